@@ -1,5 +1,5 @@
-//! The command line of caipan (裁判, "referee"), a judge of programming contests. Everything below it is a crate of its own:
-//! ARCHITECTURE.md draws them.
+//! The command line of caipan (裁判, "referee"), a judge for programming contests. Everything else is in the crates below
+//! `crates/`, which ARCHITECTURE.md describes.
 
 pub mod cli;
 pub mod commands;

@@ -1,4 +1,4 @@
-//! The doorway: arguments in, exit code out.
+//! The program's entry point: runs the command line and returns its exit code.
 
 use std::process::ExitCode;
 
@@ -10,6 +10,6 @@ fn main() -> ExitCode {
     if cli::runs_programs() {
         caipan_sandbox::fork_ahead();
     }
-    let run = std::panic::catch_unwind(|| commands::run(Cli::typed));
+    let run = std::panic::catch_unwind(|| commands::run(Cli::parse_in));
     run.unwrap_or(Exit::Internal).into()
 }

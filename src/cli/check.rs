@@ -1,4 +1,4 @@
-//! What `caipan check` takes.
+//! Command-line arguments of `caipan check`.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
 
-/// `caipan check`
+/// Arguments of `caipan check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// The case: its name in the problem, or its input; - is standard input.
@@ -22,7 +22,7 @@ pub struct Check {
     /// Moves to replay, as `solve --witness` prints them; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
-    /// Where programs run.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

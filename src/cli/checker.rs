@@ -1,4 +1,4 @@
-//! What `caipan checker` takes.
+//! Command-line arguments of `caipan checker`, and calls through a link named caipan-checker-DIALECT-PROBLEM.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::shared::ProblemArgs;
 
-/// `caipan checker`
+/// Arguments of `caipan checker`.
 #[derive(Debug, Args)]
 pub struct Checker {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// How the other judge calls its checkers: testlib, kattis, cms, lemon and others.
@@ -36,40 +36,40 @@ pub struct Checker {
     pub arguments: Vec<OsString>,
 }
 
-/// What checkers are printed in.
+/// Programming language of the printed checker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SourceLanguage {
     /// C++17.
     Cpp,
 }
 
-/// What a name of the program begins with that is a checker's: caipan-checker-DIALECT-PROBLEM.
-const CALLED: &str = "caipan-checker-";
+/// Prefix of a program name that stands for a checker: caipan-checker-DIALECT-PROBLEM.
+const ALIAS_PREFIX: &str = "caipan-checker-";
 
-/// The command line that a name of the program stands for: caipan-checker-testlib-mayan is `caipan checker mayan
-/// --dialect testlib`. Others are what they are.
-pub(super) fn by_name(arguments: Vec<OsString>) -> Vec<OsString> {
+/// Expands a call by an alias of the program: caipan-checker-testlib-mayan becomes `caipan checker mayan
+/// --dialect testlib`. Returns other command lines unchanged.
+pub(super) fn expand_alias(arguments: Vec<OsString>) -> Vec<OsString> {
     let name = arguments
         .first()
         .and_then(|own| Path::new(own).file_name()?.to_str());
-    let call = name.and_then(|name| name.strip_prefix(CALLED)?.split_once('-'));
-    let Some((dialect, problem)) = call else {
+    let alias = name.and_then(|name| name.strip_prefix(ALIAS_PREFIX)?.split_once('-'));
+    let Some((dialect, problem)) = alias else {
         return arguments;
     };
-    let words = ["caipan", "checker", problem, "--dialect", dialect, "--"];
-    let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+    let words = ["caipan", "checker", problem, "--dialect", dialect, "--"].map(OsString::from);
     words
         .into_iter()
         .chain(arguments.into_iter().skip(1))
         .collect()
 }
 
-/// Is it a call as a checker? A host takes the exit code of wrong usage for a word on the contestant.
-pub fn is_meant(arguments: &[OsString]) -> bool {
+/// Whether the command line calls `caipan checker`. The judging system that calls it would take the exit code of a usage
+/// error for a verdict, so such errors need another exit code.
+pub fn is_checker_call(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     while let Some(word) = words.next() {
         match word {
-            // These have a value.
+            // These options take a value.
             "--lang" | "--color" => drop(words.next()),
             flag if flag.starts_with('-') => {}
             command => return command == "checker",
@@ -87,17 +87,17 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_the_program_is_split_at_the_first_hyphen() {
-        let called = |line: &str| by_name(words(line));
+    fn an_alias_of_the_program_is_split_at_the_first_hyphen() {
+        let expanded = |line: &str| expand_alias(words(line));
         assert_eq!(
-            called("/opt/caipan-checker-testlib-my-problem in out -appes"),
+            expanded("/opt/caipan-checker-testlib-my-problem in out -appes"),
             words("caipan checker my-problem --dialect testlib -- in out -appes")
         );
         for line in ["caipan grade x", "caipan-checker-testlib in", "./caipan"] {
-            assert_eq!(called(line), words(line));
+            assert_eq!(expanded(line), words(line));
         }
-        assert!(is_meant(&words("caipan -q checker mayan")));
-        assert!(is_meant(&words("caipan --lang zh checker mayan")));
-        assert!(!is_meant(&words("caipan grade checker")));
+        assert!(is_checker_call(&words("caipan -q checker mayan")));
+        assert!(is_checker_call(&words("caipan --lang zh checker mayan")));
+        assert!(!is_checker_call(&words("caipan grade checker")));
     }
 }

@@ -1,11 +1,11 @@
-//! The help in Chinese: the same definitions with other words.
+//! Chinese texts of the help, put over clap's English ones.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use super::command_line::Cli;
 
-/// What each subcommand does.
+/// Chinese description of each subcommand.
 #[rustfmt::skip]
 const COMMANDS: &[(&str, &str)] = &[
     ("grade", "用题目的测试点评测提交"),
@@ -32,7 +32,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("man", "为 caipan 及其每个命令各写一页 man 手册"),
 ];
 
-/// What each argument means. One without a command means the same everywhere.
+/// Chinese help of each argument: command, argument id, text. An empty command stands for every command.
 #[rustfmt::skip]
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "color", "何时给输出着色"),
@@ -181,7 +181,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("report", "against", "与这份结果比较：谁变了，为什么"),
 ];
 
-/// What values mean, by the English help of each.
+/// Chinese help of option values, by their English help.
 #[rustfmt::skip]
 const VALUES: &[(&str, &str)] = &[
     ("Always", "总是"),
@@ -224,43 +224,45 @@ const VALUES: &[(&str, &str)] = &[
 
 const ABOUT: &str = "编程竞赛的裁判：在沙箱中按限制运行提交，评判其输出，并以证据指出错在哪里";
 
-/// The words for an argument of a command.
-pub(super) fn explained(command: &str, id: &str) -> Option<&'static str> {
-    let of = |name: &str| {
-        let found = ARGUMENTS
+/// Returns the Chinese help of an argument of a command, or its text for every command.
+pub(super) fn argument_help(command: &str, id: &str) -> Option<&'static str> {
+    let found = ["", command].map(|name| {
+        ARGUMENTS
             .iter()
-            .find(|(of, known, _)| *of == name && *known == id);
-        found.map(|(_, _, text)| *text)
-    };
-    of(command).or_else(|| of(""))
+            .find(|(of, known, _)| *of == name && *known == id)
+    });
+    let [everywhere, own] = found;
+    own.or(everywhere).map(|(_, _, text)| *text)
 }
 
-/// The command line with its help in Chinese.
+/// Returns clap's definition of the command line with Chinese help.
 pub(super) fn command() -> Command {
     let names: Vec<String> = Cli::command()
         .get_subcommands()
         .map(|sub| sub.get_name().to_owned())
         .collect();
-    let top = worded(Cli::command(), "")
+    let top = translate_arguments(Cli::command(), "")
         .about(ABOUT)
-        // Lines are broken by `wrapping`, which knows the width of Chinese signs.
+        // `commands::wrapping` breaks the lines, since it knows the width of Chinese characters.
         .term_width(0)
         .subcommand_help_heading("命令");
     let top = names.into_iter().fold(top, |top, name| {
         top.mut_subcommand(&name, |sub| {
             let about = COMMANDS.iter().find(|(known, _)| *known == name);
-            let sub = match about {
-                Some((_, about)) => sub.about(*about),
-                None => sub,
-            };
-            worded(sub, &name)
+            translate_arguments(
+                match about {
+                    Some((_, about)) => sub.about(*about),
+                    None => sub,
+                },
+                &name,
+            )
         })
     });
     with_usage(top)
 }
 
-/// The same with words for clap's own command for help, which is there only when all is put together.
-pub(super) fn with_help(command: Command) -> Command {
+/// Translates clap's own `help` subcommand, which exists only after the command was built.
+pub(super) fn translate_help_subcommand(command: Command) -> Command {
     command.mut_subcommand("help", |help| {
         help.about("显示帮助")
             .override_usage("caipan help [命令]")
@@ -272,9 +274,9 @@ pub(super) fn with_help(command: Command) -> Command {
     })
 }
 
-/// The lines that show how to type a command say "options" in Chinese too.
+/// Translates the placeholders in the usage lines of a command and its subcommands.
 fn with_usage(top: Command) -> Command {
-    // Only what is built knows its whole name.
+    // Only a built subcommand knows its full name.
     let mut built = top.clone();
     built.build();
     let usage = |command: &mut Command| {
@@ -292,8 +294,8 @@ fn with_usage(top: Command) -> Command {
     })
 }
 
-/// One command with the words for its arguments.
-fn worded(command: Command, name: &str) -> Command {
+/// Translates the help of one command's arguments. `name` is "" for `caipan` itself.
+fn translate_arguments(command: Command, name: &str) -> Command {
     let help = Arg::new("help")
         .short('h')
         .long("help")
@@ -317,7 +319,7 @@ fn worded(command: Command, name: &str) -> Command {
         } else {
             "选项"
         };
-        let Some(text) = explained(name, arg.get_id().as_str()) else {
+        let Some(text) = argument_help(name, arg.get_id().as_str()) else {
             return arg.help_heading(heading);
         };
         let takes_values = arg.get_action().takes_values();
@@ -347,16 +349,16 @@ fn choices(values: &[PossibleValue]) -> String {
     format!(" [可选值：{}]", names.join("、"))
 }
 
-/// Returns values on a line each with their meanings, or only their names in brackets if none has a meaning.
+/// Returns one line for each value with its meaning, or only the names in brackets if no value has a meaning.
 fn meanings(values: &[PossibleValue]) -> String {
     if values.iter().all(|value| value.get_help().is_none()) {
         return choices(values);
     }
     let mut text = "\n\n可选值：".to_owned();
     for value in values {
-        let meaning = value.get_help().map(|help| meaning(&help.to_string()));
-        let meaning = meaning
-            .flatten()
+        let meaning = value
+            .get_help()
+            .and_then(|help| meaning(&help.to_string()))
             .map_or(String::new(), |text| format!("：{text}"));
         text += &format!("\n- {}{meaning}", value.get_name());
     }
@@ -389,13 +391,13 @@ mod tests {
         let mut top = Cli::command();
         top.build();
         for arg in top.get_arguments() {
-            assert!(explained("", arg.get_id().as_str()).is_some(), "{arg}");
+            assert!(argument_help("", arg.get_id().as_str()).is_some(), "{arg}");
         }
         for sub in top.get_subcommands().filter(|sub| sub.get_name() != "help") {
             let name = sub.get_name();
             assert!(COMMANDS.iter().any(|(known, _)| *known == name), "{name}");
             for arg in sub.get_arguments() {
-                let words = explained(name, arg.get_id().as_str());
+                let words = argument_help(name, arg.get_id().as_str());
                 assert!(words.is_some(), "{name} {arg}");
                 for value in arg.get_possible_values() {
                     let help = value.get_help().map(ToString::to_string);

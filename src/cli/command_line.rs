@@ -1,4 +1,4 @@
-//! The command line as a whole.
+//! Global options of the command line and the list of subcommands.
 
 use clap::{ArgAction, Parser, Subcommand, ValueEnum};
 
@@ -23,14 +23,14 @@ use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
 use super::worker::Worker;
-use crate::cli::values::word_of;
+use crate::cli::values::name_parser;
 use caipan_i18n::Lang;
 
 /// A referee for programming contests: runs submissions under limits, judges what they print, and says what is wrong.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// Subcommand with its arguments.
     #[command(subcommand)]
     pub command: Command,
     /// When to colour the output.
@@ -46,7 +46,7 @@ pub struct Cli {
     #[arg(short, long, global = true)]
     pub verbose: bool,
     /// The language of human text [default: that of LC_ALL, LC_MESSAGES or LANG].
-    #[arg(long, global = true, value_parser = word_of::<Lang>(), value_name = "LANGUAGE")]
+    #[arg(long, global = true, value_parser = name_parser::<Lang>(), value_name = "LANGUAGE")]
     pub lang: Option<Lang>,
 }
 
@@ -61,7 +61,7 @@ pub enum Color {
     Never,
 }
 
-/// One subcommand each.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge submissions against the cases of a problem.

@@ -1,21 +1,21 @@
-//! What `caipan completions` takes.
+//! Command-line arguments of `caipan completions`.
 
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-/// `caipan completions`
+/// Arguments of `caipan completions`.
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell that is to complete.
     #[arg(value_enum)]
     pub shell: Shell,
-    /// What the script asks: the words that stand there so far. The answer is what the last of them may become.
+    /// Words typed so far, passed by the script. The answer lists completions of the last word.
     #[arg(last = true, hide = true)]
     pub typed: Vec<OsString>,
 }
 
-/// The shells that can be taught to complete.
+/// The shells that have a completion script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Shell {
     /// In ~/.bashrc: source <(caipan completions bash)

@@ -1,4 +1,4 @@
-//! What `caipan diff` takes.
+//! Command-line arguments of `caipan diff`.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
 
-/// `caipan diff`
+/// Arguments of `caipan diff`.
 #[derive(Debug, Args)]
 pub struct Diff {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// The case: its name in the problem, or its input; - is standard input.
@@ -27,7 +27,7 @@ pub struct Diff {
     /// Of an interactive problem: also write what is said and what comes of it to this file, as a page.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Where programs run.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

@@ -1,14 +1,14 @@
-//! What `caipan doctor` takes.
+//! Command-line arguments of `caipan doctor`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use crate::cli::values::word_of;
+use crate::cli::values::name_parser;
 use caipan_sandbox::Level;
 
-/// `caipan doctor`
+/// Arguments of `caipan doctor`.
 #[derive(Debug, Args)]
 pub struct Doctor {
     /// Run the evil programs: each tries to harm the judge, and must fail.
@@ -18,7 +18,7 @@ pub struct Doctor {
     #[arg(long, conflicts_with_all = ["security", "cluster"])]
     pub quick: bool,
     /// With --security: try this level instead of the best one.
-    #[arg(long, value_parser = word_of::<Level>(), value_name = "LEVEL", requires = "security")]
+    #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL", requires = "security")]
     pub level: Option<Level>,
     /// List the machines of a cluster instead, by the server of this folder [default: caipan-cluster].
     #[arg(

@@ -1,10 +1,10 @@
-//! What `caipan export` takes.
+//! Command-line arguments of `caipan export`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// `caipan export`
+/// Arguments of `caipan export`.
 #[derive(Debug, Args)]
 pub struct Export {
     /// A built-in problem; with --as also a problem directory.

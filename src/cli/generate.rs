@@ -1,4 +1,4 @@
-//! What `caipan generate` takes.
+//! Command-line arguments of `caipan generate`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -6,28 +6,28 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::value_parsers;
 
-/// `caipan generate`
+/// Arguments of `caipan generate`.
 #[derive(Debug, Default, Args)]
 pub struct Generate {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// List the families of inputs and what each is good for.
     #[arg(long)]
     pub list: bool,
     /// Random seed: the same seed makes the same case, for years [default: 1].
-    #[arg(long, value_name = "S", value_parser = wanted::number::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", value_parser = value_parsers::number::<u64>(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Number of cases, from consecutive seeds [default: 1].
-    #[arg(long, value_name = "K", value_parser = wanted::number::<u32>(1, u32::MAX.into()))]
+    #[arg(long, value_name = "K", value_parser = value_parsers::number::<u32>(1, u32::MAX.into()))]
     pub count: Option<u32>,
     /// The kind of inputs, of those that --list names.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
     /// Set a number, for example moves=3; an unknown name is answered with those that there are.
-    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = wanted::pair)]
+    #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = value_parsers::pair)]
     pub params: Vec<(String, String)>,
     /// Make a whole problem directory (contest), which --strength finds complete.
     #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]
@@ -44,9 +44,9 @@ pub struct Generate {
     #[arg(long)]
     pub force: bool,
     /// Cases made at once by generators [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
     pub jobs: Option<NonZeroUsize>,
-    /// What keeps programs apart from the machine.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

@@ -1,4 +1,4 @@
-//! What `caipan grade` takes.
+//! Command-line arguments of `caipan grade`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use super::shared::{Forms, IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::shared::{IsolationArgs, OutputArgs, ProblemArgs};
+use super::value_parsers;
 use caipan_facts::Bytes;
 
-/// `caipan grade`
+/// Arguments of `caipan grade`.
 #[derive(Debug, Args)]
 pub struct Grade {
-    /// The problem, or a contest.toml that lists several.
+    /// The problem or contest.toml, and changes to settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// Source files, executables, folders of them, or a folder of contestants; - is a source on standard input.
@@ -26,29 +26,29 @@ pub struct Grade {
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
     /// Judge only the cases whose names match; * stays within a folder, ** does not.
-    #[arg(long = "case", value_name = "GLOB", value_parser = wanted::pattern)]
+    #[arg(long = "case", value_name = "GLOB", value_parser = value_parsers::pattern)]
     pub case: Vec<glob::Pattern>,
     /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
-    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::number::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
     pub cpu_limit: Option<Duration>,
     /// Wall time, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
     pub wall_limit: Option<Duration>,
     /// Peak memory.
-    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
     pub memory_limit: Option<Bytes>,
     /// Bytes on standard output, on standard error and in the output file, each.
-    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
     pub output_limit: Option<Bytes>,
     /// Multiply limits of time by how much slower this machine is than the one that calibrate --write has noted.
     #[arg(long)]
     pub machine_factor: bool,
-    /// The form of results.
+    /// Output formats and report files.
     #[command(flatten)]
-    pub forms: Forms,
+    pub output_args: OutputArgs,
     /// Count cases without points for the verdict and the exit code.
     #[arg(long)]
     pub strict: bool,
@@ -83,7 +83,7 @@ pub struct Grade {
     #[arg(
         long,
         value_name = "I/N",
-        value_parser = wanted::shard,
+        value_parser = value_parsers::shard,
         requires = "journal",
         conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch", "sources"]
     )]
@@ -99,7 +99,7 @@ pub struct Grade {
     )]
     pub cluster: Option<PathBuf>,
     /// Have this share of the programs done by a second machine of the cluster, too, and report what differs, such as 1%.
-    #[arg(long, value_name = "PERCENT", value_parser = wanted::percent, requires = "cluster")]
+    #[arg(long, value_name = "PERCENT", value_parser = value_parsers::percent, requires = "cluster")]
     pub twins: Option<f64>,
     /// Repeat near-limit runs on machines of the cluster that are like this one [default: those with the most slots].
     #[arg(long, value_name = "HOST", requires = "cluster")]
@@ -119,7 +119,7 @@ pub struct Grade {
     /// Grade again whenever a source, a case or problem.toml changes, until Ctrl-C.
     #[arg(long, conflicts_with = "keep_outputs")]
     pub watch: bool,
-    /// What keeps programs apart from the machine.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

@@ -1,4 +1,4 @@
-//! What `caipan import` takes.
+//! Command-line arguments of `caipan import`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::shared::IsolationArgs;
-use super::wanted;
+use super::value_parsers;
 use caipan_facts::Bytes;
 
-/// `caipan import`
+/// Arguments of `caipan import`.
 #[derive(Debug, Args)]
 pub struct Import {
     /// A package of another judge, a folder or a zip, or several in one; or a file of records of a data set, problems.jsonl.
@@ -24,10 +24,10 @@ pub struct Import {
     #[arg(long, value_name = "NAME")]
     pub task: Option<String>,
     /// The CPU time, where the package says none [default: measured with its accepted programs, or 1s].
-    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
     pub cpu_limit: Option<Duration>,
     /// The memory, where the package says none [default: the format's, or 256MiB].
-    #[arg(long, value_name = "SIZE", value_parser = wanted::size)]
+    #[arg(long, value_name = "SIZE", value_parser = value_parsers::size)]
     pub memory_limit: Option<Bytes>,
     /// Of several problems, make only the one of this name below DIR; can be repeated.
     #[arg(long, value_name = "ID", conflicts_with = "task")]
@@ -41,7 +41,7 @@ pub struct Import {
     /// Links in a package that is a folder may lead to files below DIR [default: the repository that the folder is part of].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
-    /// What keeps programs apart from the machine.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

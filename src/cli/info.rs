@@ -1,13 +1,13 @@
-//! What `caipan info` takes.
+//! Command-line arguments of `caipan info`.
 
 use clap::Args;
 
 use super::shared::ProblemArgs;
 
-/// `caipan info`
+/// Arguments of `caipan info`.
 #[derive(Debug, Args)]
 pub struct Info {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
 }

@@ -1,19 +1,19 @@
-//! What `caipan init` takes.
+//! Command-line arguments of `caipan init`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// `caipan init`
+/// Arguments of `caipan init`.
 #[derive(Debug, Args)]
 pub struct Init {
     /// What to begin.
     #[arg(value_enum)]
-    pub what: Begun,
+    pub what: InitKind,
     /// The folder to write it to; for a contest it may be a file, too. Nothing that is there is changed.
     #[arg(value_name = "DIR|FILE")]
     pub path: PathBuf,
-    /// The second word without an option: the folder, if the first one is a path of testlib.h.
+    /// Second positional argument: the folder, if the first one was the path of testlib.h.
     #[arg(hide = true, value_name = "DIR|FILE")]
     pub further: Option<PathBuf>,
     /// Begin with an interactor.
@@ -25,9 +25,9 @@ pub struct Init {
     pub testlib: Option<Option<PathBuf>>,
 }
 
-/// What can be begun.
+/// Kind of files that `caipan init` creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Begun {
+pub enum InitKind {
     /// A problem directory.
     Problem,
     /// A contest.toml.

@@ -1,10 +1,10 @@
-//! What `caipan man` takes.
+//! Command-line arguments of `caipan man`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// `caipan man`
+/// Arguments of `caipan man`.
 #[derive(Debug, Args)]
 pub struct Man {
     /// The folder to write them to; it must be empty.

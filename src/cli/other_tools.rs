@@ -1,14 +1,14 @@
-//! Commands and options of other tools, and what does the same in caipan.
+//! Names of commands and options in other tools, with the names of their equivalents in caipan.
 
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// A word of other tools, and caipan's.
-type Row = (&'static str, &'static str);
+/// Another tool's name of a command or option, and caipan's name.
+type Synonym = (&'static str, &'static str);
 
-/// Without dashes, in small letters.
-const COMMANDS: &[Row] = &[
+/// Commands, in lower case without dashes.
+const COMMANDS: &[Synonym] = &[
     ("run", "grade"),
     ("exec", "grade"),
     ("execute", "grade"),
@@ -74,8 +74,8 @@ const COMMANDS: &[Row] = &[
     ("version", "--version"),
 ];
 
-/// Without dashes and underscores, in small letters.
-const OPTIONS: &[Row] = &[
+/// Options, in lower case without dashes and underscores.
+const OPTIONS: &[Synonym] = &[
     ("timeout", "wall-limit"),
     ("walltime", "wall-limit"),
     ("walltimelimit", "wall-limit"),
@@ -148,8 +148,9 @@ const OPTIONS: &[Row] = &[
     ("to", "as"),
 ];
 
-/// Adds what does the same in `command` to a refusal of a word that other tools take.
-pub(super) fn with_proposal(
+/// Replaces clap's suggestion in an error about an unknown command or option by caipan's equivalent, if the word is the name of
+/// one in another tool.
+pub(super) fn suggest_equivalent(
     mut error: clap::Error,
     command: &clap::Command,
     arguments: &[OsString],
@@ -166,12 +167,12 @@ pub(super) fn with_proposal(
         return error;
     };
     let proposal = match word.strip_prefix('-') {
-        Some(word) => option(word, command, arguments),
+        Some(word) => equivalent_option(word, command, arguments),
         None => equivalent(COMMANDS, &word).map(str::to_owned),
     };
     if let Some(proposal) = proposal {
         error.remove(suggested);
-        // Clap's line of usage contains the option that clap would propose.
+        // The usage line contains the option that clap would suggest.
         error.remove(ContextKind::Usage);
         let is_option = proposal.starts_with('-');
         let kind = if is_option {
@@ -181,7 +182,7 @@ pub(super) fn with_proposal(
         };
         error.insert(kind, ContextValue::String(proposal));
     } else if error.kind() == ErrorKind::InvalidSubcommand && error.get(suggested).is_none() {
-        // Clap offers nothing for a word behind `help`.
+        // Clap suggests nothing for an unknown word after `help`, so the word is parsed as a command.
         let alone = [OsString::from("caipan"), OsString::from(word)];
         let refusal = command.clone().try_get_matches_from(alone).err();
         if let Some(near) = refusal.and_then(|refusal| refusal.get(suggested).cloned()) {
@@ -191,8 +192,12 @@ pub(super) fn with_proposal(
     error
 }
 
-/// The option that does the same, if the command that was typed has it.
-fn option(word: &str, command: &clap::Command, arguments: &[OsString]) -> Option<String> {
+/// Returns caipan's option for `word` of another tool, if the subcommand in `arguments` has it.
+fn equivalent_option(
+    word: &str,
+    command: &clap::Command,
+    arguments: &[OsString],
+) -> Option<String> {
     let own = equivalent(OPTIONS, word)?;
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     let typed = words.find_map(|word| command.find_subcommand(word))?;
@@ -202,13 +207,13 @@ fn option(word: &str, command: &clap::Command, arguments: &[OsString]) -> Option
 }
 
 /// Returns caipan's word for `word` of another tool, ignoring case, dashes and underscores.
-fn equivalent(rows: &[Row], word: &str) -> Option<&'static str> {
+fn equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
     let key = normalized(word);
-    let row = rows.iter().find(|(other, _)| *other == key);
-    row.map(|(_, own)| *own)
+    let synonym = synonyms.iter().find(|(other, _)| *other == key);
+    synonym.map(|(_, own)| *own)
 }
 
-/// A word in small letters, without dashes and underscores.
+/// Returns a word in lower case, without dashes and underscores.
 fn normalized(word: &str) -> String {
     let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
     letters.flat_map(char::to_lowercase).collect()
@@ -221,10 +226,14 @@ mod tests {
     use caipan_i18n::Lang;
 
     #[test]
-    fn every_row_leads_to_a_command_or_an_option_that_is_there() {
-        let command = Cli::told_in(Lang::En);
+    fn every_synonym_names_an_existing_command_or_option() {
+        let command = Cli::command_in(Lang::En);
         for (other, _) in COMMANDS.iter().chain(OPTIONS) {
-            assert_eq!(*other, normalized(other), "no word would match this row");
+            assert_eq!(
+                *other,
+                normalized(other),
+                "no word would match this synonym"
+            );
         }
         for (other, own) in COMMANDS {
             let is_there = *own == "--version" || command.find_subcommand(own).is_some();

@@ -1,12 +1,12 @@
-//! What `caipan report` takes.
+//! Command-line arguments of `caipan report`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::Forms;
+use super::shared::OutputArgs;
 
-/// `caipan report`
+/// Arguments of `caipan report`.
 #[derive(Debug, Args)]
 pub struct Report {
     /// Results that grade has saved by --report json=FILE; - is standard input.
@@ -15,7 +15,7 @@ pub struct Report {
     /// Compare with these results: who changed, and why.
     #[arg(long, value_name = "OLD.json")]
     pub against: Option<PathBuf>,
-    /// The form of results.
+    /// Output formats and report files.
     #[command(flatten)]
-    pub forms: Forms,
+    pub output_args: OutputArgs,
 }

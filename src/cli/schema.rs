@@ -1,18 +1,18 @@
-//! What `caipan schema` takes.
+//! Command-line arguments of `caipan schema`.
 
 use clap::{Args, ValueEnum};
 
-/// `caipan schema`
+/// Arguments of `caipan schema`.
 #[derive(Debug, Args)]
 pub struct Schema {
     /// What the schema is of.
-    #[arg(value_enum, default_value_t = Described::Results)]
-    pub of: Described,
+    #[arg(value_enum, default_value_t = SchemaSubject::Results)]
+    pub of: SchemaSubject,
 }
 
-/// What there is a schema of.
+/// File format whose JSON Schema is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Described {
+pub enum SchemaSubject {
     /// What grade writes as JSON.
     Results,
     /// What validate writes as JSON.

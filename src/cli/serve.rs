@@ -1,23 +1,23 @@
-//! What `caipan serve` takes.
+//! Command-line arguments of `caipan serve`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::wanted;
+use super::value_parsers;
 
-/// The folder of a server, where no other is named.
+/// Default folder of a cluster's server.
 pub const SERVER_FOLDER: &str = "caipan-cluster";
 
-/// `caipan serve`
+/// Arguments of `caipan serve`.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// Where the server keeps its passwords, its certificates and what it stores.
     #[arg(value_name = "FOLDER", default_value = SERVER_FOLDER)]
     pub folder: PathBuf,
     /// Where it listens.
-    #[arg(long, value_name = "ADDR:PORT", default_value = "0.0.0.0:4222", value_parser = wanted::listen)]
+    #[arg(long, value_name = "ADDR:PORT", default_value = "0.0.0.0:4222", value_parser = value_parsers::listen)]
     pub listen: SocketAddr,
     /// The nats-server that is started [default: the one on PATH or in /usr/sbin].
     #[arg(long, value_name = "FILE")]

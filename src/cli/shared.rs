@@ -1,34 +1,34 @@
-//! What several subcommands take.
+//! Arguments that several subcommands share.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::wanted;
-use crate::cli::values::word_of;
+use super::value_parsers;
+use crate::cli::values::name_parser;
 use caipan_report::Format;
 use caipan_sandbox::Level;
 
-/// The problem and its settings.
+/// The problem argument and changes to its settings.
 #[derive(Debug, Default, Args)]
 pub struct ProblemArgs {
     /// A built-in problem, such as mayan, or the path of a problem directory: of its problem.toml, or of a folder of cases.
     #[arg(value_name = "PROBLEM")]
     pub problem: String,
     /// Change one of the problem's settings, for example steps=at-most.
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = wanted::pair)]
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = value_parsers::pair)]
     pub sets: Vec<(String, String)>,
 }
 
-/// The forms of results.
+/// Output formats of results and the files to write them to.
 #[derive(Debug, Args)]
-pub struct Forms {
+pub struct OutputArgs {
     /// The form of standard output.
-    #[arg(long, value_parser = word_of::<Format>(), default_value = Format::Text.name().0)]
+    #[arg(long, value_parser = name_parser::<Format>(), default_value = Format::Text.name().0)]
     pub format: Format,
     /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
     /// repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::report)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::report)]
     pub reports: Vec<(Format, PathBuf)>,
     /// Write a page for each contestant into this folder, which holds nothing of the others, to be handed out, and
     /// coach.html, which lists them.
@@ -45,13 +45,13 @@ pub struct Forms {
     pub csv_bom: Option<bool>,
 }
 
-/// How programs are isolated from the machine.
+/// Options on how programs are isolated from the machine.
 #[derive(Debug, Clone, Default, Args)]
 pub struct IsolationArgs {
     /// Fail rather than run with less isolation than this.
     #[arg(
         long,
-        value_parser = word_of::<Level>(),
+        value_parser = name_parser::<Level>(),
         value_name = "LEVEL",
         conflicts_with = "no_isolation"
     )]

@@ -1,16 +1,16 @@
-//! What `caipan show` takes.
+//! Command-line arguments of `caipan show`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::value_parsers;
 
-/// `caipan show`
+/// Arguments of `caipan show`.
 #[derive(Debug, Args)]
 pub struct Show {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// The case: its name in the problem, or its input; - is standard input.
@@ -22,7 +22,7 @@ pub struct Show {
     #[arg(long)]
     pub step: bool,
     /// Show this query of a case second by second; with --step or --svg by default the first that is answered wrongly.
-    #[arg(long, value_name = "N", value_parser = wanted::number::<usize>(0, u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = value_parsers::number::<usize>(0, u64::MAX))]
     pub query: Option<usize>,
     /// Draw in ASCII, without colours.
     #[arg(long)]
@@ -34,7 +34,7 @@ pub struct Show {
     /// Of an interactive problem: also write what is said and what comes of it to this file, as a page.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Where programs run.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

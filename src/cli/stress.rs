@@ -1,4 +1,4 @@
-//! What `caipan stress` takes.
+//! Command-line arguments of `caipan stress`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use clap::Args;
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::wanted;
+use super::value_parsers;
 
-/// `caipan stress`
+/// Arguments of `caipan stress`.
 #[derive(Debug, Args)]
 pub struct Stress {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// A source file or an executable.
@@ -24,18 +24,18 @@ pub struct Stress {
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = wanted::number::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// How long to search.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = wanted::time)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::time)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
     pub jobs: Option<NonZeroUsize>,
     /// Write the input to this file, which must not exist yet, and its answer next to it.
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What keeps programs apart from the machine.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

@@ -1,4 +1,4 @@
-//! What `caipan validate` takes.
+//! Command-line arguments of `caipan validate`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 
 use super::shared::{IsolationArgs, ProblemArgs};
-use super::values::AuditForm;
-use super::wanted::{self, Budget};
+use super::value_parsers::{self, MutantBudget};
+use super::values::AuditFormat;
 
-/// `caipan validate`
+/// Arguments of `caipan validate`.
 #[derive(Debug, Default, Args)]
 pub struct Validate {
-    /// The problem.
+    /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
     /// Folders of cases or single inputs; by default the problem's own cases.
@@ -34,8 +34,8 @@ pub struct Validate {
     pub strength: bool,
     /// Try at most so many mutants, the likeliest mistakes first, or as many as this time is enough
     /// for: 500, 60s [default: 200 of each program].
-    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = wanted::budget)]
-    pub budget: Option<Budget>,
+    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::budget)]
+    pub budget: Option<MutantBudget>,
     /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
@@ -52,16 +52,16 @@ pub struct Validate {
     #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
     pub labelled: Vec<PathBuf>,
     /// The form of standard output.
-    #[arg(long, value_enum, default_value_t = AuditForm::Text)]
-    pub format: AuditForm,
+    #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
+    pub format: AuditFormat,
     /// Also write the audit to a file, as json or html, which may be left out where the file's ending tells it; can be
     /// repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = wanted::audit_report)]
-    pub reports: Vec<(AuditForm, PathBuf)>,
-    /// What keeps programs apart from the machine.
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::audit_report)]
+    pub reports: Vec<(AuditFormat, PathBuf)>,
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
     /// Cases measured in parallel [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::count)]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::count)]
     pub jobs: Option<NonZeroUsize>,
 }

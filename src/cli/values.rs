@@ -1,4 +1,4 @@
-//! The names by which levels, forms and languages are typed.
+//! Option values that are typed as names: isolation levels, output formats and languages.
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -7,9 +7,9 @@ use caipan_i18n::Lang;
 use caipan_report::Format;
 use caipan_sandbox::Level;
 
-/// The forms of an audit.
+/// Output format of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum AuditForm {
+pub enum AuditFormat {
     /// For people.
     #[default]
     Text,
@@ -19,33 +19,32 @@ pub enum AuditForm {
     Html,
 }
 
-/// A value of another crate that is typed as one word.
-pub(super) trait Word: Copy + Send + Sync + 'static {
-    /// Every value, in the order of help.
+/// A type of another crate whose values are typed as names.
+pub(super) trait NamedValue: Copy + Send + Sync + 'static {
+    /// All values, in the order in which help lists them.
     const VALUES: &'static [Self];
 
-    /// The word, and what help says of it.
-    fn word(self) -> (&'static str, &'static str);
+    /// Returns the name and the help text of the value.
+    fn name_and_help(self) -> (&'static str, &'static str);
 }
 
-/// A parser of the words of `W`.
-pub(super) fn word_of<W: Word>() -> impl TypedValueParser<Value = W> {
-    let possible = |value: &W| {
-        let (name, help) = value.word();
+/// Returns a parser of the names of `V`.
+pub(super) fn name_parser<V: NamedValue>() -> impl TypedValueParser<Value = V> {
+    let possible = V::VALUES.iter().map(|value| {
+        let (name, help) = value.name_and_help();
         PossibleValue::new(name).help(help)
-    };
-    let values = W::VALUES.iter().map(possible);
-    PossibleValuesParser::new(values.collect::<Vec<_>>()).try_map(|typed| {
-        let mut values = W::VALUES.iter().copied();
-        let named = values.find(|value| value.word().0 == typed);
+    });
+    PossibleValuesParser::new(possible.collect::<Vec<_>>()).try_map(|typed| {
+        let mut values = V::VALUES.iter().copied();
+        let named = values.find(|value| value.name_and_help().0 == typed);
         named.ok_or("a word that no value has")
     })
 }
 
-impl Word for Level {
+impl NamedValue for Level {
     const VALUES: &'static [Self] = &Self::ALL;
 
-    fn word(self) -> (&'static str, &'static str) {
+    fn name_and_help(self) -> (&'static str, &'static str) {
         let help = match self {
             Self::Full => "Namespaces and cgroup",
             Self::Namespaces => "User namespaces",
@@ -56,18 +55,18 @@ impl Word for Level {
     }
 }
 
-impl Word for Format {
+impl NamedValue for Format {
     const VALUES: &'static [Self] = &Self::ALL;
 
-    fn word(self) -> (&'static str, &'static str) {
+    fn name_and_help(self) -> (&'static str, &'static str) {
         self.name()
     }
 }
 
-impl Word for Lang {
+impl NamedValue for Lang {
     const VALUES: &'static [Self] = &[Self::Zh, Self::En];
 
-    fn word(self) -> (&'static str, &'static str) {
+    fn name_and_help(self) -> (&'static str, &'static str) {
         match self {
             Self::Zh => ("zh", "中文"),
             Self::En => ("en", "English"),

@@ -1,28 +1,28 @@
-//! What `caipan worker` takes.
+//! Command-line arguments of `caipan worker`.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::wanted;
-use crate::cli::values::word_of;
+use super::value_parsers;
+use crate::cli::values::name_parser;
 use caipan_sandbox::Level;
 
-/// `caipan worker`
+/// Arguments of `caipan worker`.
 #[derive(Debug, Args)]
 pub struct Worker {
     /// The file join.toml of a server, with ca.pem beside it.
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
     /// End when there was nothing to do for so long.
-    #[arg(long, value_name = "TIME", value_parser = wanted::time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::time)]
     pub until_idle: Option<Duration>,
     /// Do one order, and end.
     #[arg(long)]
     pub once: bool,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = wanted::number::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// What this machine is called [default: its own name].
     #[arg(long, value_name = "NAME")]
@@ -31,6 +31,6 @@ pub struct Worker {
     #[arg(long, value_name = "DIR")]
     pub seed: Option<PathBuf>,
     /// Fail rather than run with less isolation than this [default: filter].
-    #[arg(long, value_parser = word_of::<Level>(), value_name = "LEVEL")]
+    #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL")]
     pub require_isolation: Option<Level>,
 }

@@ -1,22 +1,22 @@
-//! Mistakes of a command line that are found before anything runs: arguments in another order, problems without cases, files
-//! that problem.toml names and that are not there.
+//! Checks of arguments before anything runs: arguments in the wrong order, problems without cases, missing files that
+//! problem.toml names.
 
 use std::path::Path;
 
+use super::case_lookup;
 use super::exit::{Exit, Failure};
-use super::named_case;
-use super::said::Refused;
+use super::messages::RequestError;
 use super::shell_word::quoted;
-use caipan_facts::{Evidence, Fact, printable};
+use caipan_facts::{Evidence, printable};
 use caipan_problem::bare_folder;
 use caipan_problem::case::{self, Case, CaseError, Misfit};
 use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::{ForeignProgram, MadeOf};
-use caipan_problem::language::{self, Language};
+use caipan_problem::language;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
 /// Returns an error if `problem` is a program, or if `problem` is not a problem and one of the `others` is.
-pub(super) fn problem_first<'a>(
+pub(super) fn check_problem_is_first<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
@@ -25,19 +25,18 @@ pub(super) fn problem_first<'a>(
     if is_named || path.extension().is_some_and(|ending| ending == "toml") {
         return Ok(());
     }
-    let is_problem = |other: &&Path| {
+    let other_problem = others.into_iter().find(|other| {
         let built_in = other.to_str().and_then(Directory::built_in);
         has_toml(other) || built_in.is_some() && !other.exists()
-    };
-    let other = others.into_iter().find(is_problem).map(shown);
+    });
     let file = printable(problem.as_bytes());
-    match (is_program(path), other) {
+    match (is_program(path), other_problem.map(shown)) {
         (true, other) => {
-            let note = other.map(|problem| Refused::ProblemIs { problem });
-            let fact = Refused::NoProblem { file }.fact();
+            let note = other.map(|problem| RequestError::ProblemIs { problem });
+            let fact = RequestError::NoProblem { file }.fact();
             Err(Failure::usage(fact.with(note)))
         }
-        (false, Some(problem)) => Err(Failure::usage(Refused::ProblemFirst { file, problem })),
+        (false, Some(problem)) => Err(Failure::usage(RequestError::ProblemFirst { file, problem })),
         (false, None) => Ok(()),
     }
 }
@@ -46,15 +45,18 @@ pub(super) fn problem_first<'a>(
 pub(super) fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| {
-        let known = |language: Language| language.extensions.iter().any(|own| own == extension);
-        path.is_file() && language::table().into_iter().any(known)
+        path.is_file()
+            && language::table()
+                .iter()
+                .any(|language| language.extensions.iter().any(|own| own == extension))
     })
 }
 
 /// Whether this is the folder of a problem or of a contest, or its configuration file.
 fn has_toml(path: &Path) -> bool {
-    let contest = || bare_folder::contest_toml(path, FILE_NAME);
-    is_problem_toml(path) || path.join(FILE_NAME).is_file() || contest().is_some()
+    is_problem_toml(path)
+        || path.join(FILE_NAME).is_file()
+        || bare_folder::contest_toml(path, FILE_NAME).is_some()
 }
 
 fn shown(path: &Path) -> String {
@@ -62,7 +64,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Returns an error if `output` names a case of the problem and `input` does not: the two arguments are in the wrong order.
-pub(super) fn case_first(
+pub(super) fn check_case_is_first(
     problem: &Problem,
     input: &Path,
     output: Option<&Path>,
@@ -77,11 +79,11 @@ pub(super) fn case_first(
         .and_then(|own| own.canonicalize().ok());
     let own_case = |file: &Path| {
         let is_below = file.canonicalize().ok()?.starts_with(folder.as_ref()?);
-        is_below.then(|| named_case::of_file(problem, file))?
+        is_below.then(|| case_lookup::of_file(problem, file))?
     };
     let case = match own_case(output) {
         Some(case) => case.name,
-        None => match named_case::find(problem, output) {
+        None => match case_lookup::find(problem, output) {
             Ok(Some(case)) => case.name,
             _ => return Ok(()),
         },
@@ -91,12 +93,12 @@ pub(super) fn case_first(
     }
     let file = shown(input);
     Err(Failure::usage(if is_program(input) {
-        Refused::CaseFirst {
+        RequestError::CaseFirst {
             program: file,
             case,
         }
     } else {
-        Refused::NoInputButCase {
+        RequestError::NoInputButCase {
             file,
             problem: problem.name.clone(),
             case,
@@ -109,17 +111,20 @@ pub(super) fn case_first(
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
 pub(super) fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
-    case::find(&problem.directory).map_err(|error| without_cases(problem, error))
+    case::find(&problem.directory).map_err(|error| case_failure(problem, error))
 }
 
 /// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
-pub(super) fn without_cases(problem: &Problem, error: CaseError) -> Failure {
+pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
     match &error {
         CaseError::Misfits(misfits) if !problem.generators.is_empty() => match &misfits[..] {
             [none @ Misfit::None { .. }] => {
-                let folder = problem.directory.to_string();
-                let folder = quoted(&folder).unwrap_or(folder);
-                Failure::jury(none.fact().with(Some(Refused::NotGenerated { folder })))
+                let path = problem.directory.to_string();
+                let folder = quoted(&path).unwrap_or(path);
+                Failure::jury(
+                    none.fact()
+                        .with(Some(RequestError::NotGenerated { folder })),
+                )
             }
             _ => error.into(),
         },
@@ -128,7 +133,7 @@ pub(super) fn without_cases(problem: &Problem, error: CaseError) -> Failure {
 }
 
 /// Returns an error that lists the files named in problem.toml that do not exist.
-pub(super) fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
+pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
     let Some(folder) = problem.directory.on_disk() else {
         return Ok(());
     };
@@ -144,15 +149,14 @@ pub(super) fn refuse_missing(problem: &Problem) -> Result<(), Failure> {
         return Ok(());
     }
     let config = folder.join(FILE_NAME);
-    let fact = |name: &&str| -> Fact {
-        Refused::Missing {
+    let facts = missing.iter().map(|name| {
+        RequestError::Missing {
             config: shown(&config),
             file: printable(name.as_bytes()),
         }
         .fact()
-    };
-    let lines = missing.iter().map(fact).collect();
-    Err(Failure::new(Exit::Jury, lines))
+    });
+    Err(Failure::new(Exit::Jury, facts.collect()))
 }
 
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.

@@ -1,4 +1,4 @@
-//! `caipan checker`: judges for another judge, in its dialect.
+//! `caipan checker`: acts as a checker for another judging system, in the dialect of that system.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,29 +6,32 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::said::Refused;
-use super::writing::unwritten;
+use super::messages::RequestError;
+use super::write_errors::unwritten;
 use crate::cli::{self, IsolationArgs, SourceLanguage};
-use crate::commands::bench::Bench;
 use crate::commands::console::Console;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Puzzle, Settings};
 use caipan_judge::guest::{Call, Points, Reply, Word, judge};
 use caipan_problem::dialect::{Dialect, guests, named};
 use caipan_puzzles::checker;
 
-/// A host takes every exit code for a word: whatever goes wrong is the dialect's own for a fault of the jury.
+/// Runs the command. The calling judge takes every exit code for a verdict, so each failure, even a panic, becomes the
+/// dialect's exit code for a jury error.
 pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     if let Some(SourceLanguage::Cpp) = args.source {
         return print_source(args, console);
     }
-    let dialect = args.dialect.clone().unwrap_or_default();
-    let Some(dialect) = named(&dialect).filter(|dialect| dialect.is_guest) else {
-        let known: Vec<&str> = guests().map(|dialect| dialect.name).collect();
-        let known = known.join(", ");
-        return Err(Failure::jury(Refused::NoDialect { dialect, known }));
+    let name = args.dialect.clone().unwrap_or_default();
+    let Some(dialect) = named(&name).filter(|dialect| dialect.is_guest) else {
+        let names: Vec<&str> = guests().map(|dialect| dialect.name).collect();
+        return Err(Failure::jury(RequestError::NoDialect {
+            dialect: name,
+            known: names.join(", "),
+        }));
     };
-    let answered = catch_unwind(AssertUnwindSafe(|| answer(args, dialect, console)));
-    Ok(Exit::Dialect(match answered {
+    let outcome = catch_unwind(AssertUnwindSafe(|| judge_call(args, dialect, console)));
+    Ok(Exit::Dialect(match outcome {
         Ok(Ok(code)) => code,
         Ok(Err(failure)) => {
             console.error(&failure.text(console.lang));
@@ -38,20 +41,21 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
     }))
 }
 
-/// Prints the puzzle's own checker, which must judge as this one would.
+/// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since that checker knows the defaults
+/// only.
 fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();
     let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
         let problem = problem.name.clone();
-        return Err(Failure::usage(Refused::NoSource { problem }));
+        return Err(Failure::usage(RequestError::NoSource { problem }));
     };
     let plain = checker(&problem.checker_name, &Settings::new()).and_then(Result::ok);
     let defaults = plain.map_or_else(Vec::new, |checker| checker.settings());
     let settings = problem.settings_now();
     let mut pairs = defaults.into_iter().zip(settings);
     if let Some((default, found)) = pairs.find(|(default, found)| default.value != found.value) {
-        return Err(Failure::usage(Refused::SourceOfDefaults {
+        return Err(Failure::usage(RequestError::SourceOfDefaults {
             key: default.key,
             default: default.value,
             found: found.value,
@@ -61,17 +65,18 @@ fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure>
     Ok(Exit::Good)
 }
 
-/// Judges the call, and answers as the dialect has it.
-fn answer(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u8, Failure> {
+/// Judges the output that the arguments name, replies in the dialect, and returns the dialect's exit code.
+fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u8, Failure> {
     let problem = files::problem(&args.problem, console)?;
-    let points = args.points.as_deref().map(points).transpose()?;
+    let points = args.points.as_deref().map(parse_points).transpose()?;
     let isolation = IsolationArgs::default();
-    let bench = Bench::new(&problem, &isolation, console);
-    let referee = bench.referee()?;
+    let sandbox = LazySandbox::new(&problem, &isolation, console);
+    let referee = sandbox.referee()?;
     let words = &args.arguments;
     let (call, word) = match Call::read(dialect, words) {
         Ok(call) => {
-            let stdin = || files::entry(Path::new("-")).map_err(|failure| failure.first());
+            let stdin =
+                || files::entry(Path::new("-")).map_err(|failure| failure.into_first_line());
             let word = judge(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
@@ -84,18 +89,19 @@ fn answer(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u
         fs::write(path, text).map_err(|error| unwritten(path, &error))?;
     }
     console.result(&reply.stdout)?;
-    console.complain(&reply.stderr);
+    console.warn(&reply.stderr);
     Ok(reply.exit)
 }
 
-fn points(unit: &str) -> Result<Points, Failure> {
+/// Parses the unit in which the calling judge counts points: "fraction", "percent", or the full points of the case.
+fn parse_points(unit: &str) -> Result<Points, Failure> {
     match (unit, unit.parse()) {
         ("fraction", _) => Ok(Points::Fraction),
         ("percent", _) => Ok(Points::Percent),
         (_, Ok(full)) => Ok(Points::Absolute(full)),
         _ => {
             let unit = unit.to_owned();
-            Err(Failure::usage(Refused::NoUnit { unit }))
+            Err(Failure::usage(RequestError::NoUnit { unit }))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Standard output for results, standard error for everything else.
+//! Output of commands: results on standard output, everything else on standard error.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,131 +7,133 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
-use super::bars;
 use super::exit::Failure;
-use super::said::Progressed;
-use super::writing::unwritten;
+use super::messages::ProgressMessage;
+use super::progress_bars;
+use super::write_errors::unwritten;
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 use caipan_report::Detail;
 
-/// Is anybody reading the results?
+/// Whether the other end of standard output still reads.
 #[derive(PartialEq, Eq)]
-pub(crate) enum Reader {
-    There,
-    Gone,
+pub(crate) enum ReaderState {
+    Reading,
+    /// The pipe is closed, as by `head`.
+    Closed,
 }
 
-/// Standard output for results, standard error for everything else.
+/// Writes results to standard output and messages to standard error, in the user's language.
 pub(crate) struct Console {
     pub choice: ColorChoice,
+    /// Whether notes and progress are suppressed (`--quiet`).
     pub is_quiet: bool,
-    /// How much of results is wanted.
+    /// Amount of detail in results.
     pub detail: Detail,
     pub lang: Lang,
-    /// Whether the command line names the language, and not only the environment.
-    pub is_lang_asked: bool,
-    /// Are results not printed as they come, as a document of them is printed at the end?
-    pub is_mute: bool,
+    /// Whether `--lang` was given; otherwise the environment decides the language.
+    pub is_lang_explicit: bool,
+    /// Whether results are suppressed while they are computed, because a document with all of them is printed at the end.
+    pub hides_results: bool,
 }
 
 impl Console {
-    /// Is everything wanted?
     pub(crate) fn is_verbose(&self) -> bool {
         self.detail == Detail::All
     }
 
-    /// The same, where results are not printed as they come.
-    pub(crate) fn mute(&self) -> Self {
+    /// Returns a copy of this console that suppresses results.
+    pub(crate) fn without_results(&self) -> Self {
         Self {
-            is_mute: true,
+            hides_results: true,
             ..*self
         }
     }
 
-    /// Prints a result. Nobody reading it is no failure, but may make further work pointless.
-    pub(crate) fn result(&self, text: &str) -> Result<Reader, Failure> {
-        if self.is_mute {
-            return Ok(Reader::There);
+    /// Prints a result. A closed pipe is not an error, but the caller may stop working.
+    pub(crate) fn result(&self, text: &str) -> Result<ReaderState, Failure> {
+        if self.hides_results {
+            return Ok(ReaderState::Reading);
         }
         let mut stream = AutoStream::new(io::stdout(), self.choice);
         match stream
             .write_all(text.as_bytes())
             .and_then(|()| stream.flush())
         {
-            Ok(()) => Ok(Reader::There),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Reader::Gone),
+            Ok(()) => Ok(ReaderState::Reading),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ReaderState::Closed),
             Err(error) => Err(unwritten(Path::new("stdout"), &error)),
         }
     }
 
-    /// The width of the screen, where results go to one.
+    /// Width of the terminal that shows standard output; `None` if it goes elsewhere.
     pub(crate) fn width(&self) -> Option<u16> {
         let screen = console::Term::stdout();
         screen.is_term().then(|| screen.size().1)
     }
 
-    /// The words for something, in the user's language.
-    pub(crate) fn say(&self, said: impl Evidence) -> String {
-        self.lang.fact(&said.fact())
+    /// Returns the sentence for a message in the user's language.
+    pub(crate) fn sentence(&self, message: impl Evidence) -> String {
+        self.lang.fact(&message.fact())
     }
 
-    /// Says that something went wrong.
+    /// Prints an error with the word "error" in red.
     pub(crate) fn error(&self, text: &str) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let head = (self.lang.words().error)("");
-        self.tell(&format!("{style}{head}{style:#}"), text);
+        self.print_lines(&format!("{style}{head}{style:#}"), text);
     }
 
-    /// Says something about the work, unless nothing but results is wanted.
+    /// Prints a note on standard error, unless `--quiet` is set.
     pub(crate) fn note(&self, text: &str) {
         if !self.is_quiet {
-            self.complain(text);
+            self.warn(text);
         }
     }
 
-    /// How far the work is, shown on a terminal only.
-    pub(crate) fn bar(&self, length: usize, what: Progressed) -> ProgressBar {
+    /// Returns a progress bar with `length` steps, shown on a terminal only.
+    pub(crate) fn bar(&self, length: usize, what: ProgressMessage) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        bars::bar(length).with_message(self.say(what))
+        progress_bars::bar(length).with_message(self.sentence(what))
     }
 
-    /// How much was tried and how long that took, shown on a terminal only.
+    /// Returns a spinner with the number of tries and the elapsed time, shown on a terminal only.
     pub(crate) fn spinner(&self) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        bars::spinner().with_message(self.say(Progressed::Tried))
+        progress_bars::spinner().with_message(self.sentence(ProgressMessage::Tried))
     }
 
-    /// Says what is wrong, line by line, with whatever foreign text it repeats made harmless.
-    pub(crate) fn complain(&self, text: &str) {
-        self.tell("", text);
+    /// Prints a warning on standard error, even with `--quiet`. Control characters in quoted text are escaped.
+    pub(crate) fn warn(&self, text: &str) {
+        self.print_lines("", text);
     }
 
-    fn tell(&self, head: &str, text: &str) {
+    /// Prints lines on standard error, the first after `head`, with control characters escaped.
+    fn print_lines(&self, head: &str, text: &str) {
         let mut lines = text.lines();
         let first = printable(lines.next().unwrap_or_default().as_bytes());
         if !(head.is_empty() && first.is_empty()) {
-            self.show(&format!("{head}{first}"));
+            self.print_line(&format!("{head}{first}"));
         }
-        lines.for_each(|line| self.show(&printable(line.as_bytes())));
+        lines.for_each(|line| self.print_line(&printable(line.as_bytes())));
     }
 
-    /// Shows those who watch a line that is harmless already, in its colours.
-    pub(crate) fn show(&self, line: &str) {
+    /// Prints a line on standard error with its colours. The caller must have escaped control characters.
+    pub(crate) fn print_line(&self, line: &str) {
         let mut stream = AutoStream::new(io::stderr(), self.choice);
-        // There is nowhere left to say that standard error is gone.
+        // If standard error is closed, there is nowhere to report that.
         let _ = writeln!(stream, "{line}");
     }
 
-    /// The same line without its colours, where those who watch see none.
-    pub(crate) fn in_colours(&self, line: &str) -> String {
+    /// Removes the colours of a line if standard error shows none.
+    pub(crate) fn colours_if_shown(&self, line: &str) -> String {
         let choice = match self.choice {
             ColorChoice::Auto => AutoStream::choice(&io::stderr()),
-            asked => asked,
+            explicit => explicit,
         };
         match choice {
             ColorChoice::Never => anstream::adapter::strip_str(line).to_string(),

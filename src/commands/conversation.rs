@@ -1,17 +1,18 @@
-//! Programs of an interactive problem where the command line names outputs: what they and the interactor say.
+//! `caipan show` and `caipan diff` for an interactive problem: programs are run with the interactor, and their dialogue is
+//! printed.
 
 use std::path::{Path, PathBuf};
 
 use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
-use super::forms;
-use super::program::Source;
-use super::said::{Said, Talk};
+use super::messages::{DialogueEnd, Message};
+use super::program::OutputSource;
+use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
-use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::grade::now;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
@@ -25,77 +26,78 @@ use caipan_report::record::{self, Dialogue, Results, Room};
 use caipan_report::{Manner, dialogue, html, text};
 use caipan_sandbox::{Side, Transcript};
 
-/// `caipan show`: all that is said on a case, and the verdict.
+/// `caipan show`: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let Some(program) = &args.output else {
         let problem = problem.name.clone();
-        return Err(Failure::usage(Said::NameProgram { problem }));
+        return Err(Failure::usage(Message::NameProgram { problem }));
     };
     if let Some(dir) = &args.svg {
-        files::refuse_what_is_there(dir)?;
+        files::require_empty_folder(dir)?;
     }
-    let asked = Asked {
+    let request = DialogueRequest {
         input: &args.input,
         isolation: &args.isolation,
         html: args.html.as_deref(),
     };
-    let talks = talks(problem, &asked, &[program.as_path()], console)?;
+    let runs = run_programs(problem, &request, &[program.as_path()], console)?;
     let look = Look::of(args.plain, console.lang);
     let mut shown = String::new();
-    for run in &talks {
-        let lines = said(run).map(|said| dialogue::whole(&said, look));
-        let mut lines = lines.unwrap_or_default();
-        if is_said(run) {
+    for run in &runs {
+        let mut lines = dialogue_of(run)
+            .map(|dialogue| dialogue::whole(&dialogue, look))
+            .unwrap_or_default();
+        if has_messages(run) {
             lines.push(dialogue::legend(look));
         }
         shown += &(lines.join("\n") + "\n\n" + &decision(run, look) + "\n");
     }
     console.result(&shown)?;
-    let exit = exit(&talks);
+    let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
-        let drawn = talks.into_iter().find_map(|run| run.pictures);
-        foreign_pictures::write(drawn.map(|drawn| *drawn), problem, dir, console)?;
+        let pictures = runs.into_iter().find_map(|run| run.pictures);
+        foreign_pictures::write(pictures.map(|pictures| *pictures), problem, dir, console)?;
     }
     Ok(exit)
 }
 
-/// `caipan diff`: where a program has gone wrong, or each of two.
+/// `caipan diff`: prints the end of the dialogue of each program that is not accepted, or all of it with `--whole`.
 pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let programs: Vec<&Path> = std::iter::once(&args.output)
         .chain(&args.other)
         .map(|path| path.as_path())
         .collect();
-    let asked = Asked {
+    let request = DialogueRequest {
         input: &args.input,
         isolation: &args.isolation,
         html: args.html.as_deref(),
     };
-    let talks = talks(problem, &asked, &programs, console)?;
+    let runs = run_programs(problem, &request, &programs, console)?;
     let look = Look::of(args.plain, console.lang);
     let manner = Manner {
         width: console.width(),
         ..Manner::default()
     };
     let mut parts = Vec::new();
-    for (path, run) in programs.iter().zip(&talks) {
+    for (path, run) in programs.iter().zip(&runs) {
         let mut part = String::new();
         if programs.len() > 1 {
             let name = printable(path.display().to_string().as_bytes());
             part += &(look.words(&name) + "\n");
         }
         part += &(decision(run, look) + "\n");
-        let is_lost = run.verdict() != Verdict::Accepted;
-        let transcript = run.dialogue.as_ref().filter(|_| is_lost);
-        if let Some(transcript) = transcript.filter(|_| is_said(run)) {
+        let is_rejected = run.verdict() != Verdict::Accepted;
+        let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
+        if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
             part += &(look.fact(&last_line(transcript).fact()) + "\n\n");
         }
-        if let Some(said) = said(run).filter(|_| is_lost) {
+        if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
-                dialogue::whole(&said, look)
+                dialogue::whole(&dialogue, look)
             } else {
-                dialogue::end(&said, dialogue::LAST, manner.width(), look)
+                dialogue::end(&dialogue, dialogue::LAST, manner.width(), look)
             };
-            if is_said(run) {
+            if has_messages(run) {
                 lines.push(dialogue::legend(look));
             }
             part += &(lines.join("\n") + "\n");
@@ -103,83 +105,87 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         parts.push(part);
     }
     console.result(&parts.join("\n"))?;
-    Ok(exit(&talks))
+    Ok(worst_exit(&runs))
 }
 
-/// What is asked of the programs.
-struct Asked<'a> {
-    /// The case.
+/// Parameters for running programs with the interactor on one case.
+struct DialogueRequest<'a> {
+    /// Case name or path of its input.
     input: &'a Path,
     isolation: &'a IsolationArgs,
-    /// Where a page of it is to go.
+    /// File for an HTML page of the dialogue.
     html: Option<&'a Path>,
 }
 
-/// Refuses a page of what is no conversation.
+/// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
 pub(super) fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
     let problem = problem.name.clone();
     html.map_or(Ok(()), |_| {
-        Err(Failure::usage(Said::NotInteractive { problem }))
+        Err(Failure::usage(Message::NotInteractive { problem }))
     })
 }
 
-/// What comes of each program on a case; where a page of it is wanted, it is written.
-fn talks(
+/// Runs each program on the case, and writes the HTML page if one is requested.
+fn run_programs(
     problem: &Problem,
-    asked: &Asked,
+    request: &DialogueRequest,
     programs: &[&Path],
     console: &Console,
 ) -> Result<Vec<RunResult>, Failure> {
-    let wanted: Vec<((), PathBuf)> = asked
+    let page_paths: Vec<((), PathBuf)> = request
         .html
         .map(|path| ((), path.into()))
         .into_iter()
         .collect();
-    let pages = forms::open(&wanted)?;
-    let case = files::case(problem, asked.input, None, None)?;
-    let (_, answer) = files::jury_side(problem, &case)?;
-    let bench = Bench::new(problem, asked.isolation, console).with_pictures();
-    let source = Source {
+    let pages = report_files::open(&page_paths)?;
+    let case = files::case(problem, request.input, None, None)?;
+    let (_, answer) = files::input_and_answer(problem, &case)?;
+    let sandbox = LazySandbox::new(problem, request.isolation, console).with_pictures();
+    let source = OutputSource {
         problem,
         case: &case,
         answer: Some(&answer),
-        bench: &bench,
+        sandbox: &sandbox,
     };
-    let talks = programs.iter().map(|path| source.talk(path));
-    let talks: Vec<RunResult> = talks.collect::<Result<_, _>>()?;
-    if asked.html.is_some() {
-        let talks = programs.iter().zip(&talks);
-        let cards = talks.map(|(path, run)| source.scorecard(path, run.clone()));
-        let cards: Vec<Scorecard> = cards.collect();
+    let runs: Vec<RunResult> = programs
+        .iter()
+        .map(|path| source.run_dialogue(path))
+        .collect::<Result<_, _>>()?;
+    if request.html.is_some() {
+        let cards: Vec<Scorecard> = programs
+            .iter()
+            .zip(&runs)
+            .map(|(path, run)| source.scorecard(path, run.clone()))
+            .collect();
         let results = Results {
             graded_at: Some(now()),
-            problems: vec![asked_of(problem, &case, &answer)?],
-            ..Results::new(bench.grading()?.runner.isolation(), cards)
+            problems: vec![record_of(problem, &case, &answer)?],
+            ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };
-        forms::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
-        for (_, file) in &wanted {
-            let file = file.display().to_string();
-            console.note(&console.say(Said::WroteFile { file }));
+        report_files::write_all(pages, |()| Ok(html::results(&results, console.lang)))?;
+        for (_, path) in &page_paths {
+            let file = path.display().to_string();
+            console.note(&console.sentence(Message::WroteFile { file }));
         }
     }
-    Ok(talks)
+    Ok(runs)
 }
 
-/// The problem with this case alone.
-fn asked_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
+/// Returns the record of the problem in results, with this case only.
+fn record_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
-    let answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
-    let asked = record::Asked::of(&case.name, None, Some(&input), answer);
-    Ok(record::Problem::of(problem, vec![asked]))
+    let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
+    let case_record = record::Asked::of(&case.name, None, Some(&input), known_answer);
+    Ok(record::Problem::of(problem, vec![case_record]))
 }
 
-/// Whether the program or the interactor has said anything.
-fn is_said(run: &RunResult) -> bool {
+/// Whether the program or the interactor has sent any bytes.
+fn has_messages(run: &RunResult) -> bool {
     let transcript = run.dialogue.as_ref();
     transcript.is_some_and(|transcript| transcript.said != [0, 0])
 }
 
-fn said(run: &RunResult) -> Option<Dialogue> {
+fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
     let transcript = run.dialogue.as_ref()?;
     Some(Dialogue::of(transcript, Room::ALL))
 }
@@ -191,30 +197,30 @@ fn decision(run: &RunResult, look: Look) -> String {
     }
 }
 
-/// The last that a program has said.
-fn last_line(transcript: &Transcript) -> Talk {
+/// Returns the last line that the program has sent.
+fn last_line(transcript: &Transcript) -> DialogueEnd {
     let lines = transcript.lines();
-    let mut theirs = lines.iter().flatten().rev();
-    let Some(last) = theirs.find(|line| line.from == Side::First) else {
-        return Talk::Silent;
+    let mut backwards = lines.iter().flatten().rev();
+    let Some(last) = backwards.find(|line| line.from == Side::First) else {
+        return DialogueEnd::Silent;
     };
     let text = quotation(&last.bytes);
     let newlines = transcript.newlines[Side::First as usize];
     if last.is_whole {
-        Talk::LastLine {
+        DialogueEnd::LastLine {
             line: newlines,
             text,
         }
     } else {
-        Talk::Unended {
+        DialogueEnd::Unended {
             line: newlines + 1,
             text,
         }
     }
 }
 
-/// How bad the worst of them is; the jury's fault before anything else.
-fn exit(talks: &[RunResult]) -> Exit {
-    let exits = talks.iter().map(|run| Exit::of_verdict(run.verdict()));
+/// Returns the worst exit code of all runs.
+fn worst_exit(runs: &[RunResult]) -> Exit {
+    let exits = runs.iter().map(|run| Exit::of_verdict(run.verdict()));
     exits.fold(Exit::Good, Exit::worse)
 }

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::exit::Failure;
 use super::interrupt::Interrupt;
-use super::said::Broken;
+use super::messages::InternalError;
 use caipan_facts::cause;
 
-/// How often the clock and the signals are looked at.
+/// Interval at which the clock and the signals are checked.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Flag that becomes true at a given moment, or when the process gets a signal to end.
@@ -27,7 +27,7 @@ struct State {
 }
 
 impl Deadline {
-    /// Begins to watch the signals; no moment is set.
+    /// Starts watching for signals, without a deadline yet.
     pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, Failure> {
         let state = Arc::new(State {
             is_over: AtomicBool::new(false),
@@ -38,19 +38,20 @@ impl Deadline {
         let started = thread::Builder::new().spawn(move || set_flag_in_time(&watched));
         started.map_err(|error| {
             let cause = cause(&error);
-            Failure::internal(Broken::Signals { cause })
+            Failure::internal(InternalError::Signals { cause })
         })?;
         Ok(Self { state })
     }
 
-    /// Sets the moment to `time` from now on, or to none. A flag that is true because an earlier moment is over becomes false.
+    /// Sets the deadline to `time` from now; `None` removes it. If the flag is true because an earlier deadline has passed, it
+    /// becomes false.
     pub(super) fn set_after(&self, time: Option<Duration>) {
-        let mut own = self
+        let mut moment = self
             .state
             .moment
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        *own = time.and_then(|time| Instant::now().checked_add(time));
+        *moment = time.and_then(|time| Instant::now().checked_add(time));
         let is_stopped = self.state.is_stopped.load(Ordering::Relaxed);
         self.state.is_over.store(is_stopped, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! `caipan diff`: how two outputs of one case differ, as text and, for a puzzle, as replays, and which of them is right.
+//! `caipan diff`: shows how two outputs of one case differ, as texts and for a puzzle also as replays, and which one is right.
 
 mod alignment;
 
@@ -7,12 +7,12 @@ use std::path::Path;
 use alignment::alignment;
 
 use super::exit::{Exit, Failure};
-use super::program::Source;
-use super::said::Said;
+use super::messages::Message;
+use super::program::OutputSource;
 use super::{arguments, conversation, files};
 use crate::cli::Diff;
-use crate::commands::bench::Bench;
 use crate::commands::console::Console;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::compare::Difference;
 use caipan_checker::{Checker, Instance, Judgement, Puzzle};
 use caipan_facts::{Evidence, printable};
@@ -28,26 +28,26 @@ use caipan_report::Manner;
 use caipan_report::difference::{difference, fault};
 use caipan_report::drawing::{self as drawn, Look};
 
-/// Texts larger than this are compared up to their first difference only.
-const ALIGNED_WHOLE: usize = 1 << 20;
-/// Move lists of at most so many bytes are aligned without being asked to.
-const ALIGNED: usize = 4 << 10;
+/// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
+const MAX_ALIGNED_SIZE: usize = 1 << 20;
+/// Maximum size in bytes of a puzzle's move lists that are aligned line by line even without `--whole`.
+const AUTO_ALIGNED_SIZE: usize = 4 << 10;
 
-/// What is compared, and what is right.
-struct Sides<'a> {
+/// Two outputs of a case, or one output and the jury's answer.
+struct OutputPair<'a> {
     problem: &'a Problem,
-    /// The language of what is said.
+    /// Language of the sentences.
     lang: Lang,
-    /// The width of what is shown.
+    /// Width of the shown text, in columns.
     width: usize,
     case: &'a Case,
     input: Capture,
     names: [String; 2],
-    bench: &'a Bench<'a>,
+    sandbox: &'a LazySandbox<'a>,
     left: Capture,
-    /// By default the jury's answer.
+    /// Second output; `None` if the first one is compared with the jury's answer.
     right: Option<Capture>,
-    /// The jury's answer, where there is one.
+    /// The jury's answer; `None` if it is unknown or is itself compared.
     answer: Option<Capture>,
 }
 
@@ -55,44 +55,43 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
-    arguments::case_first(&problem, &args.input, Some(&args.output))?;
+    arguments::check_case_is_first(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
     }
     conversation::refuse_page(args.html.as_deref(), &problem)?;
-    outputs(args, &problem, console)
+    compare_outputs(args, &problem, console)
 }
 
-fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let words = console.lang.words();
     let case = files::case(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
-            let answer = answer_to_others(problem, &case, other)?;
+            let answer = independent_answer(problem, &case, other)?;
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::of(problem, &case);
-            let answer = answer.map_err(files::at_fault)?;
+            let answer = jury_answer::of(problem, &case).map_err(files::jury_failure)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
-    let bench = Bench::new(problem, &args.isolation, console);
-    let source = Source {
+    let sandbox = LazySandbox::new(problem, &args.isolation, console);
+    let source = OutputSource {
         problem,
         case: &case,
         answer: answer.as_deref(),
-        bench: &bench,
+        sandbox: &sandbox,
     };
     let output = |path: &Path| {
         let output = source.output(path)?;
-        output.note_end(&path.display().to_string(), console);
+        output.warn_abnormal_end(&path.display().to_string(), console);
         Ok::<_, Failure>(output.text)
     };
     let left = output(&args.output)?;
     let right = args.other.as_deref().map(output).transpose()?;
-    let sides = Sides {
-        bench: &bench,
+    let pair = OutputPair {
+        sandbox: &sandbox,
         input: case.input.read()?,
         problem,
         lang: if args.plain { Lang::En } else { console.lang },
@@ -108,7 +107,7 @@ fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Fa
         answer,
     };
     let look = Look::of(args.plain, console.lang);
-    match sides.told(args.whole, look)? {
+    match pair.describe_difference(args.whole, look)? {
         Some(text) => {
             console.result(&text)?;
             Ok(Exit::Bad)
@@ -120,19 +119,21 @@ fn outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Fa
     }
 }
 
-/// What is right where two outputs are compared: of a puzzle the reference solver knows, of other problems the answer
-/// file, unless it is what is compared.
-fn answer_to_others(
+/// Returns the jury's answer for a comparison with the file `other`: for a puzzle from the reference solver, for other problems
+/// from the answer file, unless that is `other` itself.
+fn independent_answer(
     problem: &Problem,
     case: &Case,
     other: &Path,
 ) -> Result<Option<Capture>, Failure> {
-    let mut case = case.clone();
     if problem.judge.puzzle().is_some() {
-        case.answer = None;
-        return jury_answer::of(problem, &case)
+        let without_file = Case {
+            answer: None,
+            ..case.clone()
+        };
+        return jury_answer::of(problem, &without_file)
             .map(Some)
-            .map_err(files::at_fault);
+            .map_err(files::jury_failure);
     }
     let is_other = |path: &Path| path.canonicalize().ok() == other.canonicalize().ok();
     match case.answer.as_ref() {
@@ -141,14 +142,14 @@ fn answer_to_others(
     }
 }
 
-impl Sides<'_> {
+impl OutputPair<'_> {
     fn texts(&self) -> [&[u8]; 2] {
         let right = self.right.as_ref().or(self.answer.as_ref());
         [&self.left, right.map_or(b"", |right| right)]
     }
 
-    /// Everything there is to say, `None` where there is no difference.
-    fn told(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
+    /// Describes the difference and says which output is right. `None` if there is no difference.
+    fn describe_difference(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
@@ -169,7 +170,7 @@ impl Sides<'_> {
         let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
         let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
-            Some(_) if is_whole || (is_puzzle && self.size() <= ALIGNED) => {
+            Some(_) if is_whole || (is_puzzle && self.size() <= AUTO_ALIGNED_SIZE) => {
                 Some(self.aligned(!is_puzzle, look)?)
             }
             Some(found) => {
@@ -184,7 +185,7 @@ impl Sides<'_> {
         Ok(Some(parts.join("\n")))
     }
 
-    /// Where two texts first differ: as the comparison has it that judges, or is held against the checker; else by lines.
+    /// Returns the first difference of two texts according to the problem's comparison, or by lines if it has none.
     fn difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
         match self.problem.judge.comparison() {
             Some(comparison) => comparison.difference(left, right),
@@ -193,10 +194,12 @@ impl Sides<'_> {
     }
 
     fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
-        let instance = puzzle.open(&self.input);
-        instance.map_err(|fault| files::malformed(self.case, &fault))
+        puzzle
+            .open(&self.input)
+            .map_err(|fault| files::malformed_input(self.case, &fault))
     }
 
+    /// Size of the larger text, in bytes.
     fn size(&self) -> usize {
         self.texts()
             .iter()
@@ -205,24 +208,25 @@ impl Sides<'_> {
             .unwrap_or(0)
     }
 
-    /// All lines that differ.
+    /// Returns all lines that differ, aligned. `exactly`: blanks at line ends count too.
     fn aligned(&self, exactly: bool, look: Look) -> Result<String, Failure> {
-        if self.size() > ALIGNED_WHOLE {
+        if self.size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
-            return Err(Failure::usage(Said::WholeTooLarge { left, right }));
+            return Err(Failure::usage(Message::WholeTooLarge { left, right }));
         }
         let [left, right] = self.texts();
-        let names = [("---", &self.names[0]), ("+++", &self.names[1])];
-        let names = names.map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
-        let aligned = alignment(left, right, exactly);
+        let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
+            .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
+        let coloured = alignment(left, right, exactly);
         let aligned = match look {
-            Look::Coloured(_) => aligned,
-            Look::Plain => lines_in(look, &anstream::adapter::strip_str(&aligned).to_string()),
+            Look::Coloured(_) => coloured,
+            Look::Plain => lines_in(look, &anstream::adapter::strip_str(&coloured).to_string()),
         };
-        Ok(names.concat() + &aligned)
+        Ok(heads.concat() + &aligned)
     }
 
-    /// A sentence on each output that is not the jury's: is it right, and why not?
+    /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `None` if the answer
+    /// is unknown.
     fn sentences(&self) -> Result<Option<String>, Failure> {
         let Some(answer) = &self.answer else {
             return Ok(None);
@@ -244,29 +248,30 @@ impl Sides<'_> {
         Ok(Some(lines.join("\n")))
     }
 
-    /// The verdict on an output and why, where it is not right.
+    /// Returns the verdict on an output and the reason. `None` if the output is accepted.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
-        let asked = Asked::on(self.problem, self.case, &self.input, text, answer);
-        let decision = match self.bench.referee()?.judge(&asked).judgement {
+        let request = Asked::on(self.problem, self.case, &self.input, text, answer);
+        let decision = match self.sandbox.referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),
-            Judgement::JuryFault(reason) => return Err(files::at_fault(reason)),
-            word => of_judgement(word),
+            Judgement::JuryFault(reason) => return Err(files::jury_failure(reason)),
+            judgement => of_judgement(judgement),
         };
-        // A checker of the jury's has its own reason; where a text first differs may be no fault at all.
-        let own = self.problem.judge.own();
-        let with_args = |own: &dyn Checker| own.with_args(asked.args?)?.ok();
-        let with_args = own.and_then(with_args);
-        let own = with_args.as_deref().or(own);
-        let difference = own.and_then(|own| own.difference(text, answer));
-        let fault = difference.map(|found| fault(&found, text, answer).fact());
-        let fact = fault.or(decision.reason.map(|reason| reason.fact));
+        // The first difference is a fault only for caipan's own checkers. The jury's checker program gives its own reason.
+        let default_checker = self.problem.judge.own();
+        let with_args = default_checker
+            .and_then(|checker: &dyn Checker| checker.with_args(request.args?)?.ok());
+        let checker = with_args.as_deref().or(default_checker);
+        let difference = checker.and_then(|checker| checker.difference(text, answer));
+        let fact = difference
+            .map(|found| fault(&found, text, answer).fact())
+            .or(decision.reason.map(|reason| reason.fact));
         let why = fact.map(|fact| self.lang.plain(&fact));
         let verdict = self.lang.verdict(decision.verdict);
         Ok(Some((verdict, why.unwrap_or_default())))
     }
 }
 
-/// Where two texts differ by lines; blanks at line ends and empty lines at the end do not count.
+/// Returns the first difference of two texts by lines. Blanks at line ends and empty lines at the end do not count.
 fn by_lines(left: &[u8], right: &[u8]) -> Option<Difference> {
     let lines = checker("lines", &Default::default())?.ok()?;
     lines.difference(left, right)

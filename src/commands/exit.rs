@@ -1,8 +1,8 @@
-//! Exit codes, and errors that know theirs.
+//! Exit codes, and the error type of commands, which carries an exit code.
 
 use std::process::ExitCode;
 
-use super::said::Said;
+use super::messages::Message;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
@@ -11,7 +11,7 @@ use caipan_problem::case::CaseError;
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_error::ProblemError;
 
-/// How caipan itself ends: a promise to scripts.
+/// Result of a command as an exit code. Scripts rely on the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// All accepted, data valid, no difference.
@@ -30,12 +30,12 @@ pub enum Exit {
     Interrupted,
     /// Ended by SIGTERM.
     Terminated,
-    /// A word to another judge, in its dialect.
+    /// Exit code of `caipan checker`, as defined by the dialect of the calling judge.
     Dialect(u8),
 }
 
 impl Exit {
-    /// The number.
+    /// Returns the exit code as a number.
     pub fn code(self) -> u8 {
         match self {
             Self::Good => 0,
@@ -93,69 +93,67 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Error of a command: an exit code and a message.
 pub(crate) struct Failure {
-    /// The exit code that goes with it.
     pub exit: Exit,
-    /// What to say, line by line, as facts: `text` has the words.
-    said: Vec<Fact>,
+    /// Lines of the error message; [`Failure::text`] translates them.
+    lines: Vec<Fact>,
 }
 
 impl Failure {
-    /// One that ends in this way.
-    pub(crate) fn new(exit: Exit, said: Vec<Fact>) -> Self {
-        Self { exit, said }
+    pub(crate) fn new(exit: Exit, lines: Vec<Fact>) -> Self {
+        Self { exit, lines }
     }
 
-    /// The user asked for something that is unavailable.
-    pub(crate) fn usage(said: impl Into<Fact>) -> Self {
-        Self::new(Exit::Usage, vec![said.into()])
+    /// Error of the user: the request is invalid or cannot be fulfilled.
+    pub(crate) fn usage(message: impl Into<Fact>) -> Self {
+        Self::new(Exit::Usage, vec![message.into()])
     }
 
-    /// A file of the jury's is at fault.
-    pub(crate) fn jury(said: impl Into<Fact>) -> Self {
-        Self::new(Exit::Jury, vec![said.into()])
+    /// Error in the jury's files.
+    pub(crate) fn jury(message: impl Into<Fact>) -> Self {
+        Self::new(Exit::Jury, vec![message.into()])
     }
 
-    /// caipan or the machine is at fault.
-    pub(crate) fn internal(said: impl Into<Fact>) -> Self {
-        Self::new(Exit::Internal, vec![said.into()])
+    /// Error of caipan itself or of the machine.
+    pub(crate) fn internal(message: impl Into<Fact>) -> Self {
+        Self::new(Exit::Internal, vec![message.into()])
     }
 
-    /// The first that is to be said.
-    pub(crate) fn first(self) -> Fact {
-        let mut said = self.said.into_iter();
-        said.next().unwrap_or_else(|| Fact::told(""))
+    /// Returns the first line of the message.
+    pub(crate) fn into_first_line(self) -> Fact {
+        let mut lines = self.lines.into_iter();
+        lines.next().unwrap_or_else(|| Fact::told(""))
     }
 
-    /// The same, but it ends in this way, where there is another.
-    pub(crate) fn or_as(self, exit: Option<Exit>) -> Self {
+    /// Replaces the exit code by `exit`, if that is given.
+    pub(crate) fn with_exit(self, exit: Option<Exit>) -> Self {
         Self {
             exit: exit.unwrap_or(self.exit),
             ..self
         }
     }
 
-    /// The same of what an option names.
-    pub(crate) fn at(mut self, option: &str) -> Self {
-        if let Some(first) = self.said.first_mut() {
+    /// Prefixes the message with the option whose value is at fault.
+    pub(crate) fn at_option(mut self, option: &str) -> Self {
+        if let Some(first) = self.lines.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());
-            *first = Said::AtOption { option, what }.fact();
+            *first = Message::AtOption { option, what }.fact();
         }
         self
     }
 
-    /// Appends a remark to the first line.
-    pub(crate) fn with(mut self, note: impl Into<Fact>) -> Self {
-        if let Some(first) = self.said.first_mut() {
+    /// Appends a note to the first line.
+    pub(crate) fn with_note(mut self, note: impl Into<Fact>) -> Self {
+        if let Some(first) = self.lines.first_mut() {
             *first = first.clone().with(Some(note));
         }
         self
     }
 
-    /// What to say, in this language.
+    /// Returns the message in a language.
     pub(crate) fn text(&self, lang: Lang) -> String {
-        let lines: Vec<String> = self.said.iter().map(|fact| lang.fact(fact)).collect();
+        let lines: Vec<String> = self.lines.iter().map(|fact| lang.fact(fact)).collect();
         lines.join("\n")
     }
 }

@@ -1,43 +1,43 @@
-//! Names of files that are made of what contestants are called: safe whatever they are called, and each there once.
+//! File names made from names of contestants: safe on every file system, and unique.
 
 use std::collections::HashSet;
 
-/// A name is cut to so many characters: with an ending it fits into any file system.
-const LONGEST: usize = 60;
+/// Maximum number of characters of a name without its extension, which every file system accepts.
+const MAX_CHARS: usize = 60;
 
-/// The names that are taken.
+/// The names in use, in lower case.
 #[derive(Default)]
 pub(super) struct FileNames {
     taken: HashSet<String>,
 }
 
 impl FileNames {
-    /// This name, or one like it that is still free, and taken from now on. Capital letters make no other name: some
-    /// file systems do not tell them apart.
-    pub(super) fn free(&mut self, name: String) -> String {
-        self.free_where(name, |_| true)
+    /// Reserves `name`, or `name` with a number if it is in use. Case is ignored, since some file systems ignore it.
+    pub(super) fn reserve(&mut self, name: String) -> String {
+        self.reserve_if(name, |_| true)
     }
 
-    /// The same, where something else has to be so as well.
-    pub(super) fn free_where(&mut self, name: String, is_so: impl Fn(&str) -> bool) -> String {
-        // No name of a contestant's has this sign.
-        let others = (2..).map(|number| format!("{name}~{number}"));
-        let mut all = std::iter::once(name.clone()).chain(others);
-        let free = all.find(|name| is_so(name) && self.taken.insert(name.to_lowercase()));
+    /// Reserves a name as [`Self::reserve`] does, but only one that `is_allowed` accepts.
+    pub(super) fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
+        // Contestants' names do not contain "~", since `file_name` replaces it.
+        let numbered = (2..).map(|number| format!("{name}~{number}"));
+        let mut candidates = std::iter::once(name.clone()).chain(numbered);
+        let free =
+            candidates.find(|name| is_allowed(name) && self.taken.insert(name.to_lowercase()));
         free.unwrap_or(name)
     }
 }
 
-/// A name as one of a file, whatever it holds.
-pub(super) fn file_name(name: &str) -> String {
-    let safe = |sign: char| {
+/// Converts any text to a safe file name: other characters than letters, digits and `._-` become `_`.
+pub(super) fn file_name(text: &str) -> String {
+    let safe_chars = text.chars().take(MAX_CHARS).map(|sign| {
         if sign.is_alphanumeric() || "._-".contains(sign) {
             sign
         } else {
             '_'
         }
-    };
-    let name: String = name.chars().take(LONGEST).map(safe).collect();
+    });
+    let name: String = safe_chars.collect();
     if name.starts_with('.') || name.is_empty() {
         format!("_{name}")
     } else {
@@ -61,13 +61,13 @@ mod tests {
         ] {
             assert_eq!(file_name(name), expected);
         }
-        assert_eq!(file_name(&"长".repeat(400)).chars().count(), LONGEST);
+        assert_eq!(file_name(&"长".repeat(400)).chars().count(), MAX_CHARS);
     }
 
     #[test]
-    fn no_name_is_there_twice() {
+    fn no_name_is_reserved_twice() {
         let mut names = FileNames::default();
-        let free = ["Ann", "ann", "Ann", "Ben"].map(|name| names.free(file_name(name)));
-        assert_eq!(free, ["Ann", "ann~2", "Ann~3", "Ben"]);
+        let reserved = ["Ann", "ann", "Ann", "Ben"].map(|name| names.reserve(file_name(name)));
+        assert_eq!(reserved, ["Ann", "ann~2", "Ann~3", "Ben"]);
     }
 }

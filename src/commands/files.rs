@@ -1,17 +1,17 @@
-//! What the command line names: a problem, an input with its answer, an output.
+//! Loads what the command line names: problems, cases with inputs and answers, and outputs.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::said::Said;
+use super::messages::Message;
 use super::shell_word::quoted;
-use super::writing;
-use super::{arguments, named_case};
+use super::write_errors;
+use super::{arguments, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
-use crate::commands::said::Refused;
+use crate::commands::messages::RequestError;
 use caipan_checker::{Generator, Malformed, Puzzle, Reason};
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::{Capture, leftovers};
@@ -22,7 +22,7 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large};
 use caipan_problem::problem_toml::Problem;
 
-/// The problem that the command line names, with its settings applied.
+/// Loads the problem that the command line names, with its settings applied.
 pub(super) fn problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
     problem_among(args, [], console)
 }
@@ -34,7 +34,7 @@ pub(super) fn problem_among<'a>(
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
 ) -> Result<Problem, Failure> {
-    arguments::problem_first(&args.problem, others)?;
+    arguments::check_problem_is_first(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
     note_defaults(&problem, console);
@@ -50,15 +50,15 @@ pub(super) fn problem_to_run<'a>(
 ) -> Result<Problem, Failure> {
     let others = others.into_iter().flatten().map(PathBuf::as_path);
     let problem = problem_among(args, others, console)?;
-    arguments::refuse_missing(&problem)?;
+    arguments::check_files_exist(&problem)?;
     Ok(problem)
 }
 
-/// Says what holds where there is no problem.toml to say it.
+/// Notes the defaults that apply to a folder without problem.toml.
 pub(super) fn note_defaults(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
-        console.note(&console.say(Said::NoProblemToml {
+        console.note(&console.sentence(Message::NoProblemToml {
             folder: problem.directory.to_string(),
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -68,65 +68,67 @@ pub(super) fn note_defaults(problem: &Problem, console: &Console) {
     }
 }
 
-/// The problem as a puzzle, or the complaint that it is none.
+/// Returns the puzzle of the problem, or an error that only puzzles can be `what`: "drawn", "solved", "generated" or "replayed".
 pub(super) fn puzzle<'a>(problem: &'a Problem, what: &str) -> Result<&'a dyn Puzzle, Failure> {
-    let none = || {
-        let folder = problem.directory.to_string();
-        let next = quoted(&folder).and_then(|folder| match what {
-            "drawn" => Some(Said::JudgeText { folder }),
-            "solved" => Some(Said::TextAnswers { folder }),
+    problem.judge.puzzle().ok_or_else(|| {
+        let next_step = quoted(&problem.directory.to_string()).and_then(|folder| match what {
+            "drawn" => Some(Message::JudgeText { folder }),
+            "solved" => Some(Message::TextAnswers { folder }),
             _ => None,
         });
-        let (problem, what) = (problem.name.clone(), what.to_owned());
-        let fact = Said::OnlyPuzzles { problem, what }.fact();
-        Failure::usage(fact.with(next))
-    };
-    problem.judge.puzzle().ok_or_else(none)
+        let message = Message::OnlyPuzzles {
+            problem: problem.name.clone(),
+            what: what.to_owned(),
+        };
+        Failure::usage(message.fact().with(next_step))
+    })
 }
 
-/// The complaint that this puzzle cannot do what others can.
-pub(super) fn lacks(problem: &Problem, what: &str) -> Failure {
+/// Error that this puzzle lacks an optional part: "generator", "drawing" or "certificates".
+pub(super) fn unsupported(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
-    Failure::usage(Said::Lacks { problem, what })
+    Failure::usage(Message::Lacks { problem, what })
 }
 
-/// What makes the puzzle's inputs, or the complaint that nothing does.
+/// Returns the generator of the puzzle's inputs, or an error that the puzzle has none.
 pub(super) fn generator<'a>(
     problem: &Problem,
     puzzle: &'a dyn Puzzle,
 ) -> Result<&'a dyn Generator, Failure> {
     puzzle
         .generator()
-        .ok_or_else(|| lacks(problem, "generator"))
+        .ok_or_else(|| unsupported(problem, "generator"))
 }
 
-/// A file that the command line names. What can be read only once, a pipe or `-` for standard input, is read now.
+/// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
 pub(super) fn entry(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
-        let bytes = all_of(std::io::stdin().lock());
-        let bytes = bytes.map_err(|error| unread("stdin", &error))?;
+        let bytes =
+            read_bounded(std::io::stdin().lock()).map_err(|error| unreadable("stdin", &error))?;
         return Ok(Entry::given("stdin", bytes));
     }
     let name = path.display().to_string();
-    let open = || {
-        let mut file = File::open(path)?;
-        let facts = file.metadata()?;
-        if facts.is_dir() {
-            // The system has its own words for that.
-            file.read_exact(&mut [0])?;
-        }
-        std::io::Result::Ok((file, facts.is_file()))
-    };
-    let (file, is_regular) = open().map_err(|error| unread(&name, &error))?;
+    let (file, is_regular) = open_file(path).map_err(|error| unreadable(&name, &error))?;
     if is_regular {
         return Ok(Entry::on_disk(path));
     }
-    let bytes = all_of(file).map_err(|error| unread(&name, &error))?;
+    let bytes = read_bounded(file).map_err(|error| unreadable(&name, &error))?;
     Ok(Entry::given(&name, bytes))
 }
 
-/// What comes out of a pipe, which may be no end of it.
-fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
+/// Opens a file or a pipe, and returns whether it is a regular file.
+fn open_file(path: &Path) -> std::io::Result<(File, bool)> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        // Reading a folder fails with the system's own error.
+        file.read_exact(&mut [0])?;
+    }
+    Ok((file, metadata.is_file()))
+}
+
+/// Reads a pipe to its end. Fails if there are more than [`LARGEST`] bytes, since a pipe may be endless.
+fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST.0 {
@@ -136,36 +138,37 @@ fn all_of(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// A file that was named on the command line cannot be read: wrong usage, whatever it was to be.
-pub(super) fn unread(name: &str, error: &std::io::Error) -> Failure {
+/// Error that a file named on the command line cannot be read, which is a usage error.
+pub(super) fn unreadable(name: &str, error: &std::io::Error) -> Failure {
     let (file, cause) = (name.to_owned(), cause(error));
     Failure::usage(ReadError::At { file, cause })
 }
 
-/// A path of the command line is wrong in this way.
-pub(super) fn wrong(path: &Path, what: impl Into<Fact>) -> Failure {
+/// Error about a path on the command line.
+pub(super) fn wrong_path(path: &Path, what: impl Into<Fact>) -> Failure {
     let (file, what) = (path.display().to_string(), what.into());
-    Failure::usage(Said::Wrong { file, what })
+    Failure::usage(Message::Wrong { file, what })
 }
 
-/// Refuses a folder that holds anything: nothing is ever overwritten. What a killed caipan has left there is nothing.
-pub(super) fn refuse_what_is_there(dir: &Path) -> Result<(), Failure> {
+/// Returns an error if a folder is not empty, since existing files are never overwritten. Temporary files of a killed caipan
+/// are removed first.
+pub(super) fn require_empty_folder(dir: &Path) -> Result<(), Failure> {
     leftovers::sweep(dir);
     match fs::read_dir(dir).map(|mut entries| entries.next()) {
         Ok(None) => Ok(()),
         Ok(Some(_)) => {
             let file = dir.display().to_string();
-            Err(Failure::usage(Said::NotEmpty { file }))
+            Err(Failure::usage(Message::NotEmpty { file }))
         }
         Err(error) => match error.kind() {
             ErrorKind::NotFound => Ok(()),
-            ErrorKind::NotADirectory if dir.exists() => Err(writing::taken(dir)),
-            _ => Err(writing::unwritten(dir, &error)),
+            ErrorKind::NotADirectory if dir.exists() => Err(write_errors::already_exists(dir)),
+            _ => Err(write_errors::unwritten(dir, &error)),
         },
     }
 }
 
-/// Writes pictures, each with its name, into a folder, and says so.
+/// Writes pictures, given by file name and SVG text, into a folder, and notes their number.
 pub(super) fn write_pictures(
     pictures: impl IntoIterator<Item = (String, String)>,
     dir: &Path,
@@ -179,11 +182,11 @@ pub(super) fn write_pictures(
     }
     set.publish()?;
     let folder = dir.display().to_string();
-    console.note(&console.say(Said::Pictures { folder, count }));
+    console.note(&console.sentence(Message::Pictures { folder, count }));
     Ok(())
 }
 
-/// Refuses to read standard input twice.
+/// Returns an error if more than one path is `-`, since standard input can be read only once.
 pub(super) fn at_most_one_stdin<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
@@ -193,68 +196,65 @@ pub(super) fn at_most_one_stdin<'a>(
         .count()
         > 1
     {
-        return Err(Failure::usage(Said::StdinOnce));
+        return Err(Failure::usage(Message::StdinOnce));
     }
     Ok(())
 }
 
-/// The input that the command line names: a file, or a case of the problem.
+/// Opens the input that the command line names: a case of the problem, or a file.
 pub(super) fn input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
-    match named_case::find(problem, path)? {
+    match case_lookup::find(problem, path)? {
         Some(case) => Ok(case.input),
         None => entry(path),
     }
 }
 
-/// Whether an answer file may be judged by itself. A name that outputs have too is that of an output: it would be right
-/// whatever it says. A puzzle has a solver for its answers.
-fn may_be_judged(problem: &Problem, path: &Path) -> bool {
-    let ending = path.extension();
+/// Whether a file that is judged may also be its own answer. That holds for the extensions of answer files only: an output
+/// judged by itself would always be right. It does not hold for puzzles, whose solver knows the answers.
+fn may_answer_itself(problem: &Problem, path: &Path) -> bool {
+    let extension = path.extension();
     problem.judge.puzzle().is_none()
-        && ending.is_some_and(|ending| ending == "ans" || ending == "a")
+        && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
-/// The case of an input: its answer is the file that is named, else the one that stands next to it. An output that is
-/// to be judged is never its own answer.
+/// Returns the case of an input. Its answer is `answer`, or else the answer file of the case or next to the input. The file
+/// `judged` is not used as the answer, except as [`may_answer_itself`] allows.
 pub(super) fn case(
     problem: &Problem,
     input: &Path,
     answer: Option<&Path>,
     judged: Option<&Path>,
 ) -> Result<Case, Failure> {
-    let named = named_case::find(problem, input)?;
-    let is_judged = |found: &Path| {
-        let same = |judged: &Path| Some(judged.canonicalize().ok()? == found.canonicalize().ok()?);
-        judged.and_then(same).unwrap_or(false)
-    };
+    let named = case_lookup::find(problem, input)?;
+    let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
         Some(answer) => Some(entry(answer)?),
         None if problem.is_another_question => None,
         None => match &named {
             Some(case) => {
-                let file = case.answer.as_ref();
-                let is_own = |path: &Path| is_judged(path) && !may_be_judged(problem, path);
-                let is_other = |file: &&Entry| !file.path().is_some_and(is_own);
-                file.filter(is_other).cloned()
+                let is_own_output =
+                    |path: &Path| is_judged(path) && !may_answer_itself(problem, path);
+                case.answer
+                    .as_ref()
+                    .filter(|file| !file.path().is_some_and(is_own_output))
+                    .cloned()
             }
-            None => {
-                let beside = case::answer_beside(input, is_judged);
-                let judged = || case::answer_beside(input, |path| !may_be_judged(problem, path));
-                beside.or_else(judged)
-            }
+            None => case::answer_beside(input, is_judged)
+                .or_else(|| case::answer_beside(input, |path| !may_answer_itself(problem, path))),
         },
     };
     let (name, long_name, input) = match named {
         Some(case) => (case.name, case.long_name, case.input),
         None => {
-            // If the file belongs to a case of the problem, its points are known by the case's name. Puzzles have no
-            // points of that kind.
-            let known = match problem.judge.puzzle() {
+            // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
+            let case_of_file = match problem.judge.puzzle() {
                 Some(_) => None,
-                None => named_case::of_file(problem, input),
+                None => case_lookup::of_file(problem, input),
             };
-            let unknown = || (input.display().to_string(), None);
-            let (name, long_name) = known.map_or_else(unknown, |case| (case.name, case.long_name));
+            let (name, long_name) = match case_of_file {
+                Some(case) => (case.name, case.long_name),
+                None => (input.display().to_string(), None),
+            };
             (name, long_name, entry(input)?)
         }
     };
@@ -266,54 +266,66 @@ pub(super) fn case(
     })
 }
 
-/// Refuses languages of problem.toml whose commands cannot be started here: no contestant is to be judged by that.
-pub(super) fn refuse_what_cannot_start<'a>(
+/// Whether two paths lead to one existing file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Returns an error if a submission's language from problem.toml has a command that does not exist here: that is not the
+/// contestant's fault.
+pub(super) fn require_startable_languages<'a>(
     submissions: impl IntoIterator<Item = &'a Submission>,
 ) -> Result<(), Failure> {
     let mut languages = submissions
         .into_iter()
         .map(|submission| &submission.language);
     match languages.find_map(|language| language.obstacle()) {
-        Some(what) => Err(Failure::jury(Refused::ProblemToml { what })),
+        Some(what) => Err(Failure::jury(RequestError::ProblemToml { what })),
         None => Ok(()),
     }
 }
 
-/// Says why answer files are left alone.
-pub(super) fn note_another_question(console: &Console) {
-    console.note(&console.say(Said::AnotherQuestion));
+/// Notes that answer files are ignored, since `--set` changed the puzzle.
+pub(super) fn note_ignored_answers(console: &Console) {
+    console.note(&console.sentence(Message::AnotherQuestion));
 }
 
-/// What an output holds. It was named on the command line, so that its absence is wrong usage.
+/// Reads an output named on the command line. A missing file is a usage error.
 pub(super) fn output(path: &Path) -> Result<Capture, Failure> {
     entry(path)?.read().map_err(Failure::usage)
 }
 
-/// The complaint that an output is named where what a program says is judged.
-pub(super) fn no_program(path: &Path) -> Failure {
-    let there = if path == Path::new("-") {
+/// Error that a path is no program, for an interactive problem, where only programs can be judged.
+pub(super) fn not_a_program(path: &Path) -> Failure {
+    let found = if path == Path::new("-") {
         Ok(())
     } else {
         fs::metadata(path).map(drop)
     };
-    match there {
-        Ok(()) => wrong(path, CheckerFault::Interactive),
-        Err(error) => unread(&path.display().to_string(), &error),
+    match found {
+        Ok(()) => wrong_path(path, CheckerFault::Interactive),
+        Err(error) => unreadable(&path.display().to_string(), &error),
     }
 }
 
-/// The jury's side as a failure.
-pub(super) fn at_fault(reason: Reason) -> Failure {
+/// Converts the reason of a judge error to an error of the command.
+pub(super) fn jury_failure(reason: Reason) -> Failure {
     Failure::jury(reason.fact)
 }
 
-/// A case's input and the answer to judge by.
-pub(super) fn jury_side(problem: &Problem, case: &Case) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::of(problem, case).map_err(at_fault)?;
+/// Reads a case's input, and the jury's answer to it.
+pub(super) fn input_and_answer(
+    problem: &Problem,
+    case: &Case,
+) -> Result<(Capture, Capture), Failure> {
+    let answer = jury_answer::of(problem, case).map_err(jury_failure)?;
     Ok((case.input.read()?, answer))
 }
 
-/// The fault of an input as a failure.
-pub(super) fn malformed(case: &Case, malformed: &Malformed) -> Failure {
+/// Error that a case's input is malformed.
+pub(super) fn malformed_input(case: &Case, malformed: &Malformed) -> Failure {
     Failure::jury(jury_answer::in_file(&case.input, malformed.fact()))
 }

@@ -1,14 +1,14 @@
-//! Pictures that a checker or an interactor of the jury's draws, written into a folder.
+//! Writes the pictures that the jury's checker or interactor draws into a folder.
 
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::program::Source;
-use super::said::Said;
+use super::messages::Message;
+use super::program::OutputSource;
 use crate::cli::Show;
-use crate::commands::bench::Bench;
 use crate::commands::console::Console;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::Judgement;
 use caipan_judge::decide::of_judgement;
 use caipan_judge::foreign_svg::Pictures;
@@ -17,7 +17,8 @@ use caipan_judge::referee::Asked;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// `caipan show --svg` of a problem that a program of the jury's judges: what that draws of an output, and what it says.
+/// `caipan show --svg` for a problem with a checker program: judges an output, writes the checker's pictures and prints the
+/// verdict.
 pub(super) fn show(
     args: &Show,
     problem: &Problem,
@@ -26,51 +27,51 @@ pub(super) fn show(
 ) -> Result<Exit, Failure> {
     let Some(path) = &args.output else {
         let problem = problem.name.clone();
-        return Err(Failure::usage(Said::NameOutput { problem }));
+        return Err(Failure::usage(Message::NameOutput { problem }));
     };
-    files::refuse_what_is_there(dir)?;
+    files::require_empty_folder(dir)?;
     let case = files::case(problem, &args.input, None, Some(path))?;
-    let (input, answer) = files::jury_side(problem, &case)?;
-    let bench = Bench::new(problem, &args.isolation, console).with_pictures();
-    let source = Source {
+    let (input, answer) = files::input_and_answer(problem, &case)?;
+    let sandbox = LazySandbox::new(problem, &args.isolation, console).with_pictures();
+    let source = OutputSource {
         problem,
         case: &case,
-        // The checker is asked once, below.
+        // Without an answer the output is not judged here; the checker runs once, below.
         answer: None,
-        bench: &bench,
+        sandbox: &sandbox,
     };
     let output = source.output(path)?;
-    output.note_end(&path.display().to_string(), console);
-    let asked = Asked::on(problem, &case, &input, &output.text, &answer);
-    let heard = bench.referee()?.judge(&asked);
-    let judgement = jury_answer::naming_the_file(heard.judgement, &case);
+    output.warn_abnormal_end(&path.display().to_string(), console);
+    let request = Asked::on(problem, &case, &input, &output.text, &answer);
+    let reply = sandbox.referee()?.judge(&request);
+    let judgement = jury_answer::naming_the_file(reply.judgement, &case);
     if let Judgement::JuryFault(reason) = judgement {
-        return Err(files::at_fault(reason));
+        return Err(files::jury_failure(reason));
     }
     let decision = text::coloured_decision(&of_judgement(judgement), console.lang);
     console.result(&(decision + "\n"))?;
-    write(heard.pictures, problem, dir, console)?;
+    write(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)
 }
 
-/// Writes what was drawn of a problem's case under the names that it has, and says what was not, and why.
+/// Writes pictures under the names that the jury's program gave them, and notes which were dropped and why.
 pub(super) fn write(
-    drawn: Option<Pictures>,
+    pictures: Option<Pictures>,
     problem: &Problem,
     dir: &Path,
     console: &Console,
 ) -> Result<(), Failure> {
-    let Pictures { drawn, notes } = drawn.unwrap_or_default();
+    let Pictures { drawn, notes } = pictures.unwrap_or_default();
     for note in &notes {
         console.note(&console.lang.fact(note));
     }
     if drawn.is_empty() {
         let mut programs = problem.foreign();
-        let program = programs.next().map(|foreign| foreign.program.name());
-        let program = program.unwrap_or(&problem.name).to_owned();
-        console.note(&console.say(Said::NothingDrawn { program }));
+        let name = programs.next().map(|foreign| foreign.program.name());
+        let program = name.unwrap_or(&problem.name).to_owned();
+        console.note(&console.sentence(Message::NothingDrawn { program }));
         return Ok(());
     }
-    let pictures = drawn.into_iter().map(|picture| (picture.name, picture.svg));
-    files::write_pictures(pictures, dir, console)
+    let named = drawn.into_iter().map(|picture| (picture.name, picture.svg));
+    files::write_pictures(named, dir, console)
 }

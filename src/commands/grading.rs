@@ -1,4 +1,4 @@
-//! How programs are compiled and run where nobody watches the time.
+//! Default parameters for compiling and running programs.
 
 use super::interrupt::Interrupt;
 use caipan_judge::grading::Grading;
@@ -6,7 +6,7 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
-/// How one program is run, and nobody watches the time: what is over a limit is stopped there.
+/// Returns parameters for runs whose times are not reported exactly: a program is stopped right at its limit.
 pub(super) fn grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,

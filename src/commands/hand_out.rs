@@ -1,35 +1,37 @@
-//! A folder to hand out from: a page for each contestant, which holds nothing of the others, and a list for the coach.
+//! `--hand-out`: writes a folder with an HTML page for each contestant, without data of other contestants, and a list of the
+//! pages for the coach.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::console::Console;
 use super::exit::Failure;
 use super::file_names::{FileNames, file_name};
-use super::said::Said;
-use super::writing::unwritten;
+use super::messages::Message;
+use super::write_errors::unwritten;
 use caipan_files::atomic::Target;
 use caipan_judge::parallel;
 use caipan_report::html::HandedOut;
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::cores;
 
-/// What the list is called; no page is.
-const LIST: &str = "coach";
-/// What stands in the first bytes of each page of caipan's.
-const OURS: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
-const FIRST: u64 = 1024;
+/// File name of the list, without extension. Reserved before the pages' names.
+const LIST_NAME: &str = "coach";
+/// Mark near the beginning of each page that caipan writes.
+const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
+/// Number of bytes at the beginning of a page that are searched for [`CAIPAN_MARK`].
+const MARK_WITHIN: u64 = 1024;
 
-/// Makes sure that there is such a folder before anything runs: a mistyped one must not cost an afternoon.
+/// Creates the folder before anything runs, since a mistyped folder must not waste a long grading.
 pub(super) fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
     })
 }
 
-/// Writes the pages, in the place of those that caipan has written there before. A file of anybody else's stays, and the
-/// page has another name.
+/// Writes the pages and the list, replacing pages of an earlier grading. Other files are kept: a page whose name is in use by
+/// such a file gets another name.
 pub(super) fn write(
     results: &Results,
     folder: Option<&Path>,
@@ -40,40 +42,45 @@ pub(super) fn write(
     };
     let pages = HandedOut::of(results);
     let mut names = FileNames::default();
-    let mut file = |name: &str| {
-        let is_free = |name: &str| is_ours(&folder.join(format!("{name}.html")));
-        names.free_where(file_name(name), is_free) + ".html"
+    let mut reserve = |name: &str| {
+        let may_replace = |name: &str| is_replaceable(&folder.join(format!("{name}.html")));
+        names.reserve_if(file_name(name), may_replace) + ".html"
     };
-    let list = file(LIST);
-    let files: Vec<String> = pages.names().map(&mut file).collect();
+    let list = reserve(LIST_NAME);
+    let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let lang = console.lang;
-    let failures = parallel::each(cores().get(), files.len(), &|place| {
-        put(folder.join(&files[place]), &pages.page(place, lang)).err()
+    let failures = parallel::each(cores().get(), files.len(), &|index| {
+        write_page(folder.join(&files[index]), &pages.page(index, lang)).err()
     });
     if let Some(failure) = failures.into_iter().flatten().next() {
         return Err(failure);
     }
-    put(folder.join(list), &pages.list(&files, lang))?;
+    write_page(folder.join(list), &pages.list(&files, lang))?;
     let (count, folder) = (files.len() + 1, folder.display().to_string());
-    console.note(&console.say(Said::WroteFiles { count, folder }));
+    console.note(&console.sentence(Message::WroteFiles { count, folder }));
     Ok(())
 }
 
-fn put(path: PathBuf, page: &str) -> Result<(), Failure> {
-    let written = Target::open(&path).and_then(|target| target.write(page.as_bytes()));
-    written.map_err(|error| unwritten(&path, &error))
+fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
+    Target::open(&path)
+        .and_then(|target| target.write(page.as_bytes()))
+        .map_err(|error| unwritten(&path, &error))
 }
 
-/// Is there nothing at this path, or a page of caipan's?
-fn is_ours(path: &Path) -> bool {
-    let Ok(facts) = path.symlink_metadata() else {
-        return true;
-    };
-    let first = || {
-        let mut first = Vec::new();
-        fs::File::open(path)?.take(FIRST).read_to_end(&mut first)?;
-        Ok::<_, std::io::Error>(first)
-    };
-    let has_mark = |first: Vec<u8>| first.windows(OURS.len()).any(|window| window == OURS);
-    facts.is_file() && first().is_ok_and(has_mark)
+/// Whether nothing is at this path, or a page that caipan has written.
+fn is_replaceable(path: &Path) -> bool {
+    match path.symlink_metadata() {
+        Ok(metadata) => metadata.is_file() && has_mark(path).unwrap_or(false),
+        Err(_) => true,
+    }
+}
+
+fn has_mark(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    fs::File::open(path)?
+        .take(MARK_WITHIN)
+        .read_to_end(&mut start)?;
+    Ok(start
+        .windows(CAIPAN_MARK.len())
+        .any(|window| window == CAIPAN_MARK))
 }

@@ -1,8 +1,8 @@
-//! `caipan problems` and `caipan info`: what is built in, and what a problem says.
+//! `caipan problems` lists the built-in problems; `caipan info` describes one problem.
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::said::{About, Said};
+use super::messages::{InfoLine, Message};
 use super::shell_word::quoted;
 use crate::cli::Info;
 use crate::commands::console::Console;
@@ -17,20 +17,20 @@ use caipan_problem::package_table::Package;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_name::BELOW_FOLDER;
 
-/// Every built-in problem on a line: its name, its title and the names of its files.
+/// Prints a line for each built-in problem: name, title, file names and number of cases.
 pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
         let title = title(&problem, console.lang).unwrap_or_default().to_owned();
-        let cases = case::find(&problem.directory)?.len();
-        let cases = console.say(About::Cases { cases });
+        let count = case::find(&problem.directory)?.len();
+        let cases = console.sentence(InfoLine::Cases { cases: count });
         rows.push(format!(
             "{:<10}{title}  {} → {}  {cases}\n",
             problem.name, problem.input, problem.output
         ));
     }
-    let next = console.say(About::More);
+    let next = console.sentence(InfoLine::More);
     console.result(&format!("{}\n{next}\n", rows.concat()))?;
     Ok(Exit::Good)
 }
@@ -42,9 +42,9 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
         Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
         None => format!("{}\n\n", problem.name),
     };
-    let facts = facts(&problem, &cases).into_iter();
-    for fact in facts.map(|fact| console.say(fact)) {
-        text += &format!("  {}\n", printable(fact.as_bytes()));
+    for line in info_lines(&problem, &cases) {
+        let sentence = console.sentence(line);
+        text += &format!("  {}\n", printable(sentence.as_bytes()));
     }
     for setting in problem.settings_now() {
         let expected = console.lang.fact(&setting.expected);
@@ -56,15 +56,15 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
             text += &format!("{}\n", printable(line.as_bytes()));
         }
     }
-    if let Some(command) = next(&problem, &cases) {
-        text += &format!("\n{}\n", console.say(Said::Next { command }));
+    if let Some(command) = next_command(&problem, &cases) {
+        text += &format!("\n{}\n", console.sentence(Message::Next { command }));
     }
     console.result(&text)?;
     Ok(Exit::Good)
 }
 
-/// The command that a reader types next, if the problem's folder can be typed.
-fn next(problem: &Problem, cases: &[Case]) -> Option<String> {
+/// Returns a useful next command. `None` if the path of the problem cannot be typed in a shell.
+fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) => problem.name.clone(),
         Directory::Disk(folder) => quoted(folder.to_str()?)?,
@@ -76,117 +76,145 @@ fn next(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// What is worth knowing before a program is written.
-fn facts(problem: &Problem, cases: &[Case]) -> Vec<About> {
+/// Returns what a contestant has to know before writing a program.
+fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     let limits = &problem.limits;
-    let mut facts = vec![
-        About::Input {
+    let mut lines = vec![
+        InfoLine::Input {
             file: problem.input.clone(),
         },
-        About::Output {
+        InfoLine::Output {
             file: problem.output.clone(),
         },
-        About::Limits {
+        InfoLine::Limits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
             memory: limits.memory.to_string(),
             output: limits.output.to_string(),
         },
-        About::Checker {
+        InfoLine::Checker {
             checker: problem.checker_name.clone(),
         },
-        About::Cases { cases: cases.len() },
+        InfoLine::Cases { cases: cases.len() },
     ];
-    facts.extend(problem.subtasks.iter().map(|subtask| About::Subtask {
+    lines.extend(problem.subtasks.iter().map(|subtask| InfoLine::Subtask {
         name: subtask.name.clone(),
         points: problem.points_of_subtask(subtask, cases).to_string(),
         cases: cases.iter().filter(|case| subtask.holds(case)).count(),
     }));
-    let own = problem.subtasks.iter();
-    let own = own.filter(|subtask| subtask.limits != problem.limits);
-    facts.extend(own.map(|subtask| About::SubtaskLimits {
+    let with_own_limits = problem
+        .subtasks
+        .iter()
+        .filter(|subtask| subtask.limits != problem.limits);
+    lines.extend(with_own_limits.map(|subtask| InfoLine::SubtaskLimits {
         name: subtask.name.clone(),
         cpu: format!("{:?}", subtask.limits.cpu),
         wall: format!("{:?}", subtask.limits.wall),
         memory: subtask.limits.memory.to_string(),
         output: subtask.limits.output.to_string(),
     }));
-    facts.extend(problem.cases.iter().flat_map(|row| of_row(problem, row)));
-    facts.extend(problem.languages.iter().flat_map(of_language));
-    facts.extend(of_package(&problem.package));
-    facts
+    lines.extend(
+        problem
+            .cases
+            .iter()
+            .flat_map(|row| case_row_lines(problem, row)),
+    );
+    lines.extend(problem.languages.iter().flat_map(language_lines));
+    lines.extend(package_lines(&problem.package));
+    lines
 }
 
-/// What a row says of its cases.
-fn of_row(problem: &Problem, row: &CaseRow) -> Vec<About> {
-    let patterns = row.cases.iter().map(ToString::to_string);
+/// Describes a `[[cases]]` row of problem.toml: points, limits, and whether the cases are graded.
+fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
     let generated = row
         .generated
         .iter()
         .map(|path| path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
-    let patterns: Vec<String> = patterns.chain(generated.map(str::to_owned)).collect();
-    let patterns = || patterns.join(", ");
-    let points = row.points.as_ref().map(|points| About::CasePoints {
-        patterns: patterns(),
+    let all_patterns: Vec<String> = row
+        .cases
+        .iter()
+        .map(ToString::to_string)
+        .chain(generated.map(str::to_owned))
+        .collect();
+    let patterns = all_patterns.join(", ");
+    let points = row.points.as_ref().map(|points| InfoLine::CasePoints {
+        patterns: patterns.clone(),
         points: points.exactly(),
     });
-    let ungraded = (row.graded == Some(false)).then(|| About::Ungraded {
-        patterns: patterns(),
+    let ungraded = (row.graded == Some(false)).then(|| InfoLine::Ungraded {
+        patterns: patterns.clone(),
     });
     let limits = row.limits.as_ref().map(|own| {
         let limits = own.over(&problem.limits);
-        let limits = About::OwnLimits {
+        let described = InfoLine::OwnLimits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
             memory: limits.memory.to_string(),
             output: limits.output.to_string(),
         };
-        About::CaseLimits {
-            patterns: patterns(),
-            limits: limits.fact(),
+        InfoLine::CaseLimits {
+            patterns: patterns.clone(),
+            limits: described.fact(),
         }
     });
     [points, ungraded, limits].into_iter().flatten().collect()
 }
 
-/// What lies next to programs of a language.
-fn of_language(language: &Language) -> Vec<About> {
-    let is_with = |name: &&String| language.with.contains(name);
-    let others = language.beside.keys().filter(|name| !is_with(name));
-    let others: Vec<&str> = others.map(String::as_str).collect();
-    let named =
-        |names: String| Some((language.id.clone(), names)).filter(|(_, names)| !names.is_empty());
-    let with = named(language.with.join(", "));
-    let with = with.map(|(language, names)| About::With { language, names });
-    let include = named(others.join(", "));
-    let include = include.map(|(language, names)| About::Include { language, names });
-    [with, include].into_iter().flatten().collect()
+/// Describes the files that are compiled with programs of a language, and those that programs can include.
+fn language_lines(language: &Language) -> Vec<InfoLine> {
+    let included: Vec<&str> = language
+        .beside
+        .keys()
+        .filter(|name| !language.with.contains(name))
+        .map(String::as_str)
+        .collect();
+    let mut lines = Vec::new();
+    if !language.with.is_empty() {
+        lines.push(InfoLine::With {
+            language: language.id.clone(),
+            names: language.with.join(", "),
+        });
+    }
+    if !included.is_empty() {
+        lines.push(InfoLine::Include {
+            language: language.id.clone(),
+            names: included.join(", "),
+        });
+    }
+    lines
 }
 
-/// What is kept of a package.
-fn of_package(package: &Package) -> Vec<About> {
-    let uuid = package.uuid.clone().map(|uuid| About::Uuid { uuid });
-    let license = package.license.clone();
-    let license = license.map(|license| About::License { license });
-    let statements = package.statements.iter();
-    let statements = statements.map(|(language, file)| About::Statement {
-        language: language.clone(),
-        file: file.clone(),
-    });
+/// Describes the metadata of an imported package.
+fn package_lines(package: &Package) -> Vec<InfoLine> {
+    let uuid = package.uuid.clone().map(|uuid| InfoLine::Uuid { uuid });
+    let license = package
+        .license
+        .clone()
+        .map(|license| InfoLine::License { license });
+    let statements = package
+        .statements
+        .iter()
+        .map(|(language, file)| InfoLine::Statement {
+            language: language.clone(),
+            file: file.clone(),
+        });
     uuid.into_iter().chain(license).chain(statements).collect()
 }
 
 fn title(problem: &Problem, lang: Lang) -> Option<&str> {
     let code = lang.code();
     let titles = &problem.title;
-    let title = titles.get(code).or_else(|| titles.values().next());
-    title.map(String::as_str)
+    titles
+        .get(code)
+        .or_else(|| titles.values().next())
+        .map(String::as_str)
 }
 
-/// What the problem asks for, in this language or in any.
+/// Returns the problem statement in this language, or in any other.
 fn statement(problem: &Problem, lang: Lang) -> Option<String> {
-    let codes = [lang, Lang::En, Lang::Zh].map(Lang::code);
-    let name = |code: &str| format!("{STATEMENTS}{code}.md");
-    let text = |code| problem.directory.text(&name(code)).ok();
-    codes.into_iter().find_map(text).map(|(_, text)| text)
+    [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {
+        let name = format!("{STATEMENTS}{}.md", lang.code());
+        let (_, text) = problem.directory.text(&name).ok()?;
+        Some(text)
+    })
 }

@@ -1,14 +1,14 @@
-//! SIGINT, SIGTERM and SIGHUP: a flag for the work to see, and the exit code that follows.
+//! Handling of SIGINT, SIGTERM and SIGHUP: sets a flag that cancels the work, and determines the exit code.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::bars;
 use super::exit::{Exit, Failure};
-use super::said::Broken;
+use super::messages::InternalError;
+use super::progress_bars;
 use caipan_facts::cause;
 
-/// Flags that become true when the process is told to stop.
+/// Flags that become true when the process gets a signal to end.
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
     #[cfg(unix)]
@@ -16,8 +16,8 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Watches for the signals from now on. The first lets what is finished be reported; a second ends the process at
-    /// once, whatever it is doing, and its helpers clear up after it.
+    /// Starts handling the signals. After the first one, the command reports what is finished; a second one ends the process at
+    /// once, and helper processes remove its temporary files.
     pub(super) fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
@@ -26,31 +26,31 @@ impl Interrupt {
             let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
             let unwatched = |error: std::io::Error| {
                 let cause = cause(&error);
-                Failure::internal(Broken::Signals { cause })
+                Failure::internal(InternalError::Signals { cause })
             };
-            outlive_limits_of_files().map_err(unwatched)?;
+            survive_file_size_limit().map_err(unwatched)?;
             let signals = signals().map_err(unwatched)?;
-            let heeding = std::thread::Builder::new()
-                .spawn(move || heed(signals, &stops, &terminates))
+            let handler = std::thread::Builder::new()
+                .spawn(move || handle_signals(signals, &stops, &terminates))
                 .map_err(unwatched)?;
-            drop(heeding);
+            drop(handler);
             Ok(Self { stop, terminated })
         }
         #[cfg(not(unix))]
         Ok(Self { stop })
     }
 
-    /// The flag that becomes true.
+    /// Returns the flag that becomes true at the first signal.
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// The flag that becomes true, for another thread.
+    /// Returns a shared handle to [`Self::flag`].
     pub(super) fn shared_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// The exit code of a process that was told to stop.
+    /// Returns the exit code of an interrupted process; `None` if no signal has come.
     pub(super) fn exit(&self) -> Option<Exit> {
         #[cfg(unix)]
         if self.terminated.load(Ordering::Relaxed) {
@@ -70,19 +70,19 @@ fn signals() -> std::io::Result<Signals> {
     Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
 }
 
-/// Lets a file that would be larger than this process's own limit (`ulimit -f`) be an error of writing, not its end. The flag
-/// is nobody's: to have a handler is enough, and what is started has none.
+/// Makes a write beyond this process's file size limit (`ulimit -f`) fail with an error instead of killing the process by
+/// SIGXFSZ. Having any handler is enough, so the flag is not read; child processes do not inherit the handler.
 #[cfg(unix)]
-fn outlive_limits_of_files() -> std::io::Result<()> {
+fn survive_file_size_limit() -> std::io::Result<()> {
     signal_hook::flag::register(consts::SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
 }
 
-/// Sets the flags at the first signal, and ends the process at the next.
+/// Sets the flags at the first signal, and ends the process at the next one.
 #[cfg(unix)]
-fn heed(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
+fn handle_signals(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
     use std::time::{Duration, Instant};
-    /// Some send a signal to the process and at once to its group as well: that is one.
-    const ECHO: Duration = Duration::from_millis(100);
+    /// Signals within this time count as one, since some tools signal the process and its process group.
+    const SAME_SIGNAL: Duration = Duration::from_millis(100);
     let mut first: Option<Instant> = None;
     for signal in &mut signals {
         let is_terminated = signal != consts::SIGINT;
@@ -90,14 +90,14 @@ fn heed(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
         stop.store(true, Ordering::Relaxed);
         match first {
             None => first = Some(Instant::now()),
-            Some(first) if first.elapsed() < ECHO => {}
+            Some(first) if first.elapsed() < SAME_SIGNAL => {}
             Some(_) => {
                 let exit = if terminated.load(Ordering::Relaxed) {
                     Exit::Terminated
                 } else {
                     Exit::Interrupted
                 };
-                bars::clear();
+                progress_bars::clear();
                 signal_hook::low_level::exit(exit.code().into());
             }
         }

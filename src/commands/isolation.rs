@@ -1,4 +1,4 @@
-//! Where programs are run: the best isolation that there is, or what was asked for, said once.
+//! Opens the sandbox at the best available isolation level, or at the requested one, and reports the level once.
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -7,42 +7,42 @@ use std::thread::{self, JoinHandle};
 use super::exit::{Exit, Failure};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::commands::said::Isolated;
+use crate::commands::messages::IsolationMessage;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
     Isolation, Level, Limits, LoweredLimit, MemoryRule, Runner, Sandbox, Unavailable, Wish,
     limits_lowered,
 };
 
-/// Whatever a language's programs are held down by.
-const RULES: [MemoryRule; 3] = [
+/// All rules by which languages limit the memory of programs.
+const MEMORY_RULES: [MemoryRule; 3] = [
     MemoryRule::AddressSpace,
     MemoryRule::Unknown,
     MemoryRule::Compiler,
 ];
 
-/// Where the runs are made, which is said once; or why there is no place for them. Programs see none of `hidden`.
+/// Opens the sandbox and reports the isolation level. Programs cannot see the paths in `hidden`.
 ///
-/// Beside it: what this process's own limits keep from programs that are granted `limits`, which is said before.
+/// Also returns the limits of this process that are lower than programs with `limits` need, after a warning about them.
 pub(super) fn open<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
     limits: impl IntoIterator<Item = Limits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
-    Opening::begin(args, hidden).finish(args, limits, console)
+    SandboxOpening::begin(args, hidden).finish(args, limits, console)
 }
 
-/// A sandbox that is opened in a thread of its own, while others prepare what is to be run there: it takes longer than all
-/// else that comes before a first run.
-pub(super) struct Opening {
+/// A sandbox that is being opened in the background. Opening takes longer than all other preparations of the first run, which
+/// can be done meanwhile.
+pub(super) struct SandboxOpening {
     wish: Wish,
     hidden: Vec<PathBuf>,
     thread: Option<JoinHandle<Result<Sandbox, Unavailable>>>,
 }
 
-impl Opening {
-    /// Begins to open what is asked for. Programs see none of `hidden`.
+impl SandboxOpening {
+    /// Starts opening the sandbox. Programs cannot see the paths in `hidden`.
     pub(super) fn begin<'a>(
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
@@ -50,48 +50,48 @@ impl Opening {
         let wish = wish(args);
         let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
         let to_hide = hidden.clone();
-        let opening = thread::Builder::new().spawn(move || Sandbox::open(wish, &to_hide));
+        let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &to_hide));
         Self {
             wish,
             hidden,
-            thread: opening.ok(),
+            thread: spawned.ok(),
         }
     }
 
-    /// The sandbox, as [`open`] gives it.
+    /// Waits until the sandbox is open. Returns what [`open`] returns.
     ///
     /// # Errors
-    /// There is none that is good enough, or no room for the limits where that is asked for.
+    /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
     pub(super) fn finish(
         mut self,
         args: &IsolationArgs,
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
     ) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
-        let lowered = lowered(limits, args, console)?;
-        // The first sentence takes longer than the others: it is looked up while nothing else is to be done.
+        let lowered = lowered_limits(limits, args, console)?;
+        // The first use of the sentences initializes them, which is slow; so it is done while the sandbox is still being opened.
         let level = Level::Namespaces.to_string();
         let _ = console.lang.fact(
-            &Isolated::At { level }
+            &IsolationMessage::At { level }
                 .fact()
-                .with(Some(Isolated::NotTheBest)),
+                .with(Some(IsolationMessage::NotTheBest)),
         );
         let opened = match self.thread.take().map(JoinHandle::join) {
             Some(Ok(opened)) => opened,
             Some(Err(panic)) => resume_unwind(panic),
-            // The system has no thread to spare.
+            // The thread could not be started.
             None => Sandbox::open(self.wish, &self.hidden),
         };
         let sandbox = opened.map_err(|error| unavailable(&error))?;
-        // The box that has shown the level. Not in the thread: its end would come in the way of whoever waits for that.
+        // Ends the process that probed the level. Not done in the thread, where it would delay `join`.
         sandbox.rest();
-        tell(&sandbox, console);
+        report_level(&sandbox, console);
         Ok((sandbox, lowered))
     }
 }
 
-impl Drop for Opening {
-    /// Nothing of a sandbox that nobody wants any more is left behind.
+impl Drop for SandboxOpening {
+    /// Waits for the thread, so that an unused sandbox is closed and leaves nothing behind.
     fn drop(&mut self) {
         drop(self.thread.take().map(JoinHandle::join));
     }
@@ -111,75 +111,81 @@ fn wish(args: &IsolationArgs) -> Wish {
     }
 }
 
-/// Says what isolation there is, and where programs are that cannot be where they usually are.
-fn tell(opened: &Sandbox, console: &Console) {
-    if let Some(said) = reached(opened.isolation(), console.is_verbose()) {
-        console.note(&console.lang.fact(&said));
+/// Notes the isolation level, and the folder of programs if the usual folder cannot be used.
+fn report_level(sandbox: &Sandbox, console: &Console) {
+    if let Some(message) = level_message(sandbox.isolation(), console.is_verbose()) {
+        console.note(&console.lang.fact(&message));
     }
     #[cfg(target_os = "linux")]
     if let Ok(place) = caipan_sandbox::place()
         && let Some(what) = place.passed_over.into_iter().next()
     {
         let folder = place.folder.display().to_string();
-        console.note(&console.say(Isolated::ProgramsIn { folder, what }));
+        console.note(&console.sentence(IsolationMessage::ProgramsIn { folder, what }));
     }
 }
 
-/// Why programs cannot be run as was asked for: what was tried stands in lines of its own.
+/// Error that the requested isolation is unavailable, with a line for each level that was tried.
 pub(super) fn unavailable(error: &Unavailable) -> Failure {
     let level = error.wanted.to_string();
-    let mut said = vec![Isolated::Unavailable { level }.fact()];
-    said.extend(error.tried.iter().map(|(level, reason)| {
+    let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
+    lines.extend(error.tried.iter().map(|(level, reason)| {
         let (level, reason) = (level.to_string(), reason.fact().clone());
-        Isolated::Tried { level, reason }.fact()
+        IsolationMessage::Tried { level, reason }.fact()
     }));
     if error.wanted == Level::Filter {
-        said.push(Isolated::Trusted.fact());
+        lines.push(IsolationMessage::Trusted.fact());
     }
-    said.push(Isolated::DoctorTells.fact());
-    Failure::new(Exit::Isolation, said)
+    lines.push(IsolationMessage::DoctorTells.fact());
+    Failure::new(Exit::Isolation, lines)
 }
 
-/// The isolation that there is, in a short line: nothing of the best one, and all that is known where all is asked for.
-fn reached(isolation: &Isolation, all: bool) -> Option<Fact> {
+/// Describes the isolation level in one line. Without `is_verbose`, the best level is not mentioned.
+fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
     let is_none = isolation.level == Level::None;
-    if !all {
+    if !is_verbose {
         let what_is_lost = match isolation.level {
             Level::Full => return None,
-            Level::None => Isolated::OwnRights,
-            _ => Isolated::NotTheBest,
+            Level::None => IsolationMessage::OwnRights,
+            _ => IsolationMessage::NotTheBest,
         };
-        return Some(Isolated::At { level }.fact().with(Some(what_is_lost)));
+        return Some(
+            IsolationMessage::At { level }
+                .fact()
+                .with(Some(what_is_lost)),
+        );
     }
-    let as_root = |mechanism: &String| mechanism == "root-without-rights";
-    let is_root = isolation.mechanisms.iter().any(as_root);
+    let is_root = isolation
+        .mechanisms
+        .iter()
+        .any(|mechanism| mechanism == "root-without-rights");
     let missing = isolation.missing.last().map(|(level, reason)| {
         let (level, reason) = (level.to_string(), reason.fact().clone());
-        Isolated::Without { level, reason }
+        IsolationMessage::Without { level, reason }
     });
-    let at = Isolated::At { level }.fact();
-    let said = at
-        .with(is_none.then_some(Isolated::OwnRights))
-        .with(is_root.then_some(Isolated::AsRoot))
+    let message = IsolationMessage::At { level }
+        .fact()
+        .with(is_none.then_some(IsolationMessage::OwnRights))
+        .with(is_root.then_some(IsolationMessage::AsRoot))
         .with(missing);
-    Some(said)
+    Some(message)
 }
 
-/// So many runs at once as were asked for, or as many as there are descriptors for, which is said.
-pub(super) fn carried(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
+/// Returns the number of parallel runs: `wanted`, or fewer, with a warning, if this process has too few file descriptors.
+pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.most_at_once();
     if wanted > most {
-        console.complain(&console.say(Isolated::TooManyAtOnce { wanted, most }));
+        console.warn(&console.sentence(IsolationMessage::TooManyAtOnce { wanted, most }));
     }
     wanted.min(most)
 }
 
-/// The limits of this process that keep programs from having what their problems grant them: said before anything runs.
+/// Returns the limits of this process that are lower than programs with `limits` need, and warns about them.
 ///
 /// # Errors
-/// There are some, and there must be none.
-fn lowered(
+/// There are such limits, and `--require-limits` is set.
+fn lowered_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,
@@ -187,7 +193,7 @@ fn lowered(
     let mut all: Vec<LoweredLimit> = Vec::new();
     for found in limits
         .into_iter()
-        .flat_map(|limits| limits_lowered(&limits, &RULES))
+        .flat_map(|limits| limits_lowered(&limits, &MEMORY_RULES))
     {
         match all.iter_mut().find(|known| known.name == found.name) {
             Some(known) => known.needed = known.needed.max(found.needed),
@@ -197,16 +203,21 @@ fn lowered(
     if all.is_empty() {
         return Ok(all);
     }
-    let one = |lowered: &LoweredLimit| Isolated::OneLowered {
-        name: lowered.name.to_owned(),
-        hard: lowered.hard,
-        needed: lowered.needed,
-    };
-    let limits = all.iter().map(|lowered| one(lowered).fact()).collect();
-    let said = Isolated::Lowered { limits }.fact();
-    if args.require_limits {
-        return Err(Failure::new(Exit::Isolation, vec![said]));
+    let facts = all.iter().map(|lowered| {
+        IsolationMessage::OneLowered {
+            name: lowered.name.to_owned(),
+            hard: lowered.hard,
+            needed: lowered.needed,
+        }
+        .fact()
+    });
+    let message = IsolationMessage::Lowered {
+        limits: facts.collect(),
     }
-    console.complain(&console.lang.fact(&said));
+    .fact();
+    if args.require_limits {
+        return Err(Failure::new(Exit::Isolation, vec![message]));
+    }
+    console.warn(&console.lang.fact(&message));
     Ok(all)
 }

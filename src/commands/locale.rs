@@ -1,22 +1,22 @@
-//! The language to speak, known before the command line is understood: help is told in it.
+//! Choice of the language. It is known before the command line is parsed, since help is printed in it.
 
 use std::ffi::OsString;
 
 use caipan_i18n::Lang;
 
-/// That of the command line, else that of the environment.
+/// Returns the language that `--lang` names, or else that of the environment's locale.
 pub fn language() -> Lang {
     let arguments = std::env::args_os().skip(1);
-    asked(arguments).unwrap_or_else(of_environment)
+    language_option(arguments).unwrap_or_else(|| Lang::of_locale(&locale()))
 }
 
-/// What `--lang` asks for; what is wrong with it is told when the command line is understood.
-fn asked(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
-    let mut arguments = arguments.take_while(|argument| argument != "--");
+/// Returns the value of the last valid `--lang`. Invalid values are ignored here; parsing the command line reports them.
+fn language_option(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
+    let mut options = arguments.take_while(|argument| argument != "--");
     let mut language = None;
-    while let Some(argument) = arguments.next() {
+    while let Some(argument) = options.next() {
         let value = match argument.to_str() {
-            Some("--lang") => arguments.next().and_then(|value| value.into_string().ok()),
+            Some("--lang") => options.next().and_then(|value| value.into_string().ok()),
             Some(text) => text.strip_prefix("--lang=").map(str::to_owned),
             None => None,
         };
@@ -29,24 +29,19 @@ fn asked(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     language
 }
 
-/// The encoding that the locale names, where it is not the one that is written.
+/// Returns the encoding of the locale, if it is not UTF-8, in which caipan writes.
 pub(super) fn other_encoding() -> Option<String> {
     encoding(&locale()).map(str::to_owned)
 }
 
 fn encoding(locale: &str) -> Option<&str> {
-    let (_, encoding) = locale.split_once('.')?;
-    let encoding = encoding.split('@').next()?;
+    let (_, suffix) = locale.split_once('.')?;
+    let encoding = suffix.split('@').next()?;
     let is_utf8 = encoding.replace('-', "").eq_ignore_ascii_case("utf8");
     (!is_utf8).then_some(encoding)
 }
 
-/// The language of the locale.
-fn of_environment() -> Lang {
-    Lang::of_locale(&locale())
-}
-
-/// The locale, as POSIX orders its variables.
+/// Returns the locale of messages, from the environment variables in the order that POSIX defines.
 fn locale() -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let mut values = names.iter().filter_map(std::env::var_os);
@@ -75,8 +70,8 @@ mod tests {
     }
 
     #[test]
-    fn the_language_is_found_wherever_it_is_asked_for() {
-        let found = |line: &str| asked(line.split_whitespace().map(OsString::from));
+    fn the_language_option_is_found_anywhere_on_the_command_line() {
+        let found = |line: &str| language_option(line.split_whitespace().map(OsString::from));
         assert_eq!(found("--lang zh grade"), Some(Lang::Zh));
         assert_eq!(found("grade --lang=en x"), Some(Lang::En));
         assert_eq!(found("grade --help --lang"), None);

@@ -1,38 +1,39 @@
-//! `caipan man`: writes man pages of the same table as the help.
+//! `caipan man`: writes man pages made from the definition of the command line.
 
 use clap::Command;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::writing::unwritten;
+use super::write_errors::unwritten;
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
-use crate::commands::said::Said;
+use crate::commands::messages::Message;
 use caipan_files::atomic::Set;
 
 pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
-    files::refuse_what_is_there(&args.dir)?;
-    let mut top = Cli::told_in(console.lang).disable_help_subcommand(true);
+    files::require_empty_folder(&args.dir)?;
+    let mut top = Cli::command_in(console.lang).disable_help_subcommand(true);
     top.build();
     let mut set = Set::of(&args.dir)?;
     let commands: Vec<&Command> = [&top].into_iter().chain(top.get_subcommands()).collect();
     for command in &commands {
         let source = format!("caipan {}", env!("CARGO_PKG_VERSION"));
         let man = clap_mangen::Man::new((*command).clone()).source(source);
-        let mut page = Vec::new();
-        let rendered = man.render(&mut page);
-        rendered.map_err(|error| unwritten(&args.dir, &error))?;
-        let page = in_ascii(&String::from_utf8_lossy(&page));
+        let mut rendered = Vec::new();
+        man.render(&mut rendered)
+            .map_err(|error| unwritten(&args.dir, &error))?;
+        let page = to_ascii(&String::from_utf8_lossy(&rendered));
         set.add(man.get_filename(), page.as_bytes())?;
     }
     set.publish()?;
     let (folder, count) = (args.dir.display().to_string(), commands.len());
-    console.note(&console.say(Said::ManPages { folder, count }));
+    console.note(&console.sentence(Message::ManPages { folder, count }));
     Ok(Exit::Good)
 }
 
-/// The page in ASCII, as every formatter reads it; lines are not stretched, which Chinese ones do not bear.
-fn in_ascii(page: &str) -> String {
+/// Escapes all non-ASCII characters, so that every formatter can read the page, and turns justification off, which would put gaps
+/// into Chinese lines.
+fn to_ascii(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     for sign in page.replacen(".SH ", ".ad l\n.SH ", 1).chars() {
         if sign.is_ascii() {
@@ -50,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_page_is_ascii_for_every_formatter() {
-        let page = in_ascii(".TH x\n.SH NAME\n中 …\n.SH\n");
+        let page = to_ascii(".TH x\n.SH NAME\n中 …\n.SH\n");
         assert_eq!(page, ".TH x\n.ad l\n.SH NAME\n\\[u4E2D] \\[u2026]\n.SH\n");
     }
 }

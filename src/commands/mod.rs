@@ -1,9 +1,8 @@
-//! The subcommands, one file each. Only here is anything printed, and only here are exit codes known.
+//! The subcommands, one file or folder each. Printing and exit codes are confined to this module.
 
 mod arguments;
-mod bars;
-mod bench;
 mod calibrate;
+mod case_lookup;
 mod check;
 mod checker;
 pub(crate) mod cluster;
@@ -18,7 +17,6 @@ mod export;
 mod file_names;
 mod files;
 mod foreign_pictures;
-mod forms;
 mod generate;
 mod grade;
 mod grading;
@@ -26,18 +24,20 @@ mod hand_out;
 mod import;
 mod info;
 mod init;
+mod input_sources;
 mod interrupt;
 mod isolation;
 mod jury;
-mod kept_programs;
-mod known_inputs;
+mod lazy_sandbox;
 mod locale;
 mod man;
-mod named_case;
+pub(crate) mod messages;
 mod program;
+mod program_cache;
+mod progress_bars;
 mod report;
+mod report_files;
 mod run;
-pub(crate) mod said;
 mod schema;
 mod shell_word;
 mod show;
@@ -45,7 +45,7 @@ mod solve;
 mod stress;
 mod validate;
 mod wrapping;
-pub(crate) mod writing;
+pub(crate) mod write_errors;
 
 pub use exit::Exit;
 pub use locale::language;

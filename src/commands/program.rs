@@ -1,5 +1,4 @@
-//! Programs where the command line names outputs: they are compiled, run on the case in the sandbox, and what they print
-//! is the output.
+//! Outputs of a case, read from a file or made by compiling a program and running it on the case in the sandbox.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,10 +6,10 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::said::{Said, Stressed};
-use crate::commands::bench::Bench;
+use super::messages::{Message, StressMessage};
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
@@ -29,27 +28,27 @@ use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// An output, and the run that it comes from, if a program made it.
+/// An output. `run` is the run of the program that made it; `None` if it was read from a file.
 pub(super) struct Output {
     pub text: Capture,
     pub run: Option<RunResult>,
 }
 
-/// Where outputs of a case come from.
-pub(super) struct Source<'a> {
+/// Reads or makes outputs of one case.
+pub(super) struct OutputSource<'a> {
     pub problem: &'a Problem,
     pub case: &'a Case,
-    /// The jury's answer; where nobody knows it, checkers are not asked.
+    /// The jury's answer. If `None`, outputs are not judged.
     pub answer: Option<&'a [u8]>,
-    pub bench: &'a Bench<'a>,
+    pub sandbox: &'a LazySandbox<'a>,
 }
 
-impl Source<'_> {
-    /// The output that a path names: the file's, or that of the program that stands there.
+impl OutputSource<'_> {
+    /// Returns the output at a path: the content of the file, or the output of the program at that path.
     pub(super) fn output(&self, path: &Path) -> Result<Output, Failure> {
         match self.submission(path) {
             Some(submission) => self.run(&submission),
-            None if self.problem.interactor.is_some() => Err(files::no_program(path)),
+            None if self.problem.interactor.is_some() => Err(files::not_a_program(path)),
             None => Ok(Output {
                 text: files::output(path)?,
                 run: None,
@@ -57,21 +56,21 @@ impl Source<'_> {
         }
     }
 
-    /// What comes of a conversation between the program that stands at a path and the interactor, with all that was said.
-    pub(super) fn talk(&self, path: &Path) -> Result<RunResult, Failure> {
+    /// Runs the program at a path with the interactor. The result contains the dialogue.
+    pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
         let Some(submission) = self.submission(path) else {
-            return Err(files::no_program(path));
+            return Err(files::not_a_program(path));
         };
-        let run = self.judged(&submission, |judging, test_case| {
+        let run = self.compile_and_run(&submission, |judging, test_case| {
             judging.judge_with_dialogue(test_case)
         })?;
         match (&run.dialogue, run.verdict(), &run.decision.reason) {
-            (None, Verdict::JudgeError, Some(reason)) => Err(files::at_fault(reason.clone())),
+            (None, Verdict::JudgeError, Some(reason)) => Err(files::jury_failure(reason.clone())),
             _ => Ok(run),
         }
     }
 
-    /// What a run of the program at a path has come to, as the scorecard of this case alone.
+    /// Returns the scorecard for a run of the program at a path, with this case only.
     pub(super) fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
         let language = self.submission(path).map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
@@ -101,17 +100,17 @@ impl Source<'_> {
         }
     }
 
-    /// The program that stands at a path: a source file by its ending, an executable by its first bytes, for on some
-    /// file systems everything may be executed.
+    /// Returns the program at a path; `None` if the file is no program. A source file is recognized by its extension, an
+    /// executable by its first bytes, since on some file systems every file is executable.
     fn submission(&self, path: &Path) -> Option<Submission> {
         let submission = submission::of_file(self.problem, path).ok()?;
         let is_source = submission.language.id != language::executable().id;
-        (is_source || begins_as_a_program(path)).then_some(submission)
+        (is_source || has_executable_magic(path)).then_some(submission)
     }
 
     fn run(&self, submission: &Submission) -> Result<Output, Failure> {
         let has_answer = self.answer.is_some();
-        let run = self.judged(submission, |judging, test_case| {
+        let run = self.compile_and_run(submission, |judging, test_case| {
             if has_answer {
                 judging.judge(test_case, true)
             } else {
@@ -120,7 +119,7 @@ impl Source<'_> {
         })?;
         let JudgedRun { result, output, .. } = run;
         if let (Verdict::JudgeError, Some(reason)) = (result.verdict(), &result.decision.reason) {
-            return Err(files::at_fault(reason.clone()));
+            return Err(files::jury_failure(reason.clone()));
         }
         Ok(Output {
             text: output.unwrap_or_else(|| Vec::new().into()),
@@ -128,76 +127,73 @@ impl Source<'_> {
         })
     }
 
-    /// A submission on the case, compiled and judged so.
-    fn judged<T>(
+    /// Compiles a submission, and runs it on the case by `judge`.
+    fn compile_and_run<T>(
         &self,
         submission: &Submission,
         judge: impl FnOnce(&Judging, &TestCase) -> Result<T, Cancelled>,
     ) -> Result<T, Failure> {
-        files::refuse_what_cannot_start([submission])?;
-        let interrupt = self.bench.interrupt()?;
-        let grading = self.bench.grading()?;
-        let judging = compiled(self.problem, submission, &grading, interrupt)?;
+        files::require_startable_languages([submission])?;
+        let interrupt = self.sandbox.interrupt()?;
+        let grading = self.sandbox.grading()?;
+        let judging = compile(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
             scale: referee::scale_of(self.problem, self.case),
             ..TestCase::given(self.case, answer)
         };
-        judge(&judging, &test_case).map_err(|Cancelled| stopped(interrupt))
+        judge(&judging, &test_case).map_err(|Cancelled| interrupted(interrupt))
     }
 }
 
 impl Output {
-    /// Says what kept the program from its end, where the checker has nothing to say.
-    pub(super) fn note_end(&self, name: &str, console: &Console) {
+    /// Warns if the program that made the output did not finish normally, such as by a time limit.
+    pub(super) fn warn_abnormal_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_of_output() {
-            let decision = text::decision(&run.decision, console.lang);
-            let decision = anstream::adapter::strip_str(&decision).to_string();
-            console.complain(&(console.lang.words().colon)(name, &decision));
+            let coloured = text::decision(&run.decision, console.lang);
+            let decision = anstream::adapter::strip_str(&coloured).to_string();
+            console.warn(&(console.lang.words().colon)(name, &decision));
         }
     }
 }
 
-/// A submission, compiled to be run.
+/// Compiles a submission.
 ///
 /// # Errors
-/// It does not compile, or there is no time to.
-pub(super) fn compiled<'a>(
+/// The submission does not compile, or the process was interrupted.
+pub(super) fn compile<'a>(
     problem: &'a Problem,
     submission: &'a Submission,
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
 ) -> Result<Judging<'a>, Failure> {
-    let nobodys = || {
-        let (language, memory) = (&submission.language, problem.most_memory());
-        Probes::default().fault(language, memory, grading)
-    };
     Judging::of(problem, submission, grading).map_err(|build| match build {
         Build::Refused(log) => {
-            // What the compiler refuses on a machine that compiles nothing is nobody's fault.
-            if let Some(fault) = nobodys() {
-                return files::at_fault(Reason::new(Kind::Sandbox, fault));
+            // If the compiler does not work on this machine at all, the program is not at fault.
+            let (language, memory) = (&submission.language, problem.most_memory());
+            if let Some(fault) = Probes::default().fault(language, memory, grading) {
+                return files::jury_failure(Reason::new(Kind::Sandbox, fault));
             }
-            let (file, what) = (submission.name.clone(), Stressed::NotCompiled.fact());
-            let mut said = vec![Said::Wrong { file, what }.fact()];
-            said.extend(log.log.lines().map(Fact::told));
-            said.extend(log.remark);
-            Failure::new(Exit::Bad, said)
+            let (file, what) = (submission.name.clone(), StressMessage::NotCompiled.fact());
+            let mut lines = vec![Message::Wrong { file, what }.fact()];
+            lines.extend(log.log.lines().map(Fact::told));
+            lines.extend(log.remark);
+            Failure::new(Exit::Bad, lines)
         }
-        Build::Failed(reason) => files::at_fault(reason),
-        Build::Program(..) | Build::Known(_) | Build::Unmade => stopped(interrupt),
+        Build::Failed(reason) => files::jury_failure(reason),
+        Build::Program(..) | Build::Known(_) | Build::Unmade => interrupted(interrupt),
     })
 }
 
-/// caipan was told to stop.
-fn stopped(interrupt: &Interrupt) -> Failure {
+/// Error that a signal interrupted the command.
+fn interrupted(interrupt: &Interrupt) -> Failure {
     let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
-    Failure::new(exit, vec![Stressed::Stopped.fact()])
+    Failure::new(exit, vec![StressMessage::Stopped.fact()])
 }
 
-/// Does a file begin as executables and scripts do?
-fn begins_as_a_program(path: &Path) -> bool {
+/// Whether a file begins like an ELF executable or a script.
+fn has_executable_magic(path: &Path) -> bool {
     let mut first = Vec::new();
     let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut first));
     read.is_ok() && (first.starts_with(b"\x7fELF") || first.starts_with(b"#!"))

@@ -1,12 +1,12 @@
-//! `caipan report`: renders saved results again, or compares two of them.
+//! `caipan report`: renders saved results again, or compares two files of results.
 
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use super::{files, forms, hand_out};
+use super::{files, hand_out, report_files};
 use crate::cli;
 use crate::commands::console::Console;
-use crate::commands::said::Refused;
+use crate::commands::messages::RequestError;
 use caipan_facts::Evidence;
 use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 use caipan_problem::entry::NoContent;
@@ -15,41 +15,46 @@ use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
 pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
-    let manner = forms::manner(&args.forms, console);
-    let named = [Some(&args.results), args.against.as_ref()];
-    files::at_most_one_stdin(named.into_iter().flatten())?;
+    let manner = report_files::manner(&args.output_args, console);
+    let inputs = [Some(&args.results), args.against.as_ref()];
+    files::at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read(&args.results)?;
-        let reports = forms::open_all(&args.forms)?;
-        console.result(&forms::rendered(&results, args.forms.format, manner)?)?;
-        let written =
-            forms::write_all(reports, |format| forms::for_file(&results, *format, manner));
+        let reports = report_files::open_all(&args.output_args)?;
+        console.result(&report_files::render(
+            &results,
+            args.output_args.format,
+            manner,
+        )?)?;
+        let written = report_files::write_all(reports, |format| {
+            report_files::render_for_file(&results, *format, manner)
+        });
         written.and(hand_out::write(
             &results,
-            args.forms.hand_out.as_deref(),
+            args.output_args.hand_out.as_deref(),
             console,
         ))?;
         return Ok(Exit::Good);
     };
-    let asked = args.forms.reports.iter().map(|(format, _)| *format);
-    for format in asked.chain([args.forms.format]) {
+    let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
+    for format in report_formats.chain([args.output_args.format]) {
         if !format.compares() {
-            return Err(Failure::usage(Refused::AgainstForm));
+            return Err(Failure::usage(RequestError::AgainstForm));
         }
     }
     let results = read(&args.results)?;
-    let old = read(against).map_err(|failure| failure.at("--against"))?;
-    let reports = forms::open_all(&args.forms)?;
+    let old = read(against).map_err(|failure| failure.at_option("--against"))?;
+    let reports = report_files::open_all(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
-    let compared = |format: Format| format.compare(&comparison, &results, manner);
-    console.result(&compared(args.forms.format))?;
-    let written = forms::write_all(reports, |format| {
-        Ok(forms::without_colours(*format, compared(*format)))
+    let render = |format: Format| format.compare(&comparison, &results, manner);
+    console.result(&render(args.output_args.format))?;
+    let written = report_files::write_all(reports, |format| {
+        Ok(report_files::without_colours(*format, render(*format)))
     });
     written.and(hand_out::write(
         &results,
-        args.forms.hand_out.as_deref(),
+        args.output_args.hand_out.as_deref(),
         console,
     ))?;
     Ok(if comparison.is_same() {
@@ -59,11 +64,11 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     })
 }
 
-/// The results that a file holds.
+/// Reads results from a JSON file.
 fn read(path: &Path) -> Result<Results, Failure> {
     let file = files::entry(path).map_err(|failure| {
         if path.is_dir() {
-            failure.with(Refused::ResultsAre)
+            failure.with_note(RequestError::ResultsAre)
         } else {
             failure
         }
@@ -82,6 +87,6 @@ fn read(path: &Path) -> Result<Results, Failure> {
             }
             _ => error.fact(),
         };
-        Failure::jury(Refused::NoResults { file, cause })
+        Failure::jury(RequestError::NoResults { file, cause })
     })
 }

@@ -1,31 +1,31 @@
-//! From what was typed to an exit code.
+//! Runs the subcommand that the command line names.
 
 use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
 use super::locale::{language, other_encoding};
-use super::said::Said;
+use super::messages::Message;
 use super::wrapping::{help_columns, wrapped};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
     info, init, man, report, schema, show, solve, stress, validate,
 };
-use crate::cli::{Cli, Color, Command, NoCommand, colour, is_checker};
+use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::Detail;
 
-/// Does what the command line says, which `typed` understands in a language, prints the result, and gives the exit code.
-pub fn run(typed: fn(Lang) -> Result<Cli, NoCommand>) -> Exit {
+/// Parses the command line by `parse`, runs the subcommand and returns the exit code.
+pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     let lang = language();
-    match typed(lang) {
-        Ok(cli) => obey(cli, lang),
-        Err(NoCommand::Help { text, is_asked_for }) => help(&text, is_asked_for, lang),
-        Err(NoCommand::Wrong(lines)) => {
-            refuse(&lines, lang);
+    match parse(lang) {
+        Ok(cli) => run_command(cli, lang),
+        Err(CommandLineError::Help { text, is_requested }) => print_help(&text, is_requested, lang),
+        Err(CommandLineError::Usage(lines)) => {
+            print_usage_error(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();
-            if is_checker(&arguments) {
+            if is_checker_call(&arguments) {
                 Exit::Jury
             } else {
                 Exit::Usage
@@ -34,15 +34,15 @@ pub fn run(typed: fn(Lang) -> Result<Cli, NoCommand>) -> Exit {
     }
 }
 
-/// Prints help. It is an error unless the user asked for it.
-fn help(text: &str, is_asked_for: bool, lang: Lang) -> Exit {
+/// Prints help. If it was not requested, it goes to standard error and the exit code is that of a usage error.
+fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     let console = early_console(lang);
-    let text = wrapped(text, help_columns(console.width()));
-    if !is_asked_for {
-        console.show(text.trim_end());
+    let help = wrapped(text, help_columns(console.width()));
+    if !is_requested {
+        console.print_line(help.trim_end());
         return Exit::Usage;
     }
-    match console.result(&text) {
+    match console.result(&help) {
         Ok(_) => Exit::Good,
         Err(failure) => failure.exit,
     }
@@ -59,18 +59,17 @@ fn early_console(lang: Lang) -> Console {
         is_quiet: false,
         detail: Detail::Usual,
         lang,
-        is_lang_asked: false,
-        is_mute: false,
+        is_lang_explicit: false,
+        hides_results: false,
     }
 }
 
-/// Says why the command line is not understood.
-fn refuse(lines: &[Fact], lang: Lang) {
-    let lines: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
-    early_console(lang).error(&lines.join("\n"));
+fn print_usage_error(lines: &[Fact], lang: Lang) {
+    let sentences: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
+    early_console(lang).error(&sentences.join("\n"));
 }
 
-fn obey(cli: Cli, lang: Lang) -> Exit {
+fn run_command(cli: Cli, lang: Lang) -> Exit {
     let console = Console {
         choice: match cli.color {
             _ if cli.no_color => ColorChoice::Never,
@@ -78,7 +77,7 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         },
-        // A host reads what stands on standard error.
+        // The judging system that calls the checker shows standard error as the checker's comment.
         is_quiet: cli.quiet > 0 || matches!(cli.command, Command::Checker(_)),
         detail: match cli.quiet {
             2.. => Detail::Verdicts,
@@ -86,11 +85,11 @@ fn obey(cli: Cli, lang: Lang) -> Exit {
             _ => Detail::Usual,
         },
         lang: cli.lang.unwrap_or(lang),
-        is_lang_asked: cli.lang.is_some(),
-        is_mute: false,
+        is_lang_explicit: cli.lang.is_some(),
+        hides_results: false,
     };
     if let (Lang::Zh, Some(encoding)) = (console.lang, other_encoding()) {
-        console.note(&Lang::En.fact(&Said::Utf8 { encoding }.fact()));
+        console.note(&Lang::En.fact(&Message::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),

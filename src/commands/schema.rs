@@ -1,7 +1,7 @@
 //! `caipan schema`: prints the JSON Schema of results, of audits, of problem.toml or of contest.toml.
 
 use super::exit::{Exit, Failure};
-use crate::cli::{Described, Schema};
+use crate::cli::{Schema, SchemaSubject};
 use crate::commands::console::Console;
 use caipan_i18n::Lang;
 use caipan_problem::schema;
@@ -9,10 +9,10 @@ use caipan_report::json;
 
 pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
     let schema = match args.of {
-        Described::Results => json::schema(),
-        Described::Audit => json::audit_schema(),
-        Described::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
-        Described::Contest => schema::of_contest(),
+        SchemaSubject::Results => json::schema(),
+        SchemaSubject::Audit => json::audit_schema(),
+        SchemaSubject::Problem => schema::of_problem(|fact| Lang::En.fact(fact)),
+        SchemaSubject::Contest => schema::of_contest(),
     };
     console.result(&format!("{:#}\n", schema.as_value()))?;
     Ok(Exit::Good)

@@ -1,16 +1,15 @@
-//! Words of the commands that caipan names: ready to be typed into a shell.
+//! Quoting of words in commands that messages suggest, so that they can be pasted into a shell.
 
 use caipan_facts::prose;
 
-/// A word as every shell reads it; none of a word that cannot be shown on a line, or would be taken for an option.
+/// Quotes a word for the shell if needed. `None` if the word is empty, cannot be shown on one line or looks like an option.
 pub(super) fn quoted(word: &str) -> Option<String> {
-    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
-    let is_shown = !word.starts_with('-');
-    // A name that is no text was read with this sign in it.
-    let is_whole = prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
-    if !is_whole || !is_shown || word.is_empty() {
+    // A name that is not valid UTF-8 was read with replacement characters.
+    let is_exact = prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
+    if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;
     }
+    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
     if word.chars().all(is_plain) {
         Some(word.to_owned())
     } else {

@@ -1,15 +1,16 @@
-//! `caipan show`: draws a case, or a move list played on it, step by step. Of an interactive problem it prints the dialogue.
+//! `caipan show`: draws a case of a puzzle, or replays a move list on it step by step. For an interactive problem it prints the
+//! dialogue.
 
 use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use super::program::Source;
-use super::said::Said;
+use super::messages::Message;
+use super::program::OutputSource;
 use super::{arguments, conversation, files, foreign_pictures};
 use crate::cli::Show;
-use crate::commands::bench::Bench;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::judged_by::JudgedBy;
 use caipan_report::drawing::{self as drawn, Look};
@@ -17,10 +18,11 @@ use caipan_report::svg::svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
-    let others = [Some(&args.input), args.output.as_ref()];
-    let others = others.into_iter().flatten().map(PathBuf::as_path);
+    let others = [args.input.as_path()]
+        .into_iter()
+        .chain(args.output.as_deref());
     let problem = files::problem_among(&args.problem, others, console)?;
-    arguments::case_first(&problem, &args.input, args.output.as_deref())?;
+    arguments::check_case_is_first(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
     }
@@ -30,41 +32,46 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     let puzzle = files::puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
-        files::refuse_what_is_there(dir)?;
+        files::require_empty_folder(dir)?;
     }
     let case = files::case(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
-    let bench = Bench::new(&problem, &args.isolation, console);
-    let source = Source {
+    let sandbox = LazySandbox::new(&problem, &args.isolation, console);
+    let source = OutputSource {
         problem: &problem,
         case: &case,
         answer: None,
-        bench: &bench,
+        sandbox: &sandbox,
     };
-    let output = args.output.as_deref().map(|path| {
+    let mut output_text = None;
+    if let Some(path) = &args.output {
         let output = source.output(path)?;
-        output.note_end(&path.display().to_string(), console);
-        Ok::<_, Failure>(output.text)
-    });
-    let output = output.transpose()?;
+        output.warn_abnormal_end(&path.display().to_string(), console);
+        output_text = Some(output.text);
+    }
     let look = Look::of(args.plain, console.lang);
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let instance = puzzle.open(&input);
-    let instance = instance.map_err(|fault| files::malformed(&case, &fault))?;
-    let drawing = instance.drawing();
-    let drawing = drawing.ok_or_else(|| files::lacks(&problem, "drawing"))?;
+    let instance = puzzle
+        .open(&input)
+        .map_err(|fault| files::malformed_input(&case, &fault))?;
+    let drawing = instance
+        .drawing()
+        .ok_or_else(|| files::unsupported(&problem, "drawing"))?;
     let frames = if takes_steps || args.svg.is_some() || args.query.is_some() {
-        drawing.frames(output.as_deref(), args.query)
+        drawing.frames(output_text.as_deref(), args.query)
     } else {
-        drawing.overview(output.as_deref())
+        drawing.overview(output_text.as_deref())
     };
     let legend = drawing.legend();
     if let (Some(number), []) = (args.query, frames.as_slice()) {
-        return Err(files::wrong(&args.input, Said::NoQuery { query: number }));
+        return Err(files::wrong_path(
+            &args.input,
+            Message::NoQuery { query: number },
+        ));
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
-        None if takes_steps => step(&frames, legend, look, console)?,
+        None if takes_steps => show_stepwise(&frames, legend, look, console)?,
         None => {
             console.result(&drawn::film(&frames, &legend, look))?;
         }
@@ -72,20 +79,26 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// One picture after the other, as the user wants them.
-fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Result<(), Failure> {
+/// Shows one picture at a time: Enter shows the next one, q ends.
+fn show_stepwise(
+    frames: &[Frame],
+    legend: Legend,
+    look: Look,
+    console: &Console,
+) -> Result<(), Failure> {
     console.result(&drawn::legend(frames, &legend, look))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::frame(frame, look));
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }
-        if console.result(&text)? == Reader::Gone || number == frames.len() {
+        if console.result(&text)? == ReaderState::Closed || number == frames.len() {
             break;
         }
         let mut key = String::new();
-        let length = io::stdin().read_line(&mut key);
-        let length = length.map_err(|error| files::unread("stdin", &error))?;
+        let length = io::stdin()
+            .read_line(&mut key)
+            .map_err(|error| files::unreadable("stdin", &error))?;
         if length == 0 || key.trim() == "q" {
             break;
         }
@@ -93,7 +106,7 @@ fn step(frames: &[Frame], legend: Legend, look: Look, console: &Console) -> Resu
     Ok(())
 }
 
-/// A file for each picture; those that are listed stand in their order.
+/// Writes a file for each picture, numbered with leading zeros so that the names sort in order.
 fn write_pictures(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {

@@ -1,4 +1,4 @@
-//! `caipan solve`: prints the jury answer of a case, or of many.
+//! `caipan solve`: prints the jury answers of cases.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::bars;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
-use crate::cli::{AllAs, Solve};
-use crate::commands::console::{Console, Reader};
-use crate::commands::said::{Refused, Said};
+use super::progress_bars;
+use crate::cli::{SolutionsForm, Solve};
+use crate::commands::console::{Console, ReaderState};
+use crate::commands::messages::{Message, RequestError};
 use caipan_checker::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
@@ -20,8 +20,8 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::search;
 
-/// How long a search runs before it shows what it does.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Time after which a running search shows its progress.
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.inputs)?;
@@ -46,42 +46,42 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         } else {
             String::new()
         };
-        let solving = Solving {
+        let solver = InputSolver {
             args,
             console,
             problem: &problem,
             puzzle,
             file: &file,
             interrupt: &interrupt,
-            bar: bars::of_search(),
+            bar: progress_bars::search_spinner(),
         };
-        match solving.answer(&title) {
-            Ok(Reader::There) => printed += 1,
-            Ok(Reader::Gone) => break,
-            Err(Fault::Failure(failure)) => return Err(failure),
-            // The other inputs are solved all the same.
-            Err(Fault::Case(fact)) => {
+        match solver.print_answer(&title) {
+            Ok(ReaderState::Reading) => printed += 1,
+            Ok(ReaderState::Closed) => break,
+            Err(SolveError::Failure(failure)) => return Err(failure),
+            // The remaining inputs are solved nevertheless.
+            Err(SolveError::Case(fact)) => {
                 console.error(&console.lang.fact(&fact));
                 exit = exit.worse(Exit::Jury);
             }
-            Err(Fault::Stopped) => break,
+            Err(SolveError::Stopped) => break,
         }
     }
     Ok(interrupt.exit().unwrap_or(exit))
 }
 
-/// Why an input has no answer.
-enum Fault {
-    /// The input is at fault.
+/// Reason why an input is not solved.
+enum SolveError {
+    /// The input is invalid or unreadable.
     Case(Fact),
-    /// The user does not want to wait.
+    /// A signal interrupted the search.
     Stopped,
-    /// caipan or the machine is at fault.
+    /// Error that ends the command.
     Failure(Failure),
 }
 
-/// One input that is solved.
-struct Solving<'a> {
+/// Solves one input.
+struct InputSolver<'a> {
     args: &'a Solve,
     console: &'a Console,
     problem: &'a Problem,
@@ -91,21 +91,21 @@ struct Solving<'a> {
     bar: ProgressBar,
 }
 
-impl Solving<'_> {
-    /// Prints the answer below `title`.
-    fn answer(&self, title: &str) -> Result<Reader, Fault> {
-        let input = jury_answer::read(self.file, Kind::BadCase);
-        let input = input.map_err(|reason| Fault::Case(reason.fact))?;
+impl InputSolver<'_> {
+    /// Solves the input and prints the answer below `title`.
+    fn print_answer(&self, title: &str) -> Result<ReaderState, SolveError> {
+        let input = jury_answer::read(self.file, Kind::BadCase)
+            .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
         let bar = &self.bar;
         let show = |stats: &SearchStats| {
-            if start.elapsed() > PATIENCE && !self.console.is_quiet {
+            if start.elapsed() > PROGRESS_DELAY && !self.console.is_quiet {
                 if bar.is_hidden() {
-                    bars::show(bar);
+                    progress_bars::show(bar);
                 }
                 let counts = search::counts(stats, self.console.lang);
-                let did = (self.colon())(&self.name(), &counts);
-                bar.set_message(bars::cut(&did));
+                let message = (self.colon())(&self.name(), &counts);
+                bar.set_message(progress_bars::truncate_message(&message));
             }
         };
         let options = SearchOptions {
@@ -113,73 +113,75 @@ impl Solving<'_> {
             cancel: self.interrupt.flag(),
             watch: Some(&show),
         };
-        let instance = self.puzzle.open(&input);
-        let instance = instance.map_err(|fault| self.fault(fault.into()))?;
-        let done = match self.args.all {
-            Some(form) => self.all(instance.as_ref(), &options, form, title),
-            None => self.one(instance.as_ref(), &options, title),
+        let instance = self
+            .puzzle
+            .open(&input)
+            .map_err(|fault| self.solve_error(fault.into()))?;
+        let solved = match self.args.all {
+            Some(form) => self.print_all_solutions(instance.as_ref(), &options, form, title),
+            None => self.print_jury_answer(instance.as_ref(), &options, title),
         };
         bar.finish_and_clear();
-        let (stats, reader) = done?;
+        let (stats, reader) = solved?;
         if self.args.stats {
-            let did = search::in_time(&stats, start.elapsed(), self.console.lang);
-            self.console.complain(&(self.colon())(&self.name(), &did));
+            let summary = search::in_time(&stats, start.elapsed(), self.console.lang);
+            self.console.warn(&(self.colon())(&self.name(), &summary));
         }
         Ok(reader)
     }
 
-    fn one(
+    fn print_jury_answer(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
         title: &str,
-    ) -> Result<(SearchStats, Reader), Fault> {
+    ) -> Result<(SearchStats, ReaderState), SolveError> {
         let solved = if self.args.witness {
             instance.witness(options)
         } else {
             instance.solve(options)
         };
-        let solution = solved.map_err(|unsolved| self.fault(unsolved))?;
+        let solution = solved.map_err(|unsolved| self.solve_error(unsolved))?;
         let reader = self.print(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.name();
-            let lacks = || Fault::Failure(files::lacks(self.problem, "certificates"));
-            let certificate = instance.certificate(&solution, options);
-            match certificate.ok_or_else(lacks)? {
+            let certificate = instance.certificate(&solution, options).ok_or_else(|| {
+                SolveError::Failure(files::unsupported(self.problem, "certificates"))
+            })?;
+            match certificate {
                 Ok(proof) => {
-                    let proof = self.console.lang.fact(&proof);
-                    let said = (self.colon())(&name, &proof);
-                    self.bar.suspend(|| self.console.complain(&said));
+                    let text = (self.colon())(&name, &self.console.lang.fact(&proof));
+                    self.bar.suspend(|| self.console.warn(&text));
                 }
-                Err(_) if options.is_cancelled() => return Err(Fault::Stopped),
+                Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
                 Err(fault) => {
-                    let refused = Refused::Unproven { name, what: fault };
-                    return Err(Fault::Failure(Failure::internal(refused)));
+                    let refused = RequestError::Unproven { name, what: fault };
+                    return Err(SolveError::Failure(Failure::internal(refused)));
                 }
             }
         }
         Ok((solution.stats, reader))
     }
 
-    /// Prints every solution, or their number.
-    fn all(
+    /// Prints all solutions or their number. Stops if standard output is closed.
+    fn print_all_solutions(
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
-        form: AllAs,
+        form: SolutionsForm,
         title: &str,
-    ) -> Result<(SearchStats, Reader), Fault> {
+    ) -> Result<(SearchStats, ReaderState), SolveError> {
         let mut failed = None;
         let mut reader = self.print(title)?;
         let mut each = |solution: &str| {
             let printed = match form {
-                AllAs::List => self.print(&format!("{solution}\n")),
-                AllAs::Count => Ok(Reader::There),
+                SolutionsForm::List => self.print(&format!("{solution}\n")),
+                SolutionsForm::Count => Ok(ReaderState::Reading),
             };
             match printed {
-                Ok(Reader::There) => ControlFlow::Continue(()),
-                Ok(Reader::Gone) => {
-                    reader = Reader::Gone;
+                Ok(ReaderState::Reading) => ControlFlow::Continue(()),
+                Ok(ReaderState::Closed) => {
+                    reader = ReaderState::Closed;
                     ControlFlow::Break(())
                 }
                 Err(fault) => {
@@ -192,36 +194,37 @@ impl Solving<'_> {
         if let Some(fault) = failed {
             return Err(fault);
         }
-        let (number, stats) = counted.map_err(|unsolved| self.fault(unsolved))?;
+        let (number, stats) = counted.map_err(|unsolved| self.solve_error(unsolved))?;
         match form {
-            AllAs::Count => reader = self.print(&format!("{number}\n"))?,
-            AllAs::List => {
+            SolutionsForm::Count => reader = self.print(&format!("{number}\n"))?,
+            SolutionsForm::List => {
                 let input = self.name();
-                let solutions = Said::Solutions { input, number };
-                self.console.note(&self.console.say(solutions));
+                let solutions = Message::Solutions { input, number };
+                self.console.note(&self.console.sentence(solutions));
             }
         }
         Ok((stats, reader))
     }
 
-    fn print(&self, text: &str) -> Result<Reader, Fault> {
+    fn print(&self, text: &str) -> Result<ReaderState, SolveError> {
         let printed = self.bar.suspend(|| self.console.result(text));
-        printed.map_err(Fault::Failure)
+        printed.map_err(SolveError::Failure)
     }
 
-    fn fault(&self, unsolved: Unsolved) -> Fault {
+    /// Converts the error of a search. Reports the progress of an interrupted search.
+    fn solve_error(&self, unsolved: Unsolved) -> SolveError {
         match unsolved {
             Unsolved::Stopped(stats) => {
                 let stopped = search::stopped(self.name(), &stats, self.console.lang);
-                self.bar.suspend(|| self.console.complain(&stopped));
-                Fault::Stopped
+                self.bar.suspend(|| self.console.warn(&stopped));
+                SolveError::Stopped
             }
             Unsolved::Uncounted => {
                 let what = unsolved.fact();
-                Fault::Failure(Failure::usage(Refused::All { what }))
+                SolveError::Failure(Failure::usage(RequestError::All { what }))
             }
             Unsolved::Malformed(malformed) => {
-                Fault::Case(jury_answer::in_file(self.file, malformed.fact()))
+                SolveError::Case(jury_answer::in_file(self.file, malformed.fact()))
             }
         }
     }

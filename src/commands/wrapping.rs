@@ -17,9 +17,9 @@ const OPENING: &str = "（【《“‘([{";
 /// Returns the number of columns that help is wrapped to: the environment variable `COLUMNS`, the width of the `terminal`, or
 /// [`COLUMNS`].
 pub(super) fn help_columns(terminal: Option<u16>) -> usize {
-    let given = std::env::var("COLUMNS").ok();
-    let given = given.and_then(|columns| columns.parse().ok());
-    given
+    std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok())
         .or(terminal.map(usize::from))
         .filter(|columns| *columns > 0)
         .unwrap_or(COLUMNS)
@@ -114,8 +114,9 @@ fn piece_length(text: &str) -> usize {
     let mut rest = text;
     while let Some(sign) = rest.chars().next() {
         if sign == '\u{1b}' {
-            let end = rest.find(|sign: char| sign.is_ascii_alphabetic());
-            let end = end.map_or(rest.len(), |end| end + 1);
+            let end = rest
+                .find(|sign: char| sign.is_ascii_alphabetic())
+                .map_or(rest.len(), |last| last + 1);
             length += end;
             rest = &rest[end..];
             continue;

@@ -7,8 +7,8 @@ mod latin;
 use fluent_bundle::FluentResource;
 
 use self::latin::LATIN;
-use crate::cli::{refusal, wanted};
-use crate::commands::{doctor, said};
+use crate::cli::{usage_error, value_parsers};
+use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
@@ -93,18 +93,18 @@ fn keys() -> Vec<Key> {
         caipan_audit::labelled::FolderProblem::KEYS,
         search::Line::KEYS,
         ResultMismatch::KEYS,
-        refusal::Refusal::KEYS,
-        refusal::Hint::KEYS,
-        wanted::Wanted::KEYS,
-        said::Said::KEYS,
-        said::About::KEYS,
-        said::Begin::KEYS,
-        said::Graded::KEYS,
-        said::Progressed::KEYS,
-        said::Stressed::KEYS,
-        said::Programs::KEYS,
-        said::Cases::KEYS,
-        said::Refused::KEYS,
+        usage_error::UsageError::KEYS,
+        usage_error::Hint::KEYS,
+        value_parsers::ExpectedValue::KEYS,
+        messages::Message::KEYS,
+        messages::InfoLine::KEYS,
+        messages::TemplateText::KEYS,
+        messages::GradeMessage::KEYS,
+        messages::ProgressMessage::KEYS,
+        messages::StressMessage::KEYS,
+        messages::JuryProgramMessage::KEYS,
+        messages::GenerateMessage::KEYS,
+        messages::RequestError::KEYS,
         doctor::lines::Head::KEYS,
         doctor::lines::Line::KEYS,
         doctor::advice::Advice::KEYS,

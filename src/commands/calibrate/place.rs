@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::commands::exit::Failure;
-use crate::commands::said::{Programs, Refused};
-use crate::commands::writing::unwritten;
+use crate::commands::messages::{JuryProgramMessage, RequestError};
+use crate::commands::write_errors::unwritten;
 use caipan_audit::calibration::edit::set_cpu_limit;
 use caipan_files::atomic::Target;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
@@ -25,18 +25,18 @@ impl Place {
     pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
         let Some(folder) = problem.directory.on_disk() else {
             let (option, problem) = ("--write".to_owned(), problem.name.clone());
-            return Err(Failure::usage(Refused::BuiltIn { option, problem }));
+            return Err(Failure::usage(RequestError::BuiltIn { option, problem }));
         };
         let path = folder.join(FILE_NAME);
         let file = path.display().to_string();
         if !fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_file()) {
-            return Err(Failure::usage(Programs::NoFile { file }));
+            return Err(Failure::usage(JuryProgramMessage::NoFile { file }));
         }
         let text = fs::read_to_string(&path).map_err(|error| unwritten(&path, &error))?;
         // What cannot be changed is known before hours are spent.
         match set_cpu_limit(&text, "1s", "") {
             Some(_) => Ok(Self { path, text }),
-            None => Err(Failure::jury(Programs::NotEditable { file })),
+            None => Err(Failure::jury(JuryProgramMessage::NotEditable { file })),
         }
     }
 
@@ -47,14 +47,16 @@ impl Place {
     pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
         let file = || self.path.display().to_string();
         let changed = set_cpu_limit(&self.text, cpu, from);
-        let changed =
-            changed.ok_or_else(|| Failure::jury(Programs::NotEditable { file: file() }))?;
+        let changed = changed
+            .ok_or_else(|| Failure::jury(JuryProgramMessage::NotEditable { file: file() }))?;
         let unwritten = |error| unwritten(&self.path, &error);
         let target = Target::open(&self.path).map_err(unwritten)?;
         let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
             && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
         if !is_same {
-            return Err(Failure::jury(Programs::ChangedMeanwhile { file: file() }));
+            return Err(Failure::jury(JuryProgramMessage::ChangedMeanwhile {
+                file: file(),
+            }));
         }
         target.write(changed.as_bytes()).map_err(unwritten)
     }
@@ -76,7 +78,12 @@ mod tests {
         let text = "[limits]\ncpu = \"1s\"\n";
         fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
         let refused = place(text).write("2s", "x").err().unwrap();
-        assert!(refused.first().english().contains("changed it meanwhile"));
+        assert!(
+            refused
+                .into_first_line()
+                .english()
+                .contains("changed it meanwhile")
+        );
         assert_eq!(
             fs::read_to_string(&path).unwrap(),
             "[limits]\ncpu = \"9s\"\n"

@@ -8,7 +8,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::jury::found::programs_of;
 use crate::commands::jury::measured::Measured;
-use crate::commands::said::Programs;
+use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::origin::{Machine, format_origin};
 use caipan_audit::programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
@@ -96,7 +96,7 @@ fn write(
 ) -> Result<(), Failure> {
     let advice = measured.advice.first().copied().unwrap_or_default();
     let Some(limit) = advice.recommended_limit() else {
-        console.complain(&console.say(Programs::OnlySubtasks));
+        console.warn(&console.sentence(JuryProgramMessage::OnlySubtasks));
         return Ok(());
     };
     let from = format_origin(
@@ -108,6 +108,6 @@ fn write(
     );
     let (file, cpu) = (place.path.display().to_string(), format_limit(limit));
     place.write(&cpu, &from)?;
-    console.note(&console.say(Programs::Wrote { file, cpu }));
+    console.note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
     Ok(())
 }

@@ -6,8 +6,8 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measured::{Measured, measure};
-use crate::commands::said::Programs;
-use crate::commands::{arguments, files, isolation, kept_programs};
+use crate::commands::messages::JuryProgramMessage;
+use crate::commands::{arguments, files, isolation, program_cache};
 use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::calibration::origin::Machine;
 use caipan_audit::programs::JuryProgram;
@@ -39,22 +39,22 @@ impl Ground<'_> {
         then: impl FnOnce(&Measured, &Machine) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
-        files::refuse_what_cannot_start(programs.iter().map(|program| &program.submission))?;
+        files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = arguments::cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
         let hidden = problem.directory.on_disk();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
-        let foreign = kept_programs::foreign_programs([problem]);
+        let foreign = program_cache::foreign_programs([problem]);
         let machine = machine(console)?;
-        let bench = Calibrator {
+        let calibrator = Calibrator {
             problem,
             test_set: &test_set,
             grading: &grading(&sandbox, &foreign, &interrupt),
             probes: &Probes::default(),
             runs: self.runs,
         };
-        match measure(&bench, programs, &interrupt, console)? {
+        match measure(&calibrator, programs, &interrupt, console)? {
             Ok(measured) => then(&measured, &machine),
             Err(exit) => Ok(exit),
         }
@@ -66,12 +66,12 @@ fn machine(console: &Console) -> Result<Machine, Failure> {
     let spread = noise::fixed_loop();
     let [_, median, _] = spread.ends();
     let name = printable(processor::name().as_bytes());
-    let said = Programs::Machine {
+    let said = JuryProgramMessage::Machine {
         name: name.clone(),
         time: format!("{median:.2}"),
         percent: format!("{:.1}", spread.percent()),
     };
-    console.result(&(console.say(said) + "\n"))?;
+    console.result(&(console.sentence(said) + "\n"))?;
     Ok(Machine {
         name,
         fixed_loop: median,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::asked::{Asked, Judged};
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -29,7 +29,7 @@ impl Cluster {
 }
 
 fn not_built() -> Failure {
-    Failure::usage(Clustered::NotBuilt)
+    Failure::usage(ClusterMessage::NotBuilt)
 }
 
 pub(crate) fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {

@@ -21,7 +21,7 @@ pub(super) fn clock() -> Box<Time> {
 
 /// Says what becomes of a connection; the same is not said twice in a row.
 pub(super) fn hearing(console: &Console) -> Arc<Hear> {
-    let console = console.mute();
+    let console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::asked::{Asked, Judged};
 use super::calling::call;
 use super::connection;
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -70,7 +70,7 @@ impl Cluster {
     ) -> Result<Judged, Failure> {
         let nameless = |error: io::Error| {
             let cause = cause(&error);
-            Failure::internal(Clustered::NoName { cause })
+            Failure::internal(ClusterMessage::NoName { cause })
         };
         let name = kept(beside.as_deref(), NAME_FILE).map_err(nameless)?;
         let seed = kept(beside.as_deref(), SEED_FILE).map_err(nameless)?;
@@ -112,13 +112,13 @@ fn reference(coach: &NatsCoach, host: &str) -> Result<Reference, Failure> {
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         let host = host.to_owned();
         if names.is_empty() {
-            return Failure::usage(Clustered::NoReference { host });
+            return Failure::usage(ClusterMessage::NoReference { host });
         }
         if names.len() > NAMED {
             names.truncate(NAMED);
             names.push("…".to_owned());
         }
-        Failure::usage(Clustered::OtherReference { host, names })
+        Failure::usage(ClusterMessage::OtherReference { host, names })
     };
     hosts.reference_of(host).ok_or_else(unknown)
 }

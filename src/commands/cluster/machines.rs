@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::calling::call;
 use super::connection;
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
@@ -31,7 +31,7 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     });
     let mut text: String = lines.map(|line| line + "\n").collect();
     if members.is_empty() {
-        text = console.say(Clustered::NoMachine) + "\n";
+        text = console.sentence(ClusterMessage::NoMachine) + "\n";
     }
     console.result(&text)?;
     Ok(if members.iter().any(|member| member.unfit.is_none()) {
@@ -58,7 +58,7 @@ fn others(
     let languages: Vec<String> = own.keys().filter(differs).cloned().collect();
     let host = member.host.clone();
     let is_any = !languages.is_empty();
-    is_any.then(|| console.say(Clustered::OtherTools { host, languages }))
+    is_any.then(|| console.sentence(ClusterMessage::OtherTools { host, languages }))
 }
 
 /// What a machine has said of its level of isolation and of its cores.
@@ -75,7 +75,7 @@ fn line(member: &Member, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
     let (level, cores) = level_and_cores(member);
     match &member.unfit {
-        Some(why) => console.say(Clustered::MachineOut {
+        Some(why) => console.sentence(ClusterMessage::MachineOut {
             host,
             class,
             slots,
@@ -85,7 +85,7 @@ fn line(member: &Member, console: &Console) -> String {
         }),
         None => {
             let pace = member.pace.map(|pace| format!("{pace:.2}"));
-            console.say(Clustered::Machine {
+            console.sentence(ClusterMessage::Machine {
                 host,
                 class,
                 slots,

@@ -11,7 +11,7 @@ mod connection;
 mod grading;
 #[cfg(feature = "cluster")]
 mod machines;
-pub(crate) mod said;
+pub(crate) mod messages;
 #[cfg(feature = "cluster")]
 mod serve;
 #[cfg(feature = "cluster")]

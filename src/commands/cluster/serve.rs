@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use super::sowing;
 use crate::cli::Serve;
 use crate::commands::console::Console;
@@ -32,16 +32,16 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
         logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
         let machine = machine.clone();
-        console.result(&(console.say(Clustered::ShutOut { machine }) + "\n"))?;
+        console.result(&(console.sentence(ClusterMessage::ShutOut { machine }) + "\n"))?;
         return Ok(Exit::Good);
     }
     if let Some(name) = args.machines.iter().find(|name| !logins::is_machine(name)) {
         let name = name.clone();
-        return Err(Failure::usage(Clustered::BadName { name }));
+        return Err(Failure::usage(ClusterMessage::BadName { name }));
     }
     let program = child::find(args.nats_server.as_deref()).map_err(Failure::usage)?;
     if let Some((version, false)) = child::version(&program) {
-        console.complain(&console.say(Clustered::OldServer { version }));
+        console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
     let own = std::env::current_exe().map_err(|error| Failure::internal(cause(&error)))?;
     let interrupt = Interrupt::watch()?;
@@ -56,26 +56,26 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     let mut folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
     if folder.is_upgraded {
         let folder = args.folder.display().to_string();
-        console.complain(&console.say(Clustered::Upgraded { folder }));
+        console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
         sowing::write(&folder.root.join(JOIN).join(SEED), problem)?;
     }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
-    console.result(&(console.say(listening(&folder)) + "\n"))?;
+    console.result(&(console.sentence(listening(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(LOOK);
         match folder.update() {
             Ok(true) => server.reload(),
             Ok(false) => {}
-            Err(what) => console.complain(&console.lang.fact(&what)),
+            Err(what) => console.warn(&console.lang.fact(&what)),
         }
         if let Some(what) = server.ended() {
             if started.elapsed() < SOON {
                 return Err(Failure::internal(what));
             }
-            console.complain(&console.say(Clustered::StartedAgain { what }));
+            console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
             server = again(&own, &program, &folder)?;
             started = Instant::now();
         }
@@ -86,15 +86,15 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Says where the server is found, and what has to be copied to machines.
-fn listening(folder: &Folder) -> Clustered {
+fn listening(folder: &Folder) -> ClusterMessage {
     let servers = folder.servers.join(", ");
     let place = |name: &str| folder.root.join(name).display().to_string();
     if folder.machines.is_some() {
         let machines = place(MACHINES);
-        Clustered::ListeningForNamed { servers, machines }
+        ClusterMessage::ListeningForNamed { servers, machines }
     } else {
         let join = place(JOIN);
-        Clustered::Listening { servers, join }
+        ClusterMessage::Listening { servers, join }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use crate::commands::exit::Failure;
 use caipan_cluster::seed;
 use caipan_cluster::sheet::NoSheet;
@@ -39,6 +39,6 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
                 NoSheet::Put(error) => cause(&error),
             },
         );
-        Failure::usage(Clustered::NoSeed { folder, cause })
+        Failure::usage(ClusterMessage::NoSeed { folder, cause })
     })
 }

@@ -1,6 +1,6 @@
 //! What a second machine has told of programs, as results and people hear of it.
 
-use crate::commands::cluster::said::{Clustered, Twinned};
+use crate::commands::cluster::messages::{ClusterMessage, TwinMismatch};
 use caipan_cluster::twins;
 use caipan_facts::{Evidence, Fact};
 use caipan_report::decimals::{seconds, time};
@@ -27,7 +27,7 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
     results.remarks.extend(said.into_iter().map(Into::into));
     let odd_one = odd_one.map(|(host, compared, count)| {
         let host = host.to_owned();
-        Clustered::OddOne {
+        ClusterMessage::OddOne {
             host,
             count,
             compared,
@@ -44,24 +44,24 @@ fn said<'d>(
 ) -> Vec<Fact> {
     let (programs, compared) = (twins.done, twins.compared);
     if twins.machines < 2 && programs == 0 {
-        return vec![Clustered::NoTwins.fact()];
+        return vec![ClusterMessage::NoTwins.fact()];
     }
     let mut said = Vec::new();
     let count = twins.differences.len();
     if programs > 0 && count == 0 {
-        said.push(Clustered::TwinsAlike { programs, compared }.fact());
+        said.push(ClusterMessage::TwinsAlike { programs, compared }.fact());
     }
     if count > 0 {
         let mut what: Vec<Fact> = differences.take(TOLD).map(sentence).collect();
         if count > TOLD {
             what.push(
-                Twinned::More {
+                TwinMismatch::More {
                     count: count - TOLD,
                 }
                 .fact(),
             );
         }
-        let differ = Clustered::TwinsDiffer {
+        let differ = ClusterMessage::TwinsDiffer {
             programs,
             compared,
             count,
@@ -70,7 +70,7 @@ fn said<'d>(
         said.push(differ.fact());
     }
     if twins.left > 0 {
-        said.push(Clustered::TwinsLeft { count: twins.left }.fact());
+        said.push(ClusterMessage::TwinsLeft { count: twins.left }.fact());
     }
     said
 }
@@ -104,7 +104,7 @@ fn sentence(difference: &Difference) -> Fact {
     let (name, problem) = (difference.submission.clone(), difference.problem.clone());
     let (first, second) = (told(&difference.first), told(&difference.second));
     match difference.case.clone() {
-        Some(case) => Twinned::Case {
+        Some(case) => TwinMismatch::Case {
             name,
             problem,
             case,
@@ -112,7 +112,7 @@ fn sentence(difference: &Difference) -> Fact {
             second,
         }
         .fact(),
-        None => Twinned::Compiler {
+        None => TwinMismatch::Compiler {
             name,
             problem,
             first,

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use super::worker_place::WorkerPlace;
 use super::{connection, speed};
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{isolation, kept_programs};
+use crate::commands::{isolation, program_cache};
 use caipan_cluster::bench::Bench;
 use caipan_cluster::bus::Clock;
 use caipan_cluster::cache::{self, Cache};
@@ -61,10 +61,10 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hand = hand.map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
-        return Err(Failure::usage(Clustered::NoSeedFolder { folder }));
+        return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
     }
     let place = WorkerPlace::take(&host)?;
-    let foreign = kept_programs::foreign_programs([]);
+    let foreign = program_cache::foreign_programs([]);
     let own = Own {
         foreign: &foreign,
         host,
@@ -110,7 +110,10 @@ fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
         && name != machine
     {
         let (name, machine) = (name.to_owned(), machine.to_owned());
-        return Err(Failure::usage(Clustered::OtherMachine { name, machine }));
+        return Err(Failure::usage(ClusterMessage::OtherMachine {
+            name,
+            machine,
+        }));
     }
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
     let own = || {
@@ -126,7 +129,7 @@ fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     if logins::is_machine(&name) {
         Ok(name)
     } else {
-        Err(Failure::usage(Clustered::BadName { name }))
+        Err(Failure::usage(ClusterMessage::BadName { name }))
     }
 }
 
@@ -139,12 +142,13 @@ impl Own<'_> {
     /// Says what this machine is.
     fn tell(&self, sandbox: &Sandbox) {
         let level = sandbox.isolation().level.to_string();
-        self.console.note(&self.console.say(Clustered::Worker {
-            host: self.host.clone(),
-            class: self.speed.class.clone(),
-            slots: self.slots(sandbox),
-            level,
-        }));
+        self.console
+            .note(&self.console.sentence(ClusterMessage::Worker {
+                host: self.host.clone(),
+                class: self.speed.class.clone(),
+                slots: self.slots(sandbox),
+                level,
+            }));
     }
 
     /// So many runs are made at once.
@@ -155,7 +159,7 @@ impl Own<'_> {
         } else {
             self.args.jobs.map_or_else(cores, usize::from)
         };
-        isolation::carried(sandbox, wanted, self.console)
+        isolation::parallel_runs(sandbox, wanted, self.console)
     }
 
     /// A sandbox of just this level, where it can be had.
@@ -171,7 +175,7 @@ impl Own<'_> {
 
     fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<End, Failure> {
         let unusable = |error| Failure::usage(cause(&error));
-        let console = self.console.mute();
+        let console = self.console.without_results();
         let say = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let cache = Cache::open(&self.place.join("cache"), cache::ROOM).map_err(unusable)?;
         let cache = cache.seeded(
@@ -214,7 +218,7 @@ impl Own<'_> {
         };
         let (is_broken, other) = Threads::with(&bench, slots, act).map_err(unusable)?;
         match other {
-            _ if is_broken => Err(Failure::internal(Clustered::Leaves)),
+            _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(End::OfLevel(Box::new(other))),
             None => Ok(End::Of(self.interrupt.exit().unwrap_or(Exit::Good))),
         }
@@ -236,17 +240,18 @@ impl Own<'_> {
                 return false;
             }
             if let Some(why) = said.unfit.as_ref().map(Unfit::fact) {
-                let text = self.console.say(Clustered::TakesNoPart { why });
+                let text = self.console.sentence(ClusterMessage::TakesNoPart { why });
                 self.console.note(&text);
             }
         }
         if said.takes_part != worker.has_contest() {
             said.takes_part = worker.has_contest();
-            self.console.note(&self.console.say(if said.takes_part {
-                Clustered::TakesPart
-            } else {
-                Clustered::IsOver
-            }));
+            self.console
+                .note(&self.console.sentence(if said.takes_part {
+                    ClusterMessage::TakesPart
+                } else {
+                    ClusterMessage::IsOver
+                }));
         }
         let is_idle = |most: Duration| now.saturating_sub(said.busy) >= most;
         if self.args.until_idle.is_some_and(is_idle) || self.args.once && worker.taken() > 0 {

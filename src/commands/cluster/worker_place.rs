@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use super::said::Clustered;
+use super::messages::ClusterMessage;
 use crate::commands::exit::Failure;
 use caipan_facts::cause;
 use caipan_judge::contest::state_folder::StateFolder;
@@ -33,7 +33,7 @@ impl WorkerPlace {
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
                 let name = name.to_owned();
-                Failure::usage(Clustered::TwiceHere { name })
+                Failure::usage(ClusterMessage::TwiceHere { name })
             }
             TryLockError::Error(error) => unusable(error),
         })?;

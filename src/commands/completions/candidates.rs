@@ -9,7 +9,7 @@ use clap_complete::engine::{
 };
 
 use super::names::{Name, names};
-use crate::cli::{Cli, NEVER_PROPOSED};
+use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, prose};
 use caipan_i18n::Lang;
@@ -32,14 +32,14 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = problem(before);
     let mut command =
-        Cli::told_in(lang).mut_subcommands(|sub| knowing(sub, problem.as_ref(), lang));
+        Cli::command_in(lang).mut_subcommands(|sub| knowing(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
     let offered = found.into_iter().filter_map(|found| {
         let text = found.get_value().to_str()?;
         // Flags are many: they are offered where one is begun.
-        let is_meant = text.starts_with('-') == is_flag && text != NEVER_PROPOSED;
+        let is_meant = text.starts_with('-') == is_flag && text != NEVER_SUGGESTED;
         let help = found.get_help().map(ToString::to_string);
         let help = help.and_then(|help| Some(printable(help.lines().next()?.as_bytes())));
         (is_meant && is_harmless(text)).then(|| Candidate {
@@ -56,7 +56,7 @@ fn is_harmless(text: &str) -> bool {
 
 /// The problem that was typed, if it is whole.
 fn problem(before: &[OsString]) -> Option<Problem> {
-    let command = Cli::told_in(Lang::En).ignore_errors(true);
+    let command = Cli::command_in(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, matches) = matches.subcommand()?;
     let typed = matches.try_get_one::<String>("problem").ok()??;

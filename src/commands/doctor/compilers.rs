@@ -65,7 +65,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
             };
             text += &format!(
                 "  {start}  {word:<8} {}\n",
-                console.say(told(word, &tools[word]))
+                console.sentence(told(word, &tools[word]))
             );
         }
         if let Some(Some(fault)) = fault {

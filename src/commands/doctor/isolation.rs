@@ -71,11 +71,16 @@ pub(super) fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> S
         );
         // What off Linux is missing is missing for good.
         for step in more.iter().filter(|_| cfg!(target_os = "linux")) {
-            text += &format!("  {:<12} {:<4} → {}\n", "", "", console.say(step.clone()));
+            text += &format!(
+                "  {:<12} {:<4} → {}\n",
+                "",
+                "",
+                console.sentence(step.clone())
+            );
         }
     }
     let none = Level::None.name();
-    let trusted = console.say(Line::WithNoIsolation);
+    let trusted = console.sentence(Line::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best(levels) {
         None => line(Head::GradeHas, Line::NothingToUse, console),
@@ -90,10 +95,10 @@ pub(super) fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> S
 
 fn lost(isolation: &Isolation, console: &Console) -> Vec<String> {
     let mut lost: Vec<String> = losses::of(isolation)
-        .map(|loss| console.say(loss))
+        .map(|loss| console.sentence(loss))
         .collect();
     if lost.is_empty() {
-        lost.push(console.say(Line::Nothing));
+        lost.push(console.sentence(Line::Nothing));
     }
     lost
 }
@@ -110,15 +115,15 @@ fn facts(kernel: &Kernel, console: &Console) -> String {
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
         let names = names.join(", ");
-        cgroups.push(console.say(Line::CgroupV1 { names }));
+        cgroups.push(console.sentence(Line::CgroupV1 { names }));
     }
     match &kernel.cgroup_v2 {
-        Some(names) if names.is_empty() => cgroups.push(console.say(Line::CgroupV2Bare)),
+        Some(names) if names.is_empty() => cgroups.push(console.sentence(Line::CgroupV2Bare)),
         Some(names) => {
             let names = names.join(", ");
-            cgroups.push(console.say(Line::CgroupV2 { names }));
+            cgroups.push(console.sentence(Line::CgroupV2 { names }));
         }
-        None if cgroups.is_empty() => cgroups.push(console.say(Line::NoCgroups)),
+        None if cgroups.is_empty() => cgroups.push(console.sentence(Line::NoCgroups)),
         None => {}
     }
     let namespaces = match kernel.user_namespaces {
@@ -148,7 +153,7 @@ fn programs(console: &Console) -> Vec<String> {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();
             std::iter::once(folder)
-                .chain(passed_over.map(|place| console.say(Line::NotIn { place })))
+                .chain(passed_over.map(|place| console.sentence(Line::NotIn { place })))
                 .collect()
         }
         Err(fault) => vec![console.lang.fact(&fault)],
@@ -178,8 +183,8 @@ mod tests {
             is_quiet: true,
             detail: caipan_report::Detail::Usual,
             lang: caipan_i18n::Lang::En,
-            is_lang_asked: false,
-            is_mute: false,
+            is_lang_explicit: false,
+            hides_results: false,
         };
         let some = [
             tried(Level::Full, false),

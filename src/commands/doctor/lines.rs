@@ -84,7 +84,7 @@ facts! {
 
 /// The head of a section.
 pub(crate) fn heading(name: Head, console: &Console) -> String {
-    let (name, bold) = (console.say(name), Style::new().bold());
+    let (name, bold) = (console.sentence(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn answer(is_good: bool, word: Line, width: usize, console: &Console)
         AnsiColor::Red
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
-    format!("{style}{}{style:#}", padded(&console.say(word), width))
+    format!("{style}{}{style:#}", padded(&console.sentence(word), width))
 }
 
 /// Text with blanks behind it up to a width on the terminal.
@@ -107,7 +107,7 @@ fn padded(text: &str, width: usize) -> String {
 
 /// One fact with its name; more lines of it stand below the first.
 pub(crate) fn fact(name: Head, lines: &[String], console: &Console) -> String {
-    let name = console.say(name);
+    let name = console.sentence(name);
     let names = std::iter::once(name.as_str()).chain(std::iter::repeat(""));
     let line = |(name, line): (&str, &String)| format!("  {} {line}\n", padded(name, 17));
     names.zip(lines).map(line).collect()
@@ -115,5 +115,5 @@ pub(crate) fn fact(name: Head, lines: &[String], console: &Console) -> String {
 
 /// The same with one line.
 pub(crate) fn line(name: Head, line: Line, console: &Console) -> String {
-    fact(name, &[console.say(line)], console)
+    fact(name, &[console.sentence(line)], console)
 }

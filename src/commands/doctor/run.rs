@@ -4,7 +4,7 @@ use super::lines::Line;
 use super::{compilers, isolation, security, state, timing, views};
 use crate::cli::Doctor;
 use crate::commands::cluster;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_sandbox::machine::kernel::Kernel;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         .into_iter()
         .chain(console.is_verbose().then_some(views))
     {
-        if console.result(&section())? == Reader::Gone {
+        if console.result(&section())? == ReaderState::Closed {
             break;
         }
     }
@@ -51,5 +51,5 @@ fn about(kernel: &Kernel, console: &Console) -> String {
         machine: kernel.name.clone(),
         user: user.to_owned(),
     };
-    console.say(about) + "\n"
+    console.sentence(about) + "\n"
 }

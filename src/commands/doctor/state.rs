@@ -36,6 +36,6 @@ pub(super) fn section(console: &Console) -> String {
 
 fn unusable(cause: Fact, console: &Console) -> String {
     let no = answer(false, Line::Unusable, 2, console);
-    let why = console.say(Line::NotResumable { cause });
+    let why = console.sentence(Line::NotResumable { cause });
     fact(Head::Usable, &[format!("{no}  {why}")], console)
 }

@@ -18,21 +18,23 @@ pub(super) fn section(console: &Console) -> String {
     let times = measure();
     let after = ticks();
     let mut text = heading(Head::Timing, console);
-    let cores = std::thread::available_parallelism()
-        .map_or_else(|_| console.say(Line::Unknown), |cores| cores.to_string());
+    let cores = std::thread::available_parallelism().map_or_else(
+        |_| console.sentence(Line::Unknown),
+        |cores| cores.to_string(),
+    );
     text += &fact(Head::Cores, &[cores], console);
     text += &linux_facts(before, after, console);
-    let mut lines = vec![console.say(Line::Loop {
+    let mut lines = vec![console.sentence(Line::Loop {
         time: PIECE.as_millis() as u64,
         runs: RUNS,
     })];
     lines.extend(
         times
             .iter()
-            .map(|(clock, spread)| console.say(spread_line(*clock, spread))),
+            .map(|(clock, spread)| console.sentence(spread_line(*clock, spread))),
     );
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
-        lines.push(console.say(Line::Noisy));
+        lines.push(console.sentence(Line::Noisy));
     }
     text += &fact(Head::Noise, &lines, console);
     text + &fact(Head::Slowdown, &slowdown_lines(console), console)
@@ -49,15 +51,15 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     };
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     let margin = |slowdown| percent(contention::largest_margin(slowdown));
-    let mut lines = vec![console.say(Line::Slowdown {
+    let mut lines = vec![console.sentence(Line::Slowdown {
         percent: percent(measured.share),
         margin: margin(*kept.as_ref().unwrap_or(&measured.share)),
     })];
     if let Err(cause) = kept {
-        lines.push(console.say(Line::NotResumable { cause }));
+        lines.push(console.sentence(Line::NotResumable { cause }));
     } else if !measured.is_quiet {
         let margin = margin(contention::slowdown());
-        lines.push(console.say(Line::SlowdownNotKept { margin }));
+        lines.push(console.sentence(Line::SlowdownNotKept { margin }));
     }
     lines
 }

@@ -21,7 +21,7 @@ pub(super) fn section(console: &Console) -> String {
         }
     };
     let common = View::new().list();
-    text += &list(&console.say(Line::EveryProgram), &common);
+    text += &list(&console.sentence(Line::EveryProgram), &common);
     for language in language::table() {
         for (what, words) in commands(&language) {
             let what = what(language.id.clone());
@@ -29,11 +29,11 @@ pub(super) fn section(console: &Console) -> String {
                 Some(tool) => {
                     let mut seen = View::new().with_tool(&tool).list();
                     seen.retain(|path| !common.contains(path));
-                    text += &list(&console.say(what), &seen);
+                    text += &list(&console.sentence(what), &seen);
                 }
                 None => {
                     let (what, word) = (what.fact(), words.to_owned());
-                    let missing = console.say(Line::NotInstalled { what, word });
+                    let missing = console.sentence(Line::NotInstalled { what, word });
                     let _ = writeln!(text, "  {missing}");
                 }
             }

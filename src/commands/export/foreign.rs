@@ -7,7 +7,7 @@ use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
-use crate::commands::said::Exported as Told;
+use crate::commands::messages::ExportMessage as Told;
 use crate::commands::{arguments, files};
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Exported, Writing, exported, writer_of};
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
-    arguments::problem_first(&args.problem, [args.dir.as_path()])?;
+    arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = writer_of(format).map_err(Failure::usage)?;
     let place = Place::of(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
@@ -38,14 +38,14 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     let count = files.len() + usize::from(report.is_some());
     put(&place, &files, &exported, report)?;
     let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
-    console.note(&console.say(Told::Made {
+    console.note(&console.sentence(Told::Made {
         folder,
         format,
         count,
     }));
     let warnings = init::warnings(&problem);
     for notice in notices.iter().chain(&warnings) {
-        console.complain(&console.lang.fact(notice));
+        console.warn(&console.lang.fact(notice));
     }
     Ok(Exit::Good)
 }
@@ -68,7 +68,7 @@ fn gathered(problem: &Problem) -> Result<Exported, Failure> {
 }
 
 fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    let answer = jury_answer::of(problem, case).map_err(files::at_fault)?;
+    let answer = jury_answer::of(problem, case).map_err(files::jury_failure)?;
     Ok(answer.to_vec())
 }
 

@@ -5,26 +5,26 @@ use std::path::Path;
 use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::said::{Refused, Said};
+use crate::commands::messages::{Message, RequestError};
 use crate::commands::{arguments, files};
 use caipan_files::atomic::Set;
 use caipan_problem::directory::{Directory, built_in_names};
 
 pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
-    arguments::problem_first(&args.problem, [args.dir.as_path()])?;
+    arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let unknown = || {
         if Path::new(&args.problem).is_dir() {
             let (folder, known) = (args.problem.clone(), caipan_formats::writable_names());
-            return Failure::usage(Refused::NoFormat { folder, known });
+            return Failure::usage(RequestError::NoFormat { folder, known });
         }
         let known = built_in_names().collect::<Vec<_>>().join(", ");
         let name = args.problem.clone();
-        Failure::usage(Refused::NoBuiltIn { name, known })
+        Failure::usage(RequestError::NoBuiltIn { name, known })
     };
     let directory = Directory::built_in(&args.problem);
     let directory = directory.or_else(|| Directory::also_called(&args.problem));
     let directory = directory.ok_or_else(unknown)?;
-    files::refuse_what_is_there(&args.dir)?;
+    files::require_empty_folder(&args.dir)?;
     let entries = directory.entries()?;
     let mut set = Set::of(&args.dir)?;
     for entry in &entries {
@@ -32,6 +32,6 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     }
     set.publish()?;
     let (count, folder) = (entries.len(), args.dir.display().to_string());
-    console.note(&console.say(Said::WroteFiles { count, folder }));
+    console.note(&console.sentence(Message::WroteFiles { count, folder }));
     Ok(Exit::Good)
 }

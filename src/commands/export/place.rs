@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::writing::{taken, unwritten};
+use crate::commands::write_errors::{already_exists, unwritten};
 use caipan_facts::Fact;
 use caipan_files::atomic::{Draft, Set};
 use caipan_formats::archive::pack::Pack;
@@ -31,9 +31,9 @@ impl<'a> Place<'a> {
             }
         };
         match is_zip {
-            true if path.symlink_metadata().is_ok() => return Err(taken(path)),
+            true if path.symlink_metadata().is_ok() => return Err(already_exists(path)),
             true => {}
-            false => files::refuse_what_is_there(path)?,
+            false => files::require_empty_folder(path)?,
         }
         Ok(Self { path, zip })
     }
@@ -115,7 +115,7 @@ fn zipped(
         (done, None) => done.map_err(|error| unwritten(path, &error))?,
     };
     draft.publish_new().map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => taken(path),
+        io::ErrorKind::AlreadyExists => already_exists(path),
         _ => unwritten(path, &error),
     })
 }

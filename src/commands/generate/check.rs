@@ -5,7 +5,7 @@ use std::path::Path;
 use super::shelf::rowless;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::said::Cases;
+use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::generated::Lock;
@@ -27,12 +27,12 @@ pub(super) fn run(
         let input = file(&one.name, "in");
         lines.extend(match state {
             CaseState::Fresh => None,
-            CaseState::Missing => Some(Cases::Missing { file: input }),
-            CaseState::Stale => Some(Cases::Stale { file: input }),
-            CaseState::Changed { input: true } => Some(Cases::ByHand { file: input }),
+            CaseState::Missing => Some(GenerateMessage::Missing { file: input }),
+            CaseState::Stale => Some(GenerateMessage::Stale { file: input }),
+            CaseState::Changed { input: true } => Some(GenerateMessage::ByHand { file: input }),
             CaseState::Changed { input: false } => {
                 let file = file(&one.name, "ans");
-                Some(Cases::ByHand { file })
+                Some(GenerateMessage::ByHand { file })
             }
         });
     }
@@ -41,17 +41,17 @@ pub(super) fn run(
     let rowless = rowless
         .iter()
         .filter(|name| !CaseHashes::of(folder, name).is_nothing());
-    lines.extend(rowless.map(|name| Cases::NoRow {
+    lines.extend(rowless.map(|name| GenerateMessage::NoRow {
         file: file(name, "in"),
     }));
     let is_good = lines.is_empty();
-    lines.push(Cases::UpToDate {
+    lines.push(GenerateMessage::UpToDate {
         cases: wanted.len() - stale,
         all: wanted.len(),
     });
     let text = lines
         .into_iter()
-        .map(|line| printable(console.say(line).as_bytes()) + "\n");
+        .map(|line| printable(console.sentence(line).as_bytes()) + "\n");
     console.result(&text.collect::<String>())?;
     Ok(if is_good { Exit::Good } else { Exit::Bad })
 }

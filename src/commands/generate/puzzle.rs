@@ -5,10 +5,10 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cli::Generate;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::{Refused, Said};
+use crate::commands::messages::{Message, RequestError};
 use caipan_audit::recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
@@ -44,13 +44,13 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             None => return Err(unknown_family(generator, &family)),
             Some(Err(fault)) => {
                 let (option, what) = ("--with".to_owned(), fault.fact());
-                return Err(Failure::usage(Said::AtOption { option, what }));
+                return Err(Failure::usage(Message::AtOption { option, what }));
             }
             Some(Ok(input)) => input,
         };
         match &mut files {
             None => {
-                if console.result(&input)? == Reader::Gone {
+                if console.result(&input)? == ReaderState::Closed {
                     break;
                 }
             }
@@ -89,7 +89,7 @@ fn cook(
     let set = set.map_err(Failure::usage)?;
     let is_own = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
     if !holds_only(folder, is_own) {
-        files::refuse_what_is_there(folder)?;
+        files::require_empty_folder(folder)?;
     }
     let mut files = Set::of(folder)?;
     let mut written = 0;
@@ -106,10 +106,10 @@ fn tell(count: usize, all: usize, folder: &Path, console: &Console) {
     let folder = folder.display().to_string();
     if all > count {
         let (count, folder) = (all - count, folder.clone());
-        console.note(&console.say(Said::ThereAlready { count, folder }));
+        console.note(&console.sentence(Message::ThereAlready { count, folder }));
     }
     if count > 0 {
-        console.note(&console.say(Said::WroteFiles { count, folder }));
+        console.note(&console.sentence(Message::WroteFiles { count, folder }));
     }
 }
 
@@ -140,5 +140,5 @@ fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
     let known: Vec<&str> = families.iter().map(|family| family.name).collect();
     let known = known.join(", ");
     let family = family.to_owned();
-    Failure::usage(Refused::NoFamily { family, known })
+    Failure::usage(RequestError::NoFamily { family, known })
 }

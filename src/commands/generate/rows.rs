@@ -10,8 +10,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Cases, Progressed};
-use crate::commands::{files, isolation, kept_programs, program};
+use crate::commands::messages::{GenerateMessage, ProgressMessage};
+use crate::commands::{files, isolation, program, program_cache};
 use caipan_audit::generators::{
     AcceptedProgram, CaseHashes, CaseMaker, CaseState, PlannedCase, plan_cases, warn_equal_inputs,
 };
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?
     };
     for warning in warn_equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
-        console.complain(&console.lang.fact(&warning));
+        console.warn(&console.lang.fact(&warning));
     }
     shelf.note_rowless(&wanted);
     shelf.write_lock()?;
@@ -80,9 +80,9 @@ fn place_of(args: &Generate, problem: &Problem) -> Result<Place, Failure> {
         }),
         (None, None) => {
             let folder = PathBuf::from(problem.directory.to_string());
-            Err(files::wrong(
+            Err(files::wrong_path(
                 &folder,
-                crate::commands::said::Refused::NotOnDisk,
+                crate::commands::messages::RequestError::NotOnDisk,
             ))
         }
     }
@@ -115,20 +115,20 @@ fn make(
         let patterns = problem.jury.accepted.iter().map(ToString::to_string);
         let patterns: Vec<String> = patterns.collect();
         let patterns = patterns.join(console.lang.words().comma);
-        return Err(Failure::jury(Cases::NoAccepted { patterns }));
+        return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
     }
-    files::refuse_what_cannot_start(accepted.iter().map(|one| &one.submission))?;
+    files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
     let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
     let hidden = hidden.into_iter().flatten();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, [problem.limits], console)?;
     let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::carried(&sandbox, workers, console).min(to_do.len());
+    let workers = isolation::parallel_runs(&sandbox, workers, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([problem]);
+    let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
     let maker = maker(problem, accepted, &grading, &interrupt);
-    let maker = maker.map_err(|failure| failure.or_as(interrupt.exit()))?;
-    let bar = console.bar(to_do.len(), Progressed::Cases);
+    let maker = maker.map_err(|failure| failure.with_exit(interrupt.exit()))?;
+    let bar = console.bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
     let shelf = std::sync::Mutex::new(shelf);
     in_parallel(workers, &|| {
@@ -163,16 +163,16 @@ fn maker<'a>(
     let generators = problem.generators.iter();
     let generators = generators.map(|one| Generator::of(one, problem, grading));
     let judging = |one: &'a AcceptedProgram| {
-        let judging = program::compiled(problem, &one.submission, grading, interrupt)?;
+        let judging = program::compile(problem, &one.submission, grading, interrupt)?;
         Ok((one.name.clone(), judging))
     };
     Ok(CaseMaker {
         problem,
         generators: generators
             .collect::<Result<_, _>>()
-            .map_err(files::at_fault)?,
-        validators: Validator::all(problem, grading).map_err(files::at_fault)?,
-        referee: Referee::of(problem, grading).map_err(files::at_fault)?,
+            .map_err(files::jury_failure)?,
+        validators: Validator::all(problem, grading).map_err(files::jury_failure)?,
+        referee: Referee::of(problem, grading).map_err(files::jury_failure)?,
         accepted: accepted
             .iter()
             .map(judging)
@@ -183,12 +183,12 @@ fn maker<'a>(
 
 fn summary(tally: &Tally, console: &Console) -> String {
     let parts = [
-        Some(Cases::Made { cases: tally.made }),
-        (tally.kept > 0).then_some(Cases::Kept { cases: tally.kept }),
-        (tally.changed > 0).then_some(Cases::Changed {
+        Some(GenerateMessage::Made { cases: tally.made }),
+        (tally.kept > 0).then_some(GenerateMessage::Kept { cases: tally.kept }),
+        (tally.changed > 0).then_some(GenerateMessage::Changed {
             cases: tally.changed,
         }),
-        (tally.faults > 0).then_some(Cases::Faults {
+        (tally.faults > 0).then_some(GenerateMessage::Faults {
             cases: tally.faults,
         }),
     ];

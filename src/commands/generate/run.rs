@@ -5,7 +5,7 @@ use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::Refused;
+use crate::commands::messages::RequestError;
 
 pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
@@ -22,9 +22,9 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
         (false, true) if asks_puzzle && !asks_rows => puzzle::run(args, &problem, console),
         (true, _) => {
             let problem = problem.name.clone();
-            Err(Failure::usage(Refused::NoGenerator { problem }))
+            Err(Failure::usage(RequestError::NoGenerator { problem }))
         }
-        (false, _) if asks_puzzle => Err(Failure::usage(Refused::RowsSay)),
+        (false, _) if asks_puzzle => Err(Failure::usage(RequestError::RowsSay)),
         (false, _) => rows::run(args, &problem, console),
     }
 }

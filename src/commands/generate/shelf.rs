@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::Cases;
-use crate::commands::writing::unwritten;
+use crate::commands::messages::GenerateMessage;
+use crate::commands::write_errors::unwritten;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, refusal};
 use caipan_files::atomic::Draft;
@@ -68,7 +68,7 @@ impl<'a> Shelf<'a> {
             Ok(made) => self.put(wanted, &made),
             Err(fault) => {
                 self.tally.faults += 1;
-                self.console.complain(&self.console.lang.fact(&fault));
+                self.console.warn(&self.console.lang.fact(&fault));
                 return;
             }
         };
@@ -130,7 +130,7 @@ impl<'a> Shelf<'a> {
         let file = self.place.folder.join(format!("{}.{ending}", wanted.name));
         let file = file.display().to_string();
         self.console
-            .complain(&self.console.say(Cases::ByHand { file }));
+            .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
     }
 
     /// Says which cases no row makes any more; those whose files are gone are forgotten.
@@ -144,7 +144,7 @@ impl<'a> Shelf<'a> {
             }
             let file = folder.join(format!("{name}.in")).display().to_string();
             self.console
-                .complain(&self.console.say(Cases::NoRow { file }));
+                .warn(&self.console.sentence(GenerateMessage::NoRow { file }));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::commands::cluster::said::Clustered;
+use crate::commands::cluster::messages::ClusterMessage;
 use caipan_facts::Evidence;
 use caipan_report::record::{Machine, Results};
 
@@ -37,7 +37,7 @@ pub(super) fn enter(results: &mut Results, there: &[Machine]) {
         names.push("…".to_owned());
     }
     let count = machines.len();
-    let judged_by = Clustered::JudgedBy { count, names };
+    let judged_by = ClusterMessage::JudgedBy { count, names };
     results.remarks.push(judged_by.fact().into());
     results.machines = machines;
 }

@@ -7,7 +7,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::{Refused, Remark};
+use crate::commands::messages::{GradeRemark, RequestError};
 use caipan_facts::{Evidence, Fact, nearest};
 use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
 use caipan_judge::contest::participants::{self, Participants};
@@ -24,7 +24,7 @@ pub(super) fn call(
 ) -> Result<Vec<Contestant>, Failure> {
     files::at_most_one_stdin(&args.submissions)?;
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
-        return Err(Failure::usage(Refused::LanguageOfFiles));
+        return Err(Failure::usage(RequestError::LanguageOfFiles));
     }
     // Large classes are expected if the work is shared among machines.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
@@ -33,7 +33,7 @@ pub(super) fn call(
     if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
         if !is_asked(args) {
             let most = MOST_UNASKED;
-            return Err(Failure::usage(Refused::TooManyPrograms { most }));
+            return Err(Failure::usage(RequestError::TooManyPrograms { most }));
         }
         if class.is_cut {
             class = Class::find(problems, args, None)?;
@@ -82,8 +82,8 @@ impl Class {
             if let [first, rest @ ..] = &others[..] {
                 let (folder, first) = (path.display().to_string(), first.clone());
                 let remark = match rest.len() {
-                    0 => Remark::LeftAlone { folder, first },
-                    more => Remark::SeveralLeftAlone {
+                    0 => GradeRemark::LeftAlone { folder, first },
+                    more => GradeRemark::SeveralLeftAlone {
                         folder,
                         first,
                         more,
@@ -114,14 +114,17 @@ fn is_asked(args: &Grade) -> bool {
 
 /// Asks for a confirmation. Returns an error if the answer is not yes.
 fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
-    console.complain(&format!("{} [y/N]", console.say(Remark::AskMany { count })));
+    console.warn(&format!(
+        "{} [y/N]",
+        console.sentence(GradeRemark::AskMany { count })
+    ));
     let mut answer = String::new();
     let is_read = standard_input().lock().read_line(&mut answer).is_ok();
     if is_read && matches!(answer.trim(), "y" | "Y" | "yes" | "是") {
         Ok(())
     } else {
         let most = MOST_UNASKED;
-        Err(Failure::usage(Refused::TooManyPrograms { most }))
+        Err(Failure::usage(RequestError::TooManyPrograms { most }))
     }
 }
 
@@ -142,9 +145,9 @@ fn only(contestants: Vec<Contestant>, wanted: &[String]) -> Result<Vec<Contestan
         let name = name.clone();
         let near = nearest(&name, known.into_iter()).join(", ");
         return Err(Failure::usage(if near.is_empty() {
-            Refused::NoContestant { name }
+            RequestError::NoContestant { name }
         } else {
-            Refused::NoContestantButNear { name, near }
+            RequestError::NoContestantButNear { name, near }
         }));
     }
     let is_wanted =

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::{Refused, Remark};
+use crate::commands::messages::{GradeRemark, RequestError};
 use crate::commands::{arguments, files};
 use caipan_facts::Evidence;
 use caipan_judge::misfits;
@@ -22,7 +22,7 @@ pub(super) fn of(
 ) -> Result<Vec<Vec<Case>>, Failure> {
     if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
         let folder = folder.display().to_string();
-        return Err(Failure::usage(Refused::CasesOfWhich { folder }));
+        return Err(Failure::usage(RequestError::CasesOfWhich { folder }));
     }
     let mut all = Vec::new();
     for problem in problems {
@@ -31,7 +31,7 @@ pub(super) fn of(
             None => arguments::cases(problem)?,
         };
         if problem.is_another_question {
-            files::note_another_question(console);
+            files::note_ignored_answers(console);
             cases.iter_mut().for_each(|case| case.answer = None);
         }
         all.push(cases);
@@ -61,7 +61,7 @@ pub(super) fn test_sets<'a>(
             let hint = cases.iter().find_map(|cases| misfits::hint(pattern, cases));
             let pattern = pattern.to_string();
             return Err(Failure::usage(
-                Refused::NoCase { pattern }.fact().with(hint),
+                RequestError::NoCase { pattern }.fact().with(hint),
             ));
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn test_sets<'a>(
     }
     let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases().all(|test_case| test_case.points.is_zero()) {
-        console.note(&console.say(Remark::NoPoints));
+        console.note(&console.sentence(GradeRemark::NoPoints));
     }
     Ok(test_sets)
 }
@@ -78,7 +78,7 @@ pub(super) fn test_sets<'a>(
 fn directory(folder: &Path) -> Result<Directory, Failure> {
     if !folder.is_dir() {
         let folder = folder.display().to_string();
-        return Err(Failure::usage(Refused::NoCasesFolder { folder }));
+        return Err(Failure::usage(RequestError::NoCasesFolder { folder }));
     }
     Ok(Directory::Disk(folder.to_owned()))
 }

@@ -7,7 +7,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::InRoster;
+use crate::commands::messages::RosterMismatch;
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
@@ -23,7 +23,7 @@ const NAMED: usize = 20;
 pub(super) struct Class {
     title: Option<String>,
     roster: Option<Roster>,
-    remarks: Vec<InRoster>,
+    remarks: Vec<RosterMismatch>,
 }
 
 impl Class {
@@ -36,7 +36,7 @@ impl Class {
         if let Some(path) = named {
             // It was named on the command line, so that its absence is wrong usage.
             let found = std::fs::metadata(path);
-            found.map_err(|error| files::unread(&path.display().to_string(), &error))?;
+            found.map_err(|error| files::unreadable(&path.display().to_string(), &error))?;
         }
         Ok(Self {
             title,
@@ -56,7 +56,7 @@ impl Class {
         let remarks = roster.flat_map(|roster| remarks(roster, contestants, !args.only.is_empty()));
         self.remarks = remarks.collect();
         for remark in &self.remarks {
-            console.note(&console.say(remark.clone()));
+            console.note(&console.sentence(remark.clone()));
         }
     }
 
@@ -82,7 +82,7 @@ impl Class {
 }
 
 /// Who is missed in the class, and who in the roster. Where only some are graded, nobody is missed in the class.
-fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<InRoster> {
+fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<RosterMismatch> {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
     let known: BTreeSet<&str> = roster.people.iter().map(|(name, _)| &**name).collect();
     let people = roster.people.iter().map(|(name, _)| &**name);
@@ -95,11 +95,11 @@ fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<
     let mut remarks = Vec::new();
     if !absent.is_empty() {
         let (count, names) = listed(&absent);
-        remarks.push(InRoster::NotInClass { count, names });
+        remarks.push(RosterMismatch::NotInClass { count, names });
     }
     if !strangers.is_empty() {
         let (count, names) = listed(&strangers);
-        remarks.push(InRoster::Unknown { count, names });
+        remarks.push(RosterMismatch::Unknown { count, names });
     }
     remarks
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::{Keeping, Refused, Said};
+use crate::commands::messages::{JournalMessage, Message, RequestError};
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_judge::contest::journal::Journal;
@@ -33,7 +33,7 @@ pub(super) fn open(
     if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
         let former = folder.join(FORMER);
         let folder = former.display().to_string();
-        console.note(&console.say(Keeping::Former { folder }));
+        console.note(&console.sentence(JournalMessage::Former { folder }));
     }
     let cache = match (&args.journal, folders.next()) {
         _ if args.no_journal || args.keep_outputs.is_some() => None,
@@ -45,7 +45,7 @@ pub(super) fn open(
         (None, Some(contest)) => match of_contest(contest, args, console) {
             Ok(cache) => Some(cache),
             Err(what) => {
-                console.note(&console.say(Keeping::NotResumable { what }));
+                console.note(&console.sentence(JournalMessage::NotResumable { what }));
                 None
             }
         },
@@ -74,7 +74,7 @@ pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
 /// Not everything could be kept.
 pub(super) fn close(cache: ResultCache) -> Result<(), Failure> {
     let closed = cache.journal.close();
-    closed.map_err(|what| Failure::internal(Refused::KeptNoMore { what }))
+    closed.map_err(|what| Failure::internal(RequestError::KeptNoMore { what }))
 }
 
 /// Adds what other journals know, which the user trusts.
@@ -105,7 +105,7 @@ fn with_known(
             is_empty = false;
         }
         if is_empty {
-            return Err(at_pattern(Keeping::NoFile.fact()));
+            return Err(at_pattern(JournalMessage::NoFile.fact()));
         }
     }
     Ok(Some(cache))
@@ -115,7 +115,7 @@ fn with_known(
 fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         let option = option.to_owned();
-        Failure::usage(Said::AtOption { option, what })
+        Failure::usage(Message::AtOption { option, what })
     }
 }
 
@@ -123,7 +123,7 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
 fn complain<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
     for remark in remarks {
         let (file, what) = (path.display().to_string(), remark.clone());
-        console.complain(&console.say(Keeping::Warning { file, what }));
+        console.warn(&console.sentence(JournalMessage::Warning { file, what }));
     }
 }
 
@@ -133,7 +133,7 @@ fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     match args.submissions.iter().find(|path| state.is_within(path)) {
         Some(path) => {
             let folder = path.display().to_string();
-            Err(Keeping::Within { folder }.fact())
+            Err(JournalMessage::Within { folder }.fact())
         }
         None => Ok(state),
     }
@@ -162,7 +162,7 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache
     let store = match found {
         Ok((folder, state)) => programs(&state, &folder, args.fresh, console),
         Err(what) => {
-            console.note(&console.say(Keeping::NoPrograms { what }));
+            console.note(&console.sentence(JournalMessage::NoPrograms { what }));
             None
         }
     };
@@ -195,7 +195,7 @@ fn programs(
     let note = |error| {
         let (file, what) = (place.display().to_string(), cause(&error));
         let what = Place::File { file, what }.fact();
-        console.note(&console.say(Keeping::NoPrograms { what }));
+        console.note(&console.sentence(JournalMessage::NoPrograms { what }));
     };
     opened.map_err(note).ok()
 }

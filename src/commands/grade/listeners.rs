@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::outputs::Outputs;
-use super::progress::{Progress, Standing};
+use super::progress::{Progress, ProgressSnapshot};
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -34,7 +34,7 @@ impl<'a> Listeners<'a> {
     ) -> Result<Self, Failure> {
         let outputs = args.keep_outputs.as_deref();
         let outputs = outputs.map(|root| Outputs::new(root, contestants, problems));
-        let is_streamed = args.forms.format.is_streamed();
+        let is_streamed = args.output_args.format.is_streamed();
         Ok(Self {
             contestants,
             problems,
@@ -48,7 +48,7 @@ impl<'a> Listeners<'a> {
     pub(super) fn hear(&self, news: Event) {
         self.outputs.iter().for_each(|outputs| outputs.take(&news));
         self.lines.iter().for_each(|lines| lines.take(&news));
-        self.progress.tell(news);
+        self.progress.record(news);
     }
 
     /// Says something beside how far it is.
@@ -57,13 +57,13 @@ impl<'a> Listeners<'a> {
     }
 
     /// How far it is.
-    pub(super) fn standing(&self) -> Standing {
-        self.progress.standing()
+    pub(super) fn snapshot(&self) -> ProgressSnapshot {
+        self.progress.snapshot()
     }
 
     /// Does the work, and names the work in progress whenever nothing finishes for a while.
-    pub(super) fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.progress.watch_over(work)
+    pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.progress.run_watched(work)
     }
 
     /// All runs are made: the screen is left to the results.

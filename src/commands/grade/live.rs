@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::class::Class;
 use super::listeners::Listeners;
-use super::progress::Standing;
+use super::progress::ProgressSnapshot;
 use super::publish;
 use crate::cli::Grade;
 use crate::commands::console::Console;
@@ -35,7 +35,7 @@ pub(super) struct Live<'a> {
 
 /// The pages that are asked for as files. What is a device or a pipe gets the final results alone.
 fn files(args: &Grade) -> Vec<&Path> {
-    let pages = args.forms.reports.iter();
+    let pages = args.output_args.reports.iter();
     let pages = pages.filter(|(format, _)| format.goes_on());
     let files = pages.map(|(_, path)| path.as_path());
     let is_file = |path: &&Path| is_replaced(path) || path.symlink_metadata().is_err();
@@ -68,17 +68,18 @@ impl<'a> Live<'a> {
         let mut pause = EVERY;
         let mut last: Option<(usize, Instant)> = None;
         while scene.wait(pause) {
-            let (standing, start) = (listeners.standing(), Instant::now());
-            let is_new = last
-                .is_none_or(|(told, written)| told != standing.told || start - written >= AT_LEAST);
+            let (snapshot, start) = (listeners.snapshot(), Instant::now());
+            let is_new = last.is_none_or(|(told, written)| {
+                told != snapshot.news_count || start - written >= AT_LEAST
+            });
             if !is_new {
                 continue;
             }
             // The final results complain of a full disk.
-            if self.write(scene, listeners, &standing, pause).is_err() {
+            if self.write(scene, listeners, &snapshot, pause).is_err() {
                 return;
             }
-            last = Some((standing.told, start));
+            last = Some((snapshot.news_count, start));
             pause = pause_after(start.elapsed());
         }
     }
@@ -87,7 +88,7 @@ impl<'a> Live<'a> {
         &self,
         scene: &Scene,
         listeners: &Listeners,
-        standing: &Standing,
+        snapshot: &ProgressSnapshot,
         pause: Duration,
     ) -> std::io::Result<()> {
         let mut results = Results::new(self.sandbox.isolation(), scene.scorecards());
@@ -98,7 +99,7 @@ impl<'a> Live<'a> {
         let going = Going {
             done,
             total: done + left,
-            left: standing.left.map(|left| left.as_secs()),
+            left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
         self.lighten(&mut results, listeners);

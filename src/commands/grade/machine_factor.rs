@@ -2,7 +2,7 @@
 
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::Graded;
+use crate::commands::messages::GradeMessage;
 use caipan_audit::calibration::origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
@@ -21,12 +21,12 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
         let from = problem.limits_from.as_deref();
         let there = from.and_then(origin::parse_fixed_loop).ok_or_else(|| {
             let problem = problem.directory.to_string();
-            Failure::usage(Graded::NoMachine { problem })
+            Failure::usage(GradeMessage::NoMachine { problem })
         })?;
         let factor = rounded(here / there);
         problem.machine_factor = Some(factor);
         problem.multiply_times(factor);
-        console.note(&console.say(Graded::Machine {
+        console.note(&console.sentence(GradeMessage::Machine {
             problem: problem.name.clone(),
             factor: factor.to_string(),
             here: format!("{here:.2}"),

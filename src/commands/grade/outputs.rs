@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::commands::exit::Failure;
 use crate::commands::file_names::{FileNames, file_name};
-use crate::commands::{files, writing};
+use crate::commands::{files, write_errors};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
@@ -27,7 +27,7 @@ impl<'a> Outputs<'a> {
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
     ) -> Result<Self, Failure> {
-        files::refuse_what_is_there(root)?;
+        files::require_empty_folder(root)?;
         let mut taken = FileNames::default();
         let folder = |contestant: &Contestant| {
             let mut names = file_name(&contestant.name);
@@ -35,7 +35,7 @@ impl<'a> Outputs<'a> {
                 let problem = problems[contestant.problem.0].problem;
                 names = format!("{names}/{}", file_name(&problem.name));
             }
-            root.join(taken.free(names))
+            root.join(taken.reserve(names))
         };
         Ok(Self {
             folders: contestants.iter().map(folder).collect(),
@@ -66,7 +66,7 @@ impl<'a> Outputs<'a> {
             let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, output));
             if let Err(error) = written {
                 self.fault()
-                    .get_or_insert(writing::unwritten(&path, &error));
+                    .get_or_insert(write_errors::unwritten(&path, &error));
             }
         }
     }

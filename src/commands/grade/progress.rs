@@ -1,11 +1,11 @@
-//! How far a grading is: on a terminal a bar with what is running, below the verdicts of a single submission or above a
-//! matrix of contestants and cases where one is asked for; a line now and then elsewhere.
+//! Shows the progress of a grading. On a terminal that is a bar with the work in progress: below the verdicts of a single
+//! submission, or above the matrix that `--matrix` requests. Elsewhere it is a line every few seconds.
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,67 +14,77 @@ use indicatif::ProgressBar;
 use super::at_work::{AtWork, Piece};
 use super::matrix::Matrix;
 use super::stream::Stream;
-use crate::commands::bars;
 use crate::commands::console::Console;
-use crate::commands::said::Progressed;
+use crate::commands::messages::ProgressMessage;
+use crate::commands::progress_bars;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::ids::{CaseId, ContestantId};
+use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::submission::Submission;
 use caipan_sandbox::machine::memory::are_addresses_limited;
 
-/// Off a terminal, a line comes so often.
-const EVERY: Duration = Duration::from_secs(5);
+/// Interval between progress lines if stderr is not a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Interval between checks whether any work has finished.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between lines that name the work in progress, if stderr is not a terminal and nothing finishes.
-const REMINDED: Duration = Duration::from_secs(30);
+const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
-/// A matrix that is shown on no screen is at most so wide.
-const WIDEST: usize = 200;
+/// Maximum width of a matrix that is not shown on a terminal, in columns.
+const MAX_MATRIX_WIDTH: usize = 200;
 
-/// Shows what happens.
+/// Receives the events of a grading and shows the progress.
 pub(super) struct Progress<'a> {
     console: &'a Console,
     bar: ProgressBar,
+    /// Whether stderr is a terminal and `--quiet` is not set.
     is_live: bool,
-    state: Mutex<State>,
+    state: Mutex<ProgressState>,
     matrix: Option<Mutex<Matrix<'a>>>,
     stream: Option<Stream<'a>>,
 }
 
-/// How far a grading is.
-pub(super) struct Standing {
-    /// So much has become known: programs that compile or do not, and runs.
-    pub told: usize,
-    /// So long it will take, if that can be said.
-    pub left: Option<Duration>,
+/// Progress of a grading at one moment.
+pub(super) struct ProgressSnapshot {
+    /// Number of finished pieces of work and results so far; it changes whenever there is news.
+    pub news_count: usize,
+    /// Estimated remaining time; `None` if unknown.
+    pub remaining: Option<Duration>,
 }
 
-struct State {
-    /// Pieces of work that are done, of all phases.
+struct ProgressState {
+    /// Number of finished pieces of work in all phases.
     steps: usize,
-    phase: Progressed,
+    phase: ProgressMessage,
+    /// Start of the current batch of work.
     started: Instant,
-    told: Instant,
+    /// Time of the last progress line.
+    last_line: Instant,
     /// Time of the last line that named the work in progress; `None` if some has finished since.
     reminded: Option<Instant>,
     at_work: AtWork,
+    /// Finished pieces of work in the current phase.
     done: usize,
+    /// All pieces of work in the current phase.
     all: usize,
+    /// Planned number of runs.
     runs: usize,
-    /// What is done of the work at hand, and what is left of it: weighed alike.
-    work: f64,
-    left: f64,
+    /// Expected seconds of the finished work in the current batch; 1 for each program while compiling.
+    done_weight: f64,
+    /// Expected seconds of the remaining work in the current batch.
+    left_weight: f64,
+    /// Number of results by verdict, in the order of [`Verdict::ALL`].
     counts: [usize; Verdict::ALL.len()],
+    /// Number of near-limit runs that have to be repeated.
     again: usize,
 }
 
 impl<'a> Progress<'a> {
-    /// Progress of a grading of these contestants; with a matrix, if that is asked for.
     pub(super) fn new(
         console: &'a Console,
         contestants: &'a [Contestant],
@@ -83,7 +93,7 @@ impl<'a> Progress<'a> {
     ) -> Self {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = if is_live {
-            bars::bar(0).with_message(console.say(Progressed::Preparing))
+            progress_bars::bar(0).with_message(console.sentence(ProgressMessage::Preparing))
         } else {
             ProgressBar::hidden()
         };
@@ -95,18 +105,18 @@ impl<'a> Progress<'a> {
             console,
             bar,
             is_live,
-            state: Mutex::new(State {
+            state: Mutex::new(ProgressState {
                 steps: 0,
-                phase: Progressed::Compiling,
+                phase: ProgressMessage::Compiling,
                 started: now,
-                told: now,
+                last_line: now,
                 reminded: None,
                 at_work: AtWork::new(now),
                 done: 0,
                 all: 0,
                 runs: 0,
-                work: 0.0,
-                left: 0.0,
+                done_weight: 0.0,
+                left_weight: 0.0,
                 counts: Default::default(),
                 again: 0,
             }),
@@ -115,175 +125,190 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Are verdicts shown as they come?
+    /// Whether the verdicts of a single submission are printed as they come.
     pub(super) fn is_streaming(&self) -> bool {
         self.stream.is_some()
     }
 
-    /// How far it is.
-    pub(super) fn standing(&self) -> Standing {
+    pub(super) fn snapshot(&self) -> ProgressSnapshot {
         let state = self.state();
-        Standing {
-            told: state.steps + state.counts.iter().sum::<usize>(),
-            left: match state.phase {
-                Progressed::Compiling => None,
-                _ => state.left(Instant::now()),
+        ProgressSnapshot {
+            news_count: state.steps + state.counts.iter().sum::<usize>(),
+            remaining: match state.phase {
+                ProgressMessage::Compiling => None,
+                _ => state.remaining(Instant::now()),
             },
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says something above the bar.
+    /// Prints a note above the bar.
     pub(super) fn note(&self, text: &str) {
         self.bar.suspend(|| self.console.note(text));
     }
 
-    /// Takes in what happens.
-    pub(super) fn tell(&self, news: Event) {
+    /// Records an event, and shows the progress.
+    pub(super) fn record(&self, event: Event) {
         let mut state = self.state();
         let now = Instant::now();
-        match news {
+        match event {
             Event::Plan {
                 compiles,
                 runs,
                 known: kept,
             } => {
                 (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
-                state.left = compiles as f64;
+                state.left_weight = compiles as f64;
                 if kept > 0 {
-                    let text = self.console.say(Progressed::Known { results: kept });
+                    let text = self
+                        .console
+                        .sentence(ProgressMessage::Known { results: kept });
                     self.bar.suspend(|| self.console.note(&text));
                 }
             }
             Event::Compiling(submission) => {
-                state.phase = Progressed::Compiling;
+                state.phase = ProgressMessage::Compiling;
                 state.at_work.begin(piece(submission, None));
             }
             Event::Running(submission, case) => state.at_work.begin(piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
             Event::BatchStarted(expected) => {
-                if state.phase != Progressed::Running {
-                    (state.phase, state.done, state.all) = (Progressed::Running, 0, state.runs);
+                if state.phase != ProgressMessage::Running {
+                    (state.phase, state.done, state.all) =
+                        (ProgressMessage::Running, 0, state.runs);
                 }
-                (state.started, state.work, state.left) = (now, 0.0, expected.as_secs_f64());
+                (state.started, state.done_weight) = (now, 0.0);
+                state.left_weight = expected.as_secs_f64();
             }
             Event::RunEnded(expected) => state.advance(expected.as_secs_f64(), now),
             Event::NearLimit => state.again += 1,
-            Event::RepeatsPending(left) => (state.phase, state.again) = (Progressed::Again, left),
+            Event::RepeatsPending(left) => {
+                (state.phase, state.again) = (ProgressMessage::Again, left)
+            }
             Event::Settled {
                 contestants,
                 case,
                 run_result,
                 ..
             } => {
-                let verdict = run_result.verdict();
-                let number = Verdict::ALL.iter().position(|known| *known == verdict);
-                state.counts[number.unwrap_or_default()] += contestants.len();
+                state.count(run_result.verdict(), contestants.len());
                 state.at_work.finish(now);
-                if let Some(folder) = &run_result.left_behind {
-                    self.complain_of_folder(folder);
-                }
-                if let Some(matrix) = &self.matrix {
-                    let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-                    matrix.mark(contestants, case, run_result);
-                }
-                if let Some(stream) = &self.stream {
-                    let line = stream.line(case, run_result);
-                    self.bar.suspend(|| self.console.show(&line));
-                }
+                self.show_result(contestants, case, run_result);
             }
         }
         if self.is_live {
-            self.draw(&state, news, now);
-        } else if now - state.told >= EVERY {
-            state.told = now;
+            self.draw(&state, event, now);
+        } else if now - state.last_line >= LINE_INTERVAL {
+            state.last_line = now;
             self.console.note(&state.line(now, self.console));
         }
     }
 
-    fn complain_of_folder(&self, left_behind: &Path) {
-        let folder = left_behind.display().to_string();
-        let text = self.console.say(Progressed::NotRemoved { folder });
-        self.bar.suspend(|| self.console.complain(&text));
+    /// Shows the result of a run in the matrix or in the stream of verdicts.
+    fn show_result(&self, contestants: &[ContestantId], case: CaseId, run_result: &Arc<RunResult>) {
+        if let Some(folder) = &run_result.left_behind {
+            self.warn_left_behind(folder);
+        }
+        if let Some(matrix) = &self.matrix {
+            let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+            matrix.mark(contestants, case, run_result);
+        }
+        if let Some(stream) = &self.stream {
+            let line = stream.line(case, run_result);
+            self.bar.suspend(|| self.console.print_line(&line));
+        }
     }
 
-    fn draw(&self, state: &State, news: Event, now: Instant) {
+    /// Warns that a run left a folder that could not be removed.
+    fn warn_left_behind(&self, left_behind: &Path) {
+        let folder = left_behind.display().to_string();
+        let text = self
+            .console
+            .sentence(ProgressMessage::NotRemoved { folder });
+        self.bar.suspend(|| self.console.warn(&text));
+    }
+
+    /// Updates the bar; an event that begins a piece of work also changes the text.
+    fn draw(&self, state: &ProgressState, event: Event, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
-        let begun = match news {
+        let begun = match event {
             Event::Compiling(submission) => piece(submission, None),
             Event::Running(submission, case) => piece(submission, Some(case)),
             _ => return,
         };
         let phase = state.phase.fact();
         let what = text_of(&begun, self.console);
-        let in_progress = self.console.say(Progressed::Now { phase, what });
+        let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
         self.show(state, &in_progress, now);
     }
 
     /// Shows the progress and the work in progress on the screen, and the matrix below.
-    fn show(&self, state: &State, in_progress: &str, now: Instant) {
-        let text = format!("{}  {in_progress}", state.tail(now, self.console));
+    fn show(&self, state: &ProgressState, in_progress: &str, now: Instant) {
+        let full = format!("{}  {in_progress}", state.tail(now, self.console));
         let (height, width) = console::Term::stderr().size();
-        let room = bars::room(width.into(), state.all);
-        let mut text = console::truncate_str(&text, room, "…").into_owned();
+        let available = progress_bars::message_width(width.into(), state.all);
+        let mut text = console::truncate_str(&full, available, "…").into_owned();
         if let Some(matrix) = &self.matrix {
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-            let height = usize::from(height).saturating_sub(2);
-            let drawn = matrix.draw(height, bars::line(width.into()));
-            text += &self.console.in_colours(&drawn);
+            let rows = usize::from(height).saturating_sub(2);
+            let drawn = matrix.draw(rows, progress_bars::line_width(width.into()));
+            text += &self.console.colours_if_shown(&drawn);
         }
         self.bar.set_message(text);
     }
 
-    /// Does the work. A second thread meanwhile names the work in progress whenever nothing finishes for a while; there is no
-    /// such thread if the address space is limited.
-    pub(super) fn watch_over<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Runs `work`. Meanwhile a second thread names the work in progress whenever nothing finishes for a while. If the address
+    /// space is limited, there is no second thread.
+    pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
         if are_addresses_limited() {
             return work();
         }
         let (end, is_ended) = mpsc::channel::<()>();
         thread::scope(|scope| {
-            let watch = move || {
-                while is_ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                    self.name_pending_work(Instant::now());
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                while is_ended.recv_timeout(CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    self.report_pending_work(Instant::now());
                 }
-            };
-            let _ = thread::Builder::new().spawn_scoped(scope, watch);
+            });
             let done = work();
             drop(end);
             done
         })
     }
 
-    fn name_pending_work(&self, now: Instant) {
+    /// Names the work in progress if nothing has finished for a while.
+    fn report_pending_work(&self, now: Instant) {
         let mut state = self.state();
-        let Some(said) = state.pending_work(now, self.console) else {
+        let Some(sentence) = state.pending_work(now, self.console) else {
             state.reminded = None;
             return;
         };
         if self.is_live {
-            self.show(&state, &said, now);
-        } else if state.reminded.is_none_or(|last| now - last >= REMINDED) {
-            (state.reminded, state.told) = (Some(now), now);
-            self.console.note(&said);
+            self.show(&state, &sentence, now);
+        } else if state
+            .reminded
+            .is_none_or(|last| now - last >= REMINDER_INTERVAL)
+        {
+            (state.reminded, state.last_line) = (Some(now), now);
+            self.console.note(&sentence);
         }
     }
 
-    /// Takes the bar away; a matrix that could not be shown live is shown as it is now.
+    /// Clears the bar. A matrix that could not be shown live is printed.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
-            self.console.show("");
+            self.console.print_line("");
         }
         if let (false, Some(matrix)) = (self.is_live, &self.matrix) {
             let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
-            for line in matrix.draw(usize::MAX, WIDEST).lines() {
-                self.console.show(line);
+            for line in matrix.draw(usize::MAX, MAX_MATRIX_WIDTH).lines() {
+                self.console.print_line(line);
             }
         }
     }
@@ -296,35 +321,44 @@ fn piece(submission: &Submission, case: Option<&str>) -> Piece {
     }
 }
 
-/// Returns the name of a piece of work for people.
+/// Describes a piece of work in the user's language.
 fn text_of(piece: &Piece, console: &Console) -> String {
     let submission = piece.submission.clone();
     match piece.case.clone() {
-        Some(case) => console.say(Progressed::On { submission, case }),
+        Some(case) => console.sentence(ProgressMessage::On { submission, case }),
         None => submission,
     }
 }
 
-impl State {
-    /// Another piece of work is done.
+impl ProgressState {
+    /// Records a finished piece of work of the calling thread.
     fn advance(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
-        self.work += weight;
-        self.left = (self.left - weight).max(0.0);
+        self.done_weight += weight;
+        self.left_weight = (self.left_weight - weight).max(0.0);
         self.at_work.finish(now);
+    }
+
+    fn count(&mut self, verdict: Verdict, results: usize) {
+        let index = Verdict::ALL.iter().position(|known| *known == verdict);
+        self.counts[index.unwrap_or_default()] += results;
     }
 
     /// Returns the sentence that names the work in progress, if none has finished for a while.
     fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
         let pending = self.at_work.pending(now)?;
-        let names = pending.pieces.iter().map(|piece| text_of(piece, console));
-        let names = names.collect::<Vec<_>>().join(console.lang.words().comma);
+        let texts: Vec<String> = pending
+            .pieces
+            .iter()
+            .map(|piece| text_of(piece, console))
+            .collect();
+        let names = texts.join(console.lang.words().comma);
         let what = match pending.more {
             0 => names,
-            more => console.say(Progressed::AndMore { what: names, more }),
+            more => console.sentence(ProgressMessage::AndMore { what: names, more }),
         };
-        Some(console.say(Progressed::Still {
+        Some(console.sentence(ProgressMessage::Still {
             seconds: pending.quiet.as_secs(),
             phase: self.phase.fact(),
             what,
@@ -334,9 +368,9 @@ impl State {
     /// Returns the remaining time and the verdicts so far. The time comes first, so that a narrow screen cuts it last.
     fn tail(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
-        if let Some(left) = self.left(now) {
-            let seconds = format!("{:.0}", left.as_secs_f64());
-            text += &console.say(Progressed::Left { seconds });
+        if let Some(remaining) = self.remaining(now) {
+            let seconds = format!("{:.0}", remaining.as_secs_f64());
+            text += &console.sentence(ProgressMessage::Left { seconds });
             text.push_str("  ");
         }
         for (verdict, count) in Verdict::ALL.iter().zip(self.counts) {
@@ -345,30 +379,30 @@ impl State {
             }
         }
         if self.again > 0 {
-            text += &console.say(Progressed::NearLimit { count: self.again });
+            text += &console.sentence(ProgressMessage::NearLimit { count: self.again });
         }
         text.trim_end().to_owned()
     }
 
-    /// How long it will take, by what was expected of the work that is done.
-    fn left(&self, now: Instant) -> Option<Duration> {
-        let is_known = self.work > 0.0 && self.left > 0.0;
-        let left = (now - self.started).as_secs_f64() / self.work * self.left;
-        is_known.then(|| Duration::try_from_secs_f64(left).ok())?
+    /// Estimates the remaining time of the batch, from the time that the finished work took and was expected to take.
+    fn remaining(&self, now: Instant) -> Option<Duration> {
+        let is_known = self.done_weight > 0.0 && self.left_weight > 0.0;
+        let seconds = (now - self.started).as_secs_f64() / self.done_weight * self.left_weight;
+        is_known.then(|| Duration::try_from_secs_f64(seconds).ok())?
     }
 
     fn line(&self, now: Instant, console: &Console) -> String {
         let so_far = self.tail(now, console);
-        console.say(summary(self.phase.fact(), self.done, self.all, so_far))
+        console.sentence(summary(self.phase.fact(), self.done, self.all, so_far))
     }
 }
 
-/// Returns the sentence on a phase of a grading. It ends with the count if nothing else is known yet.
-fn summary(phase: Fact, done: usize, all: usize, so_far: String) -> Progressed {
+/// Returns the message about a phase of a grading. It ends with the count if there are no results yet.
+fn summary(phase: Fact, done: usize, all: usize, so_far: String) -> ProgressMessage {
     if so_far.is_empty() {
-        return Progressed::Count { phase, done, all };
+        return ProgressMessage::Count { phase, done, all };
     }
-    Progressed::Line {
+    ProgressMessage::Line {
         phase,
         done,
         all,
@@ -384,11 +418,11 @@ mod tests {
     #[test]
     fn a_summary_does_not_end_with_a_colon() {
         for lang in [Lang::En, Lang::Zh] {
-            let said = |so_far: &str| {
-                let sentence = summary(Progressed::Running.fact(), 0, 3, so_far.to_owned());
+            let text = |so_far: &str| {
+                let sentence = summary(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
                 lang.fact(&sentence.fact())
             };
-            let (bare, full) = (said(""), said("AC 1"));
+            let (bare, full) = (text(""), text("AC 1"));
             assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");
             assert!(bare.ends_with('3'), "{bare}");
         }

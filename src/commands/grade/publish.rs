@@ -5,11 +5,11 @@ use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::forms::{self, ReportFile};
 use crate::commands::hand_out;
-use crate::commands::said::{Graded, Refused, Said};
+use crate::commands::messages::{GradeMessage, Message, RequestError};
+use crate::commands::report_files::{self, ReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_report::platform::Unfit;
@@ -24,25 +24,27 @@ pub(super) fn publish(
     args: &Grade,
     is_streamed: bool,
     console: &Console,
-) -> Result<Reader, Failure> {
-    let manner = forms::manner(&args.forms, console);
+) -> Result<ReaderState, Failure> {
+    let manner = report_files::manner(&args.output_args, console);
     // What the same screen shows already is not repeated there.
     let shown = Manner {
         is_streamed: is_streamed && stdout().is_terminal(),
         ..manner
     };
-    let form = args.forms.format;
+    let form = args.output_args.format;
     let end = form.end(results);
-    let text = end.map_or_else(|| forms::rendered(results, form, shown), Ok);
+    let text = end.map_or_else(|| report_files::render(results, form, shown), Ok);
     let told = text.and_then(|text| console.result(&text));
     // Nobody listening keeps no file from being written.
-    let written = forms::write_all(reports, |format| forms::for_file(results, *format, manner));
-    let handed_out = hand_out::write(results, args.forms.hand_out.as_deref(), console);
+    let written = report_files::write_all(reports, |format| {
+        report_files::render_for_file(results, *format, manner)
+    });
+    let handed_out = hand_out::write(results, args.output_args.hand_out.as_deref(), console);
     let reader = told?;
     written.and(handed_out)?;
-    for (_, file) in &args.forms.reports {
+    for (_, file) in &args.output_args.reports {
         let file = file.display().to_string();
-        console.note(&console.say(Said::WroteFile { file }));
+        console.note(&console.sentence(Message::WroteFile { file }));
     }
     Ok(reader)
 }
@@ -53,8 +55,8 @@ pub(super) fn for_platforms(
     contestants: &[Contestant],
     isolation: &Isolation,
 ) -> Result<(), Failure> {
-    let forms = args.forms.reports.iter().map(|(format, _)| *format);
-    let mut forms = forms.chain([args.forms.format]);
+    let forms = args.output_args.reports.iter().map(|(format, _)| *format);
+    let mut forms = forms.chain([args.output_args.format]);
     let Some(form) = forms.find(|form| form.is_platforms()) else {
         return Ok(());
     };
@@ -67,21 +69,21 @@ pub(super) fn for_platforms(
     match isolation.level {
         Level::None => Err(Failure::new(
             Exit::Isolation,
-            vec![Refused::FormAtNoLevel { form }.fact()],
+            vec![RequestError::FormAtNoLevel { form }.fact()],
         )),
         _ => Ok(()),
     }
 }
 
 /// How much was judged, in how much time.
-pub(super) fn summary(results: &Results, time: Duration) -> Graded {
+pub(super) fn summary(results: &Results, time: Duration) -> GradeMessage {
     let names: BTreeSet<&str> = results
         .submissions
         .iter()
         .map(|submission| submission.name.as_str())
         .collect();
     let judged = results.submissions.iter().map(|card| card.cases.len());
-    Graded::Summary {
+    GradeMessage::Summary {
         contestants: names.len(),
         results: judged.sum(),
         time: format!("{:.1}", time.as_secs_f64()),

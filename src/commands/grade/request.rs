@@ -9,8 +9,8 @@ use crate::commands::cluster::Cluster;
 use crate::commands::cluster::asked::Asked;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::isolation::Opening;
-use crate::commands::{arguments, files, forms};
+use crate::commands::isolation::SandboxOpening;
+use crate::commands::{arguments, files, report_files};
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::state_folder::StateFolder;
 use caipan_judge::submission::submission::Submission;
@@ -39,14 +39,17 @@ impl<'a> Request<'a> {
     ///
     /// # Errors
     /// A file or option is wrong, or a cluster cannot be reached.
-    pub(super) fn read(args: &'a Grade, console: &'a Console) -> Result<(Self, Opening), Failure> {
+    pub(super) fn read(
+        args: &'a Grade,
+        console: &'a Console,
+    ) -> Result<(Self, SandboxOpening), Failure> {
         let cluster = cluster(args, console)?;
-        forms::take_old_grades_away(&args.forms.reports)?;
+        report_files::remove_old_grades(&args.output_args.reports)?;
         let (mut class, problems) = contest(args, console)?;
         let opening = begin_to_open(&problems, args);
         let contestants = call::call(&problems, args, console)?;
         class.hold_against(&contestants, args, console);
-        files::refuse_what_cannot_start(contestants.iter().filter_map(handed_in).flatten())?;
+        files::require_startable_languages(contestants.iter().filter_map(handed_in).flatten())?;
         let cases = cases::of(&problems, args, console)?;
         let request = Self {
             args,
@@ -84,14 +87,14 @@ fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> 
 /// Reads the class and its problems, and sets the limits of the command line.
 fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
-    arguments::problem_first(&args.problem.problem, others)?;
+    arguments::check_problem_is_first(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,
         roster,
         mut problems,
     } = contest_toml::contest(&args.problem.problem, &sets)?;
-    problems.iter().try_for_each(arguments::refuse_missing)?;
+    problems.iter().try_for_each(arguments::check_files_exist)?;
     if args.machine_factor {
         machine_factor::apply(&mut problems, console)?;
     }
@@ -112,7 +115,7 @@ fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
 }
 
 /// Begins to open the sandbox in a thread.
-fn begin_to_open(problems: &[Problem], args: &Grade) -> Opening {
+fn begin_to_open(problems: &[Problem], args: &Grade) -> SandboxOpening {
     // Contestants see neither problem folders, which contain the cases, nor each other's files.
     let hidden = problems
         .iter()
@@ -124,7 +127,7 @@ fn begin_to_open(problems: &[Problem], args: &Grade) -> Opening {
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    Opening::begin(&args.isolation, hidden)
+    SandboxOpening::begin(&args.isolation, hidden)
 }
 
 /// Sets the limits of the command line, for the problem and for its cases.

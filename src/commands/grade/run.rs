@@ -11,7 +11,7 @@ use super::request::Request;
 use super::setup::Setup;
 use super::{keeping, publish, results, shard, watch};
 use crate::cli::Grade;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_checker::verdict::Verdict;
@@ -33,7 +33,7 @@ fn grade(
     args: &Grade,
     console: &Console,
     watched: Option<&Interrupt>,
-) -> Result<(Exit, Reader), Failure> {
+) -> Result<(Exit, ReaderState), Failure> {
     let start = Instant::now();
     let (request, opening) = Request::read(args, console)?;
     let test_sets = request.test_sets()?;
@@ -61,8 +61,8 @@ fn grade(
     let results = results::assemble(&setup, judged);
     let is_streamed = listeners.are_streaming();
     let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
-        .map_err(|failure| failure.or_as(interrupt.exit()))?;
-    console.note(&console.say(publish::summary(&results, start.elapsed())));
+        .map_err(|failure| failure.with_exit(interrupt.exit()))?;
+    console.note(&console.sentence(publish::summary(&results, start.elapsed())));
     listeners.close().and(kept)?;
     let exit = interrupt.exit().unwrap_or_else(|| exit_of(&results));
     Ok((exit, reader))

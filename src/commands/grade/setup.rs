@@ -7,11 +7,11 @@ use super::{keeping, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::asked::Judged;
 use crate::commands::exit::Failure;
-use crate::commands::forms::{self, ReportFile};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::isolation::{self, Opening};
-use crate::commands::kept_programs;
+use crate::commands::isolation::{self, SandboxOpening};
+use crate::commands::program_cache;
+use crate::commands::report_files::{self, ReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::names;
@@ -53,7 +53,7 @@ impl<'a> Setup<'a> {
     pub(super) fn new(
         request: &'a Request,
         problems: &'a [ContestProblem<'a>],
-        opening: Opening,
+        opening: SandboxOpening,
         interrupt: &'a Interrupt,
     ) -> Result<Self, Failure> {
         let Request { args, console, .. } = *request;
@@ -62,7 +62,7 @@ impl<'a> Setup<'a> {
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::for_platforms(args, &request.contestants, sandbox.isolation())?;
-        let reports = forms::open_all(&args.forms)?;
+        let reports = report_files::open_all(&args.output_args)?;
         let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {
             request,
@@ -106,7 +106,7 @@ impl<'a> Setup<'a> {
             observer: live.is_asked_for().then_some(look_on),
         };
         let say = |text: String| listeners.note(&text);
-        listeners.watch_over(|| match &self.request.cluster {
+        listeners.run_watched(|| match &self.request.cluster {
             Some(cluster) => cluster.judge(&contest, keeping::name_folder(args), &say, console),
             None => Ok(contest.judge().into()),
         })
@@ -116,7 +116,7 @@ impl<'a> Setup<'a> {
     fn workers(&self) -> usize {
         let Request { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
-        isolation::carried(&self.sandbox, self.jobs, console).max(least)
+        isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
     }
 }
 
@@ -127,7 +127,7 @@ fn foreign_programs(
     args: &Grade,
 ) -> ForeignPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
-    let mut foreign = kept_programs::for_judging(problems, handed_in);
+    let mut foreign = program_cache::foreign_programs_for(problems, handed_in);
     foreign.only_jurys = args.fresh || args.no_journal;
     if let [_] = contestants {
         foreign.pictures = Room::Saved;

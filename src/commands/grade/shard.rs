@@ -1,9 +1,9 @@
 //! A share of a class, judged into a journal: what there is to say of it is not who has how many points.
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::said::Graded;
+use crate::commands::messages::GradeMessage;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;
@@ -20,11 +20,11 @@ pub(super) fn tell(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,
-) -> Result<(Exit, Reader), Failure> {
+) -> Result<(Exit, ReaderState), Failure> {
     let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
     let cards = scorecards.iter().filter(|card| card.program_id.is_some());
     let judged = cards.clone().filter(|card| card.unfinished == 0);
-    let said = console.say(Graded::Shard {
+    let said = console.sentence(GradeMessage::Shard {
         number: number.into(),
         of: of.into(),
         judged: judged.count(),

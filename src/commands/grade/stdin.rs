@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::cli::Grade;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::Refused;
+use crate::commands::messages::RequestError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::ids::ProblemId;
 use caipan_judge::submission::source::SOURCE_AT_MOST;
@@ -32,18 +32,18 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
     let known = problem.languages.iter().map(|language| &*language.id);
     let known = known.collect::<Vec<_>>().join(", ");
     let Some(wanted) = args.language.clone() else {
-        return Err(Failure::usage(Refused::NoLanguageGiven { known }));
+        return Err(Failure::usage(RequestError::NoLanguageGiven { known }));
     };
     let mut languages = problem.languages.iter();
     let Some(language) = languages.find(|language| language.id == wanted) else {
         let language = wanted;
-        return Err(Failure::usage(Refused::NoLanguage { language, known }));
+        return Err(Failure::usage(RequestError::NoLanguage { language, known }));
     };
     // One byte more than is taken shows that it is too much.
     let mut source = Vec::new();
     let mut limited = std::io::stdin().lock().take(SOURCE_AT_MOST.0 + 1);
     let read = limited.read_to_end(&mut source);
-    read.map_err(|error| files::unread(NAME, &error))?;
+    read.map_err(|error| files::unreadable(NAME, &error))?;
     let ending = language.extensions.first().map_or("", String::as_str);
     let submission = Submission {
         name: NAME.to_owned(),

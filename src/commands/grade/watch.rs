@@ -11,10 +11,10 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::stdin;
 use crate::cli::Grade;
-use crate::commands::console::{Console, Reader};
+use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Graded, Refused};
+use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
 use caipan_report::Format;
 
@@ -26,7 +26,7 @@ const SETTLING: usize = 10;
 const LARGEST_READ: u64 = 16 << 20;
 
 /// Grades once.
-type Once = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, Reader), Failure>;
+type Once = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
 
 pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, Failure> {
     refuse_other_forms(args)?;
@@ -36,8 +36,8 @@ pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, F
         // What changes while it is judged is judged again.
         let mut seen = Sight::of(args);
         match once(args, console, Some(&interrupt)) {
-            Ok((exit, Reader::Gone)) => return Ok(exit),
-            Ok((_, Reader::There)) => {}
+            Ok((exit, ReaderState::Closed)) => return Ok(exit),
+            Ok((_, ReaderState::Reading)) => {}
             // What was typed wrong does not get right by waiting; a file may.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
             Err(failure) => console.error(&failure.text(console.lang)),
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, F
         is_first = false;
         let files = seen.files.len();
         if interrupt.exit().is_none() {
-            console.note(&console.say(Graded::Watching { files }));
+            console.note(&console.sentence(GradeMessage::Watching { files }));
         }
         let file = loop {
             if let Some(exit) = interrupt.exit() {
@@ -56,24 +56,24 @@ pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, F
                 break path.display().to_string();
             }
         };
-        console.note(&console.say(Graded::Changed { file }));
+        console.note(&console.sentence(GradeMessage::Changed { file }));
     }
 }
 
 /// Who watches reads text. A report in a file is always the newest one; several of them in one stream are none.
 fn refuse_other_forms(args: &Grade) -> Result<(), Failure> {
-    if args.forms.format != Format::Text {
-        return Err(Failure::usage(Refused::WatchForm));
+    if args.output_args.format != Format::Text {
+        return Err(Failure::usage(RequestError::WatchForm));
     }
     if args.submissions.iter().any(|path| stdin::is_meant(path)) {
-        return Err(Failure::usage(Refused::WatchStdin));
+        return Err(Failure::usage(RequestError::WatchStdin));
     }
     let is_stream = |path: &Path| path.starts_with("/dev") || path.starts_with("/proc");
-    let mut paths = args.forms.reports.iter().map(|(_, path)| path);
+    let mut paths = args.output_args.reports.iter().map(|(_, path)| path);
     match paths.find(|path| is_stream(path)) {
         Some(path) => {
             let file = path.display().to_string();
-            Err(Failure::usage(Refused::WatchReport { file }))
+            Err(Failure::usage(RequestError::WatchReport { file }))
         }
         None => Ok(()),
     }
@@ -170,10 +170,10 @@ fn content(path: &Path) -> Option<blake3::Hash> {
 
 /// All files that count, apart from those that a grading writes itself.
 fn stamps(args: &Grade) -> Stamps {
-    let reports = args.forms.reports.iter().map(|(_, path)| path);
+    let reports = args.output_args.reports.iter().map(|(_, path)| path);
     let written: Vec<PathBuf> = reports
         .chain(&args.journal)
-        .chain(&args.forms.hand_out)
+        .chain(&args.output_args.hand_out)
         .filter_map(|path| path.canonicalize().ok())
         .collect();
     let mut found = Stamps::new();

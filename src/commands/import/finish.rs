@@ -7,8 +7,8 @@ use crate::cli::{Generate, Import, ProblemArgs, Validate};
 use crate::commands::calibrate::{Proposed, proposed};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::said::Imported;
-use crate::commands::writing::unwritten;
+use crate::commands::messages::ImportMessage;
+use crate::commands::write_errors::unwritten;
 use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
@@ -52,14 +52,14 @@ impl Standing<'_> {
         match self.package.unsaid {
             Some(unsaid) if is_asked && self.package.has_accepted() => {
                 let problem = files::problem(&self.named(), console)?;
-                let mute = console.mute();
+                let mute = console.without_results();
                 match proposed(&problem, unsaid, &args.isolation, &mute) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
                     Ok(Ok(Some(limit))) => self.take(limit).map(Some).map(Ok),
                     Ok(Ok(None)) => Ok(Ok(None)),
                     Err(failure) => {
-                        let what = failure.first();
-                        console.complain(&console.say(Imported::NotMeasured { what }));
+                        let what = failure.into_first_line();
+                        console.warn(&console.sentence(ImportMessage::NotMeasured { what }));
                         Ok(Ok(None))
                     }
                 }
@@ -98,7 +98,7 @@ impl Standing<'_> {
         package.limits_from = Some(limit.from.clone());
         let cpu = seconds(limit.cpu);
         notices.push(
-            Imported::Measured {
+            ImportMessage::Measured {
                 cpu,
                 from: limit.from,
             }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::Imported;
-use crate::commands::writing;
+use crate::commands::messages::ImportMessage;
+use crate::commands::write_errors;
 use caipan_facts::Fact;
 use caipan_formats::archive::fresh::Fresh;
 use caipan_problem::problem_toml::IMPORT_REPORT;
@@ -20,8 +20,10 @@ pub(super) fn fresh(dir: &Path) -> Result<Fresh, Failure> {
 /// Why it does not stand there.
 pub(super) fn not_placed(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => writing::taken(dir),
-        _ => writing::unwritten(dir, error),
+        io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
+            write_errors::already_exists(dir)
+        }
+        _ => write_errors::unwritten(dir, error),
     }
 }
 
@@ -40,7 +42,7 @@ pub(super) fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Re
 pub(super) fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let above = place.parent().unwrap_or(place);
     let done = fs::create_dir_all(above).and_then(|()| fs::write(place, bytes));
-    done.map_err(|error| writing::unwritten(place, &error))
+    done.map_err(|error| write_errors::unwritten(place, &error))
 }
 
 /// What is to be known of the import, for whoever looks at the problem later.
@@ -52,10 +54,10 @@ pub(super) fn notices_of(
 ) -> String {
     let format = format.to_owned();
     let mut text = head_of(package, console);
-    text += &console.say(Imported::From { format });
+    text += &console.sentence(ImportMessage::From { format });
     text += "\n\n";
     if notices.is_empty() {
-        text + &(console.say(Imported::Whole) + "\n")
+        text + &(console.sentence(ImportMessage::Whole) + "\n")
     } else {
         text + &list_of(notices, console)
     }
@@ -68,13 +70,19 @@ pub(super) fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
     }
     let lines = unneeded.iter().map(|notice| console.lang.fact(notice));
     let lines: String = lines.map(|line| format!("- {line}\n")).collect();
-    format!("\n## {}\n\n{lines}", console.say(Imported::Unneeded))
+    format!(
+        "\n## {}\n\n{lines}",
+        console.sentence(ImportMessage::Unneeded)
+    )
 }
 
 /// The first lines of a report.
 pub(super) fn head_of(package: &str, console: &Console) -> String {
     let package = package.to_owned();
-    format!("# {}\n\n", console.say(Imported::Title { package }))
+    format!(
+        "# {}\n\n",
+        console.sentence(ImportMessage::Title { package })
+    )
 }
 
 /// The notices, line by line; nothing where there are none.
@@ -84,5 +92,5 @@ pub(super) fn list_of(notices: &[Fact], console: &Console) -> String {
     }
     let lines = notices.iter().map(|notice| console.lang.fact(notice));
     let lines: String = lines.map(|line| format!("- {line}\n")).collect();
-    format!("{}\n\n{lines}", console.say(Imported::Notices))
+    format!("{}\n\n{lines}", console.sentence(ImportMessage::Notices))
 }

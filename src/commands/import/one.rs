@@ -9,8 +9,8 @@ use super::new_folder::{bytes_at, not_placed, notices_of, unneeded_of};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::said::Imported;
-use crate::commands::writing;
+use crate::commands::messages::ImportMessage;
+use crate::commands::write_errors;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::fresh::Rooms;
@@ -65,7 +65,7 @@ impl One {
     pub(super) fn call(&mut self, name: String) {
         let own = std::mem::replace(&mut self.read.package.name, name.clone());
         if own != name {
-            let called = Imported::Called { own, name }.fact();
+            let called = ImportMessage::Called { own, name }.fact();
             self.read.notices.push(called.clone());
             self.own.push(called);
         }
@@ -92,7 +92,7 @@ impl One {
         }
         let path = folder.join(IMPORT_REPORT);
         let report = self.report(&self.read.notices, console);
-        fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))
+        fs::write(&path, report).map_err(|error| write_errors::unwritten(&path, &error))
     }
 
     fn report(&self, notices: &[Fact], console: &Console) -> String {
@@ -151,7 +151,7 @@ impl One {
             ..
         } = &self.read.package;
         let made: usize = generators.iter().map(|one| one.cases.len()).sum();
-        console.note(&console.say(Imported::Made {
+        console.note(&console.sentence(ImportMessage::Made {
             folder: dir.display().to_string(),
             format: self.format.name.to_owned(),
             cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
@@ -163,11 +163,11 @@ impl One {
 
 /// Says what is to be known, and where else that stands.
 fn tell(notices: &[Fact], dir: &Path, console: &Console) {
-    let complain = |notice: &Fact| console.complain(&console.lang.fact(notice));
+    let complain = |notice: &Fact| console.warn(&console.lang.fact(notice));
     notices.iter().for_each(complain);
     if !notices.is_empty() {
         let count = notices.len();
         let file = dir.join(IMPORT_REPORT).display().to_string();
-        console.note(&console.say(Imported::InFile { count, file }));
+        console.note(&console.sentence(ImportMessage::InFile { count, file }));
     }
 }

@@ -13,8 +13,8 @@ use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::Imported;
-use crate::commands::writing;
+use crate::commands::messages::ImportMessage;
+use crate::commands::write_errors;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Content, Record, Wishes, record, written};
@@ -40,7 +40,7 @@ pub(super) fn is_one(package: &Path) -> bool {
 pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let path = &args.package;
     let shown = path.display().to_string();
-    let file = File::open(path).map_err(|error| files::unread(&shown, &error))?;
+    let file = File::open(path).map_err(|error| files::unreadable(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
     let wishes = wishes(args.cpu_limit, args);
     let mut import = RecordImport {
@@ -61,14 +61,14 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         let mut line = Vec::new();
         let limited = &mut std::io::Read::take(&mut lines, LARGEST.0 + 1);
         let read = limited.read_until(b'\n', &mut line);
-        let length = read.map_err(|error| files::unread(&shown, &error))?;
+        let length = read.map_err(|error| files::unreadable(&shown, &error))?;
         if length == 0 {
             break;
         }
         number += 1;
         let place = format!("{}:{number}", place::file_name(path));
         let Ok(text) = String::from_utf8(line) else {
-            import.refuse(Imported::NoText { place }.fact());
+            import.refuse(ImportMessage::NoText { place }.fact());
             continue;
         };
         let text = text.trim_start_matches('\u{feff}');
@@ -124,7 +124,7 @@ impl RecordImport<'_> {
     /// Says something of one record; of many, the report alone says it.
     fn tell(&mut self, what: Fact) {
         if self.notices.len() < LISTED || !self.args.only.is_empty() {
-            self.console.complain(&self.console.lang.fact(&what));
+            self.console.warn(&self.console.lang.fact(&what));
         }
         self.notices.push(what);
     }
@@ -193,7 +193,7 @@ impl RecordImport<'_> {
         let mut own_notices = Vec::new();
         if name != own {
             let place = place.to_owned();
-            let renamed = Imported::RecordCalled {
+            let renamed = ImportMessage::RecordCalled {
                 place,
                 own,
                 name: name.clone(),
@@ -242,7 +242,7 @@ impl RecordImport<'_> {
 
     fn put(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
         let folder = &self.folder;
-        fs::create_dir_all(folder).map_err(|error| writing::unwritten(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| write_errors::unwritten(folder, &error))?;
         let files = written(&record.package)
             .map_err(Failure::internal)?
             .into_iter()
@@ -262,15 +262,15 @@ impl RecordImport<'_> {
         let hidden = self.notices.len().saturating_sub(LISTED);
         if hidden > 0 && self.args.only.is_empty() {
             let file = self.folder.join(IMPORT_REPORT).display().to_string();
-            let more = Imported::MoreRecords { more: hidden, file };
-            self.console.complain(&self.console.say(more));
+            let more = ImportMessage::MoreRecords { more: hidden, file };
+            self.console.warn(&self.console.sentence(more));
         }
         for id in missing {
             let id = quotation(id.as_bytes());
             self.console
-                .complain(&self.console.say(Imported::NoRecord { id }));
+                .warn(&self.console.sentence(ImportMessage::NoRecord { id }));
         }
-        let summary = self.console.say(Imported::RecordSummary {
+        let summary = self.console.sentence(ImportMessage::RecordSummary {
             made: self.made,
             known: self.known,
             folder: self.folder.display().to_string(),
@@ -285,7 +285,7 @@ impl RecordImport<'_> {
         report += &(summary + "\n\n");
         report += &list_of(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
-        fs::write(&path, report).map_err(|error| writing::unwritten(&path, &error))
+        fs::write(&path, report).map_err(|error| write_errors::unwritten(&path, &error))
     }
 }
 
@@ -317,7 +317,7 @@ fn may_be_wished(line: &str, args: &Import) -> bool {
 }
 
 fn record_lacks(file: &str) -> Fact {
-    Imported::Lacks {
+    ImportMessage::Lacks {
         file: file.to_owned(),
     }
     .fact()

@@ -11,7 +11,7 @@ use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::{Imported, Refused};
+use crate::commands::messages::{ImportMessage, RequestError};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::fresh::Fresh;
 use caipan_formats::archive::open;
@@ -30,9 +30,9 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         return Err(match dir {
             Some(dir) if dir.exists() => {
                 let package = dir.display().to_string();
-                Failure::usage(Refused::PackageFirst { file, package })
+                Failure::usage(RequestError::PackageFirst { file, package })
             }
-            _ => files::unread(&file, &error),
+            _ => files::unreadable(&file, &error),
         });
     }
     if is_fps_file(&args.package) {
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         (None, _) if !args.only.is_empty() => {
             let package = args.package.display().to_string();
-            Err(Failure::usage(Imported::NotSeveral { package }))
+            Err(Failure::usage(ImportMessage::NotSeveral { package }))
         }
         (None, _) => {
             let name = place::name_of(&args.package);

@@ -11,7 +11,7 @@ use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::{CONTEST, in_language};
-use crate::commands::said::{Begin, Imported, Said};
+use crate::commands::messages::{ImportMessage, Message, TemplateText};
 use crate::commands::shell_word::quoted;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::fresh::{Fresh, Rooms};
@@ -97,7 +97,7 @@ impl<'a> Making<'a> {
     }
 
     fn refuse(&mut self, what: Fact, exit: Exit) {
-        self.console.complain(&self.console.lang.fact(&what));
+        self.console.warn(&self.console.lang.fact(&what));
         self.notices.push(what);
         self.refused += 1;
         self.exit = self.exit.worse(exit);
@@ -116,13 +116,13 @@ impl<'a> Making<'a> {
             Ok(one) => self.made.push(one),
             Err(failure) => {
                 let (name, exit) = (member.name.clone(), failure.exit);
-                let what = failure.first();
+                let what = failure.into_first_line();
                 // A wish of another format than the package's is no wrong usage here.
                 let exit = match exit {
                     Exit::Usage => Exit::Jury,
                     exit => exit,
                 };
-                self.refuse(Imported::Refused { name, what }.fact(), exit);
+                self.refuse(ImportMessage::Refused { name, what }.fact(), exit);
             }
         }
         Ok(())
@@ -167,8 +167,8 @@ impl<'a> Making<'a> {
     fn tell_left(&mut self) {
         for file in &self.set.left {
             let file = file.clone();
-            let what = Imported::Beside { file }.fact();
-            self.console.complain(&self.console.lang.fact(&what));
+            let what = ImportMessage::Beside { file }.fact();
+            self.console.warn(&self.console.lang.fact(&what));
             self.notices.push(what);
         }
     }
@@ -185,7 +185,7 @@ impl<'a> Making<'a> {
             None => name.clone(),
         };
         let names: Vec<String> = names.map(named).collect();
-        let first = self.console.say(Begin::Contest);
+        let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
         let text = in_language(self.console.lang, |words| {
             new_file::contest_toml(&names, title, &first, words)
@@ -210,7 +210,7 @@ impl<'a> Making<'a> {
     }
 
     fn summary(&self, dir: &Path) -> String {
-        self.console.say(Imported::Records {
+        self.console.sentence(ImportMessage::Records {
             made: self.made.len(),
             folder: dir.display().to_string(),
             broken: self.refused,
@@ -243,7 +243,7 @@ impl<'a> Making<'a> {
         let sources = sources.and_then(|sources| quoted(&sources.display().to_string()));
         if let (Some(contest), Some(sources)) = (contest, sources) {
             let command = format!("caipan grade {contest} {sources}");
-            console.note(&console.say(Said::Next { command }));
+            console.note(&console.sentence(Message::Next { command }));
         }
         Ok(exit)
     }

@@ -1,6 +1,6 @@
 //! The problems that `caipan init` begins: their files, and what stands in problem.toml of each.
 
-use crate::commands::said::Begin;
+use crate::commands::messages::TemplateText;
 use caipan_problem::bare_folder;
 use caipan_problem::new_file::Filled;
 
@@ -116,11 +116,11 @@ impl Kind {
     }
 
     /// The text of its statement.
-    pub(super) fn statement(self, name: String) -> Begin {
+    pub(super) fn statement(self, name: String) -> TemplateText {
         match self {
-            Self::Sum => Begin::Statement { name },
-            Self::Split => Begin::StatementOfSplit { name },
-            Self::Guess | Self::GuessByTestlib => Begin::StatementOfGuess { name },
+            Self::Sum => TemplateText::Statement { name },
+            Self::Split => TemplateText::StatementOfSplit { name },
+            Self::Guess | Self::GuessByTestlib => TemplateText::StatementOfGuess { name },
         }
     }
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::kind::{GENERATOR, Kind};
 use super::testlib::{self, HEADER};
-use crate::cli::{Begun, Init};
+use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::said::{Begin, Refused, Said};
+use crate::commands::messages::{Message, RequestError, TemplateText};
 use crate::commands::shell_word::quoted;
-use crate::commands::writing;
+use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
 use caipan_files::atomic::Set;
 use caipan_i18n::{Lang, key_meaning};
@@ -30,9 +30,9 @@ pub(crate) const CONTEST: &str = "contest.toml";
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let is_of_problem = args.testlib.is_some() || args.interactive;
     match args.what {
-        Begun::Problem => problem(args, console),
-        Begun::Contest if is_of_problem => Err(Failure::usage(Refused::ForProblemsOnly)),
-        Begun::Contest => contest(folder_and_header(args)?.0, console),
+        InitKind::Problem => problem(args, console),
+        InitKind::Contest if is_of_problem => Err(Failure::usage(RequestError::ForProblemsOnly)),
+        InitKind::Contest => contest(folder_and_header(args)?.0, console),
     }
 }
 
@@ -47,7 +47,7 @@ fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
     match (testlib::is_meant(second), testlib::is_meant(&args.path)) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
-        _ => Err(files::wrong(second, Refused::OneFolder)),
+        _ => Err(files::wrong_path(second, RequestError::OneFolder)),
     }
 }
 
@@ -62,7 +62,7 @@ fn problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     };
     let kind = Kind::of(args.interactive, args.testlib.is_some());
     if !there.is_empty() && kind != Kind::Sum {
-        return Err(files::wrong(folder, Refused::HasCases));
+        return Err(files::wrong_path(folder, RequestError::HasCases));
     }
     let header = match header {
         Some(path) => Some(testlib::at(path)?),
@@ -85,7 +85,7 @@ fn problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let place = folder.display().to_string();
     let next = quoted(&place).map(|place| format!("caipan validate {place}"));
     let folder = place.clone();
-    console.note(&console.say(Said::WroteFiles { count, folder }));
+    console.note(&console.sentence(Message::WroteFiles { count, folder }));
     if kind.needs_testlib() {
         let copied = header.map(|(file, _)| file);
         say_of_testlib(copied.filter(|_| !is_there), is_there, &place, console);
@@ -120,7 +120,7 @@ fn files_of(
     let name = bare_folder::name_of(folder);
     let lang = console.lang;
     let statement = format!("{STATEMENTS}{}.md", lang.code());
-    let first = console.say(Begin::Problem {
+    let first = console.sentence(TemplateText::Problem {
         folder: folder.display().to_string(),
     });
     let mut top = vec![("name", toml::Value::from(name.as_str()).to_string())];
@@ -143,7 +143,7 @@ fn files_of(
     if there.is_empty() {
         let own = kind.files().into_iter();
         files.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
-        let text = console.say(kind.statement(name)) + "\n";
+        let text = console.sentence(kind.statement(name)) + "\n";
         files.push((statement, text.into_bytes()));
     }
     files
@@ -161,17 +161,17 @@ pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String
 fn say_of_testlib(copied: Option<PathBuf>, is_there: bool, folder: &str, console: &Console) {
     if let Some(file) = copied {
         let file = file.display().to_string();
-        console.note(&console.say(Said::TestlibFrom { file }));
+        console.note(&console.sentence(Message::TestlibFrom { file }));
     } else if !is_there {
         let folder = folder.to_owned();
-        console.complain(&console.say(Said::NoTestlib { folder }));
+        console.warn(&console.sentence(Message::NoTestlib { folder }));
     }
     let languages = language::table();
     let of_generator = language::of_name(&languages, GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| place_of(program).is_none()) {
         let program = program.clone();
-        console.complain(&console.say(Said::NoCompilerForCpp { program }));
+        console.warn(&console.sentence(Message::NoCompilerForCpp { program }));
     }
 }
 
@@ -192,7 +192,7 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     if problems.is_empty() {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
-    let first = console.say(Begin::Contest);
+    let first = console.sentence(TemplateText::Contest);
     let text = in_language(console.lang, |words| {
         new_file::contest_toml(&problems, None, &first, words)
     });
@@ -206,7 +206,7 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     };
     let file = file.display().to_string();
     let next = quoted(&file).map(|file| format!("caipan grade {file} …"));
-    console.note(&console.say(Said::WroteFile { file }));
+    console.note(&console.sentence(Message::WroteFile { file }));
     name_next(next, console);
     Ok(Exit::Good)
 }
@@ -214,17 +214,17 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
 /// Names the command that comes next, where it can be typed as it stands.
 fn name_next(command: Option<String>, console: &Console) {
     if let Some(command) = command {
-        console.note(&console.say(Said::Next { command }));
+        console.note(&console.sentence(Message::Next { command }));
     }
 }
 
 fn refuse_what_has(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
     let place = folder.join(name);
     if folder.exists() && !folder.is_dir() {
-        return Err(writing::taken(folder));
+        return Err(write_errors::already_exists(folder));
     }
     match place.symlink_metadata() {
-        Ok(_) => Err(writing::taken(&place)),
+        Ok(_) => Err(write_errors::already_exists(&place)),
         Err(_) => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::kind::Kind;
-use crate::commands::said::Begin;
+use crate::commands::messages::TemplateText;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
@@ -17,7 +17,7 @@ pub(crate) fn warnings(problem: &Problem) -> Vec<Fact> {
         .filter_map(|name| problem.directory.text(&format!("{STATEMENTS}{name}")).ok());
     let begun = texts.filter(|(_, text)| is_begun(text));
     let warning = |(file, _): (String, String)| {
-        let what = Begin::StillBegun.fact();
+        let what = TemplateText::StillBegun.fact();
         Place::File { file, what }.fact()
     };
     begun.map(warning).collect()

@@ -29,7 +29,7 @@ pub(super) fn at(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
         path.to_owned()
     };
     let bytes = fs::read(&file);
-    let bytes = bytes.map_err(|error| files::unread(&file.display().to_string(), &error))?;
+    let bytes = bytes.map_err(|error| files::unreadable(&file.display().to_string(), &error))?;
     Ok((file, bytes))
 }
 

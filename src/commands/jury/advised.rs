@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::measured::Measured;
 use super::told::{seconds, shown};
 use crate::commands::console::Console;
-use crate::commands::said::Programs;
+use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{
     ACCEPTED_MARGIN, Advice, LimitSide, TOO_SLOW_MARGIN, format_limit,
 };
@@ -35,7 +35,7 @@ impl Measured<'_> {
                 continue;
             }
             if let Some(subtask) = scope.subtask.clone() {
-                lines.push(Programs::OfSubtask { subtask });
+                lines.push(JuryProgramMessage::OfSubtask { subtask });
             }
             self.on_limit(advice, scope.limit, is_asked, (&mut lines, console));
         }
@@ -47,46 +47,46 @@ impl Measured<'_> {
         advice: &Advice,
         limit: Duration,
         is_asked: bool,
-        (lines, console): (&mut Vec<Programs>, &Console),
+        (lines, console): (&mut Vec<JuryProgramMessage>, &Console),
     ) {
         match (advice.slowest, advice.min_limit()) {
-            (Some(slowest), Some(least)) => lines.push(Programs::Slowest {
+            (Some(slowest), Some(least)) => lines.push(JuryProgramMessage::Slowest {
                 time: seconds(slowest.time.time),
                 limit: seconds(least),
                 factor: ACCEPTED_MARGIN.to_string(),
             }),
-            (Some(slowest), None) => lines.push(Programs::NeverEnds {
+            (Some(slowest), None) => lines.push(JuryProgramMessage::NeverEnds {
                 program: self.name(slowest.program),
                 time: seconds(slowest.time.time),
             }),
-            (None, _) if is_asked => lines.push(Programs::NoAccepted),
+            (None, _) if is_asked => lines.push(JuryProgramMessage::NoAccepted),
             (None, _) => {}
         }
         if let Some(fastest) = advice.fastest {
             let (time, factor) = (shown(fastest.time, console), TOO_SLOW_MARGIN.to_string());
             lines.push(match advice.max_limit() {
-                Some(greatest) => Programs::FastestUpTo {
+                Some(greatest) => JuryProgramMessage::FastestUpTo {
                     time,
                     limit: seconds(greatest),
                     factor,
                 },
-                None => Programs::FastestOver { time, factor },
+                None => JuryProgramMessage::FastestOver { time, factor },
             });
         }
         let is_unfit = !advice.fits(limit);
         if let (true, Some(slowest), Some(fastest)) =
             (advice.is_impossible(), advice.slowest, advice.fastest)
         {
-            lines.push(Programs::Impossible {
+            lines.push(JuryProgramMessage::Impossible {
                 slowest: self.name(slowest.program),
                 fastest: self.name(fastest.program),
             });
         } else if is_unfit {
             let limit = seconds(limit);
-            lines.push(Programs::LimitUnfit { limit });
+            lines.push(JuryProgramMessage::LimitUnfit { limit });
         }
         if let Some(proposed) = advice.recommended_limit().filter(|_| is_asked || is_unfit) {
-            lines.push(Programs::Proposed {
+            lines.push(JuryProgramMessage::Proposed {
                 limit: format_limit(proposed),
                 now: format_limit(limit),
             });
@@ -111,7 +111,7 @@ impl Measured<'_> {
                 times.map(move |sample| (sample.time, number))
             });
             if let Some((time, number)) = times.max() {
-                lines.push(Programs::OfLanguage {
+                lines.push(JuryProgramMessage::OfLanguage {
                     language: language.id.clone(),
                     program: self.name(number),
                     time: seconds(time.time.mul_f64(language.time_factor)),
@@ -119,7 +119,7 @@ impl Measured<'_> {
                 });
             }
         }
-        let lines = lines.into_iter().map(|line| console.say(line) + "\n");
+        let lines = lines.into_iter().map(|line| console.sentence(line) + "\n");
         lines.collect()
     }
 }

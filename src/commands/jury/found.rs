@@ -31,7 +31,7 @@ pub(crate) fn programs_of(
         return Err(Failure::new(Exit::Usage, wrong().cloned().collect()));
     }
     for fact in wrong() {
-        console.complain(&console.lang.fact(fact));
+        console.warn(&console.lang.fact(fact));
     }
     Ok(Some((folder, found)))
 }

@@ -4,7 +4,7 @@ use super::told;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::Progressed;
+use crate::commands::messages::ProgressMessage;
 use caipan_audit::calibration::advice::Advice;
 use caipan_audit::calibration::measure::{Calibrator, MeasuredProgram, advice_per_scope};
 use caipan_audit::calibration::scope::LimitScope;
@@ -47,7 +47,7 @@ pub(crate) fn measure<'a>(
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Result<Measured<'a>, Exit>, Failure> {
-    let bar = console.bar(all.len(), Progressed::JuryPrograms);
+    let bar = console.bar(all.len(), ProgressMessage::JuryPrograms);
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());

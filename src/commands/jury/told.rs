@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::commands::console::Console;
-use crate::commands::said::Programs;
+use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::MeasuredTime;
 use caipan_audit::calibration::measure::{MeasuredProgram, Sample};
 use caipan_audit::programs::JuryProgram;
@@ -51,7 +51,7 @@ fn measured(sample: &Sample, console: &Console) -> String {
     let time = shown(sample.time, console);
     match sample.runs {
         0 | 1 => time,
-        runs => console.say(Programs::Repeated {
+        runs => console.sentence(JuryProgramMessage::Repeated {
             time,
             runs,
             percent: format!("{:.1}", sample.spread),
@@ -62,7 +62,7 @@ fn measured(sample: &Sample, console: &Console) -> String {
 pub(super) fn shown(time: MeasuredTime, console: &Console) -> String {
     let shown = seconds(time.time);
     if time.at_least {
-        console.say(Programs::AtLeast { time: shown })
+        console.sentence(JuryProgramMessage::AtLeast { time: shown })
     } else {
         shown
     }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::commands::console::Console;
-use crate::commands::said::Stressed;
+use crate::commands::messages::StressMessage;
 use caipan_audit::stress::ProgramTest;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::limits_for;
@@ -72,10 +72,10 @@ impl Duel<'_> {
         };
         let (time, input) = &*slowest;
         let limit = limits_for(&self.own.problem.limits, self.own.language).cpu;
-        let slowest = Stressed::Slowest {
+        let slowest = StressMessage::Slowest {
             time: decimals::time(time.as_secs_f64()),
             limit: decimals::time(limit.as_secs_f64()),
         };
-        format!("{input}\n{}\n", console.say(slowest))
+        format!("{input}\n{}\n", console.sentence(slowest))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::duel::{Blow, Duel};
 use crate::commands::console::Console;
-use crate::commands::said::Stressed;
+use crate::commands::messages::StressMessage;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
 use caipan_audit::stress::{FailingInput, InputSource, PuzzleInputs};
 use caipan_checker::SearchOptions;
@@ -49,11 +49,14 @@ impl Finding<'_> {
         let lang = self.console.lang;
         let mut text = {
             let what = said(&fault.own, lang);
-            format!("{input}\n{}\n", self.console.say(Stressed::It { what }))
+            format!(
+                "{input}\n{}\n",
+                self.console.sentence(StressMessage::It { what })
+            )
         };
         if let Some(other) = &fault.other {
             let what = said(other, lang);
-            let line = self.console.say(Stressed::Other { what });
+            let line = self.console.sentence(StressMessage::Other { what });
             text.push_str(&format!("{line}\n"));
         }
         let output = fault.own.output.as_deref();
@@ -75,11 +78,11 @@ impl Finding<'_> {
         text.extend(self.now_and_then());
         let (seed, number) = (self.seed, *number);
         let input = match self.size {
-            Size::AsFound => Stressed::Input { number, seed },
-            Size::Smaller => Stressed::Smaller { number, seed },
-            Size::Smallest => Stressed::Shrunk { number, seed },
+            Size::AsFound => StressMessage::Input { number, seed },
+            Size::Smaller => StressMessage::Smaller { number, seed },
+            Size::Smallest => StressMessage::Shrunk { number, seed },
         };
-        text + &self.console.say(input) + "\n"
+        text + &self.console.sentence(input) + "\n"
     }
 
     /// The known mistakes that explain this output and those on the inputs that kill known mistakes.
@@ -124,7 +127,11 @@ impl Finding<'_> {
             |run: &&RunResult| (run.verdict(), &run.output) == (own.verdict(), &own.output);
         let same = 1 + again.iter().filter(is_same).count();
         let runs = 1 + again.len();
-        let not_always = || self.console.say(Stressed::NotAlways { same, runs }) + "\n";
+        let not_always = || {
+            self.console
+                .sentence(StressMessage::NotAlways { same, runs })
+                + "\n"
+        };
         (same < runs).then(not_always)
     }
 }

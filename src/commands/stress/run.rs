@@ -11,11 +11,11 @@ use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
+use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::kept_programs;
-use crate::commands::known_inputs::KnownInputs;
-use crate::commands::said::{Said, Stressed};
-use crate::commands::{files, isolation, program, writing};
+use crate::commands::messages::{Message, StressMessage};
+use crate::commands::program_cache;
+use crate::commands::{files, isolation, program, write_errors};
 use caipan_audit::stress::{FailingInput, InputKind, InputSource, PuzzleInputs, Search};
 use caipan_checker::Puzzle;
 use caipan_judge::grading::Grading;
@@ -28,28 +28,28 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem_to_run(&args.problem, others, console)?;
     let submission = the_one(&problem, &args.submission)?;
     let other = opponent(args, &problem)?;
-    files::refuse_what_cannot_start([Some(&submission), other.as_ref()].into_iter().flatten())?;
+    files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args.output.as_ref().map(|file| free_pair(file));
     let output = output.transpose()?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::carried(&sandbox, workers, console);
+    let workers = isolation::parallel_runs(&sandbox, workers, console);
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([&problem]);
+    let foreign = program_cache::foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
         ..grading(&sandbox, &foreign, &interrupt)
     };
-    let compiled = |submission| program::compiled(&problem, submission, &grading, &interrupt);
+    let compiled = |submission| program::compile(&problem, submission, &grading, &interrupt);
     let duel = Duel {
         own: compiled(&submission)?,
         other: other.as_ref().map(compiled).transpose()?,
         only_time: args.slow,
         slowest: Mutex::default(),
     };
-    let known = KnownInputs::of(&problem)?;
+    let known = InputSources::of(&problem)?;
     let (of_puzzle, of_any);
     let ring = match problem.judge.puzzle() {
         Some(puzzle) => {
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
         None => {
-            of_any = known.inputs(&problem, args.seed, other.as_ref(), &grading)?;
+            of_any = known.stress_inputs(&problem, args.seed, other.as_ref(), &grading)?;
             Ring {
                 inputs: &of_any,
                 of_puzzle: None,
@@ -83,7 +83,7 @@ fn opponent(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Fail
     let against = args.against.as_deref();
     let found = against.map(|path| the_one(problem, path));
     let found = found.transpose();
-    found.map_err(|failure| failure.at("--against"))
+    found.map_err(|failure| failure.at_option("--against"))
 }
 
 /// The inputs of a puzzle: those that cost much time if that is what is looked for.
@@ -159,7 +159,7 @@ fn fight(
             console.result(&duel.slowest_so_far(console))?;
         }
         let seed = args.seed;
-        let nothing = console.say(Stressed::Nothing { tried, seed });
+        let nothing = console.sentence(StressMessage::Nothing { tried, seed });
         console.result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
@@ -186,7 +186,7 @@ fn write(
         (file, found.input.as_bytes()),
     ])?;
     let file = file.display().to_string();
-    console.note(&console.say(Said::WroteFile { file }));
+    console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())
 }
 
@@ -194,7 +194,7 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
-        _ => Err(files::wrong(path, Stressed::OneProgram)),
+        _ => Err(files::wrong_path(path, StressMessage::OneProgram)),
     }
 }
 
@@ -203,14 +203,14 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
 fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
-        return Err(files::wrong(file, Stressed::SameName));
+        return Err(files::wrong_path(file, StressMessage::SameName));
     }
     if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(writing::taken(there));
+        return Err(write_errors::already_exists(there));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(files::wrong(folder, Said::NoFolder))
+            Err(files::wrong_path(folder, Message::NoFolder))
         }
         _ => Ok(pair),
     }

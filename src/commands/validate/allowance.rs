@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::Budget;
+use crate::cli::MutantBudget;
 use caipan_mutants::DEFAULT_COUNT;
 
 /// So much of a budget of time goes to a puzzle's mutants at most,
@@ -16,12 +16,12 @@ pub(super) const MAKING: f64 = 0.8;
 /// What the command line allows from a moment on.
 pub(super) struct Allowance {
     start: Instant,
-    budget: Option<Budget>,
+    budget: Option<MutantBudget>,
 }
 
 impl Allowance {
     /// Begins now.
-    pub(super) fn of(budget: Option<Budget>) -> Self {
+    pub(super) fn of(budget: Option<MutantBudget>) -> Self {
         let start = Instant::now();
         Self { start, budget }
     }
@@ -29,7 +29,7 @@ impl Allowance {
     /// So many mutants of each of so many programs.
     pub(super) fn of_each(&self, programs: usize) -> usize {
         match self.budget {
-            Some(Budget::Count(count)) => count.get().div_ceil(programs.max(1)),
+            Some(MutantBudget::Count(count)) => count.get().div_ceil(programs.max(1)),
             _ => DEFAULT_COUNT,
         }
     }
@@ -37,7 +37,7 @@ impl Allowance {
     /// So many mutants of a puzzle, which are all that there are unless somebody wants fewer.
     pub(super) fn of_puzzle(&self) -> usize {
         match self.budget {
-            Some(Budget::Count(count)) => count.get(),
+            Some(MutantBudget::Count(count)) => count.get(),
             _ => usize::MAX,
         }
     }
@@ -45,7 +45,7 @@ impl Allowance {
     /// Is this share of the time over?
     pub(super) fn is_over(&self, share: f64) -> bool {
         let time: Option<Duration> = match self.budget {
-            Some(Budget::Time(time)) => Some(time.mul_f64(share)),
+            Some(MutantBudget::Time(time)) => Some(time.mul_f64(share)),
             _ => None,
         };
         time.is_some_and(|time| self.start.elapsed() > time)

@@ -8,8 +8,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::kept_programs;
-use crate::commands::said::{Refused, Said};
+use crate::commands::messages::{Message, RequestError};
+use crate::commands::program_cache;
 use crate::commands::{files, isolation, program};
 use caipan_audit::programs;
 use caipan_checker::Puzzle;
@@ -82,23 +82,23 @@ fn by_program(
     let missing = || {
         let (option, problem) = (option.to_owned(), problem.name.clone());
         let folder = folder.join("accepted").display().to_string();
-        Failure::usage(Refused::NoRightProgram {
+        Failure::usage(RequestError::NoRightProgram {
             option,
             problem,
             folder,
         })
     };
     let submission = programs::first_accepted_program(problem, &folder).ok_or_else(missing)?;
-    files::refuse_what_cannot_start([&submission])?;
+    files::require_startable_languages([&submission])?;
     let shown = submission.path.display().to_string();
-    console.note(&console.say(Said::AnswersBy { program: shown }));
+    console.note(&console.sentence(Message::AnswersBy { program: shown }));
     let others = args.paths.iter().filter(|path| path.is_dir());
     let others = others.map(|path| Directory::Disk(path.clone()));
     let directories: Vec<Directory> = others.chain([problem.directory.clone()]).collect();
     let hidden = directories.iter().filter_map(Directory::on_disk);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([problem]);
+    let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
     run(problem, cases, &submission, &grading, &interrupt, console)
 }
@@ -112,7 +112,7 @@ fn run(
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let judging = program::compiled(problem, submission, grading, interrupt)?;
+    let judging = program::compile(problem, submission, grading, interrupt)?;
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::given(case, Vec::new());
@@ -125,7 +125,7 @@ fn run(
         } else {
             let decision = text::decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
-            console.complain(&(console.lang.words().colon)(&file, &decision));
+            console.warn(&(console.lang.words().colon)(&file, &decision));
             exit = exit.worse(Exit::of_verdict(result.verdict()));
         }
     }
@@ -141,9 +141,9 @@ fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     match answer.path() {
         _ if is_same => Ok(()),
         Some(path) => fixing::replace(path, text, console),
-        None => Err(files::wrong(
+        None => Err(files::wrong_path(
             Path::new(&answer.to_string()),
-            Refused::NotOnDisk,
+            RequestError::NotOnDisk,
         )),
     }
 }
@@ -152,11 +152,14 @@ fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
 pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer() else {
         let input = case.input.to_string();
-        return Err(files::wrong(Path::new(&input), Said::NoPlaceForAnswer));
+        return Err(files::wrong_path(
+            Path::new(&input),
+            Message::NoPlaceForAnswer,
+        ));
     };
     caipan_files::atomic::write_new(&[(&path, text)])?;
     let file = path.display().to_string();
-    console.note(&console.say(Said::WroteFile { file }));
+    console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())
 }
 

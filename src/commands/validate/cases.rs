@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::{Refused, Said};
+use crate::commands::messages::{Message, RequestError};
 use caipan_problem::case::{Case, Paired, SELF_TESTS};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
@@ -35,7 +35,7 @@ pub(super) fn refuse_built_in(
 ) -> Result<(), Failure> {
     if paths.is_empty() && problem.directory.on_disk().is_none() {
         let (option, problem) = (option.to_owned(), problem.name.clone());
-        Err(Failure::usage(Refused::BuiltIn { option, problem }))
+        Err(Failure::usage(RequestError::BuiltIn { option, problem }))
     } else {
         Ok(())
     }
@@ -46,7 +46,7 @@ pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") || path.exists() {
         Ok(())
     } else {
-        Err(files::wrong(path, Said::NoFileOrFolder))
+        Err(files::wrong_path(path, Message::NoFileOrFolder))
     }
 }
 

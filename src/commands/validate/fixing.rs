@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::cases;
-use crate::commands::bench::Bench;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::{Refused, Said};
-use crate::commands::writing::unwritten;
+use crate::commands::lazy_sandbox::LazySandbox;
+use crate::commands::messages::{Message, RequestError};
+use crate::commands::write_errors::unwritten;
 use caipan_audit::hygiene;
 use caipan_checker::Judgement;
 use caipan_files::atomic::Target;
@@ -21,18 +21,18 @@ use caipan_problem::problem_toml::Problem;
 pub(super) fn fix(
     problem: &Problem,
     paths: &[PathBuf],
-    bench: &Bench,
+    sandbox: &LazySandbox,
     console: &Console,
 ) -> Result<(), Failure> {
     cases::refuse_built_in(problem, paths, "--fix")?;
-    let referee = bench.referee()?;
+    let referee = sandbox.referee()?;
     for case in &cases::of(problem, paths)? {
         mend(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
             let is_same = |text: &[u8]| stays_the_same(problem, &referee, case, text);
             if !mend(answer, is_same, console)? {
                 let (file, checker) = (answer.to_string(), problem.checker_name.clone());
-                console.note(&console.say(Said::LeftAsItIs { file, checker }));
+                console.note(&console.sentence(Message::LeftAsItIs { file, checker }));
             }
         }
     }
@@ -42,9 +42,9 @@ pub(super) fn fix(
 /// Writes a file anew where something is to be mended, unless that may not be.
 fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Result<bool, Failure> {
     let Some(path) = file.path() else {
-        return Err(files::wrong(
+        return Err(files::wrong_path(
             Path::new(&file.to_string()),
-            Refused::NotOnDisk,
+            RequestError::NotOnDisk,
         ));
     };
     // What cannot be read is reported by the audit.
@@ -68,7 +68,7 @@ pub(super) fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(),
     let written = Target::open(&real).and_then(|target| target.write(text));
     written.map_err(|error| unwritten(path, &error))?;
     let file = path.display().to_string();
-    console.note(&console.say(Said::WroteFile { file }));
+    console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())
 }
 

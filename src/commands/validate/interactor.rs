@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::commands::bench::Bench;
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::program::Source;
-use crate::commands::said::Said;
-use crate::commands::writing::unwritten;
+use crate::commands::lazy_sandbox::LazySandbox;
+use crate::commands::messages::Message;
+use crate::commands::program::OutputSource;
+use crate::commands::write_errors::unwritten;
 use caipan_audit::audit::Audit;
 use caipan_checker::Kind;
 use caipan_checker::evidence::quotation;
@@ -36,37 +36,41 @@ const JUNK: [&[u8]; 9] = [
 ///
 /// # Errors
 /// There is no sandbox, no temporary folder, or caipan was interrupted.
-pub(super) fn warn(problem: &Problem, audit: &mut Audit, bench: &Bench) -> Result<(), Failure> {
+pub(super) fn warn(
+    problem: &Problem,
+    audit: &mut Audit,
+    sandbox: &LazySandbox,
+) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {
-        let warnings = warnings(problem, &first.case, bench)?;
+        let warnings = warnings(problem, &first.case, sandbox)?;
         audit.warnings.extend(warnings);
     }
     Ok(())
 }
 
-fn warnings(problem: &Problem, case: &Case, bench: &Bench) -> Result<Vec<Fact>, Failure> {
+fn warnings(problem: &Problem, case: &Case, sandbox: &LazySandbox) -> Result<Vec<Fact>, Failure> {
     // A program that is called with the names of its pipes has to open them, which a script of one line does not.
     let interactor = problem.interactor.as_ref();
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
         return Ok(Vec::new());
     }
     let folder = tempfile::tempdir().map_err(|error| unwritten(&std::env::temp_dir(), &error))?;
-    let (_, answer) = files::jury_side(problem, case)?;
-    let source = Source {
+    let (_, answer) = files::input_and_answer(problem, case)?;
+    let source = OutputSource {
         problem,
         case,
         answer: Some(&answer),
-        bench,
+        sandbox,
     };
     let mut warnings = Vec::new();
     for (number, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{number}"));
         write_program(&path, junk).map_err(|error| unwritten(&path, &error))?;
-        let run = source.talk(&path)?;
+        let run = source.run_dialogue(&path)?;
         if let Some(what) = crash(&run) {
             let output = quotation(junk);
             let file = interactor_name(problem).to_owned();
-            warnings.push(Said::InteractorCrashes { file, output, what }.fact());
+            warnings.push(Message::InteractorCrashes { file, output, what }.fact());
         }
     }
     Ok(warnings)

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use crate::commands::said::Said;
-use crate::commands::writing;
+use crate::commands::messages::Message;
+use crate::commands::write_errors;
 use caipan_files::atomic::Set;
 
 /// Writes a case for each killer: its name, input and answer. A file that is there already is never touched.
@@ -18,7 +18,7 @@ pub(super) fn write(
         for ending in ["in", "ans"] {
             let path = folder.join(format!("kills-{name}.{ending}"));
             if path.symlink_metadata().is_ok() {
-                return Err(writing::taken(&path));
+                return Err(write_errors::already_exists(&path));
             }
         }
     }
@@ -31,6 +31,6 @@ pub(super) fn write(
     set.publish()?;
     let cases = killers.len();
     let folder = folder.display().to_string();
-    console.note(&console.say(Said::WroteCases { cases, folder }));
+    console.note(&console.sentence(Message::WroteCases { cases, folder }));
     Ok(())
 }

@@ -9,8 +9,8 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measured::Measured;
-use crate::commands::kept_programs;
-use crate::commands::said::Progressed;
+use crate::commands::messages::ProgressMessage;
+use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::labelled::{
     self, Correctness, LabelledCollector, LabelledResults, LabelledSources,
@@ -38,9 +38,9 @@ pub(super) fn asked(
     };
     let sources = labelled::find_sources(problem, right, wrong).map_err(Failure::usage)?;
     for fact in &sources.left_out {
-        console.complain(&console.lang.fact(fact));
+        console.warn(&console.lang.fact(fact));
     }
-    files::refuse_what_cannot_start(sources.right.iter().chain(&sources.wrong))?;
+    files::require_startable_languages(sources.right.iter().chain(&sources.wrong))?;
     Ok(Some(sources))
 }
 
@@ -66,10 +66,10 @@ pub(super) fn judge(
     let hidden = hidden.into_iter().flatten().chain(folders);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([problem]);
+    let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
     let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::carried(&sandbox, workers, console);
+    let workers = isolation::parallel_runs(&sandbox, workers, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
@@ -106,7 +106,7 @@ fn judge_all(
         .iter()
         .map(|program| (Correctness::Wrong, program));
     let all: Vec<(Correctness, &Submission)> = right.chain(wrong).collect();
-    let bar = console.bar(all.len(), Progressed::Labelled);
+    let bar = console.bar(all.len(), ProgressMessage::Labelled);
     let probes = Probes::default();
     let mut judged = LabelledCollector::default();
     for some in all.chunks(workers * AT_ONCE) {

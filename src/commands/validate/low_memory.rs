@@ -1,6 +1,6 @@
 //! Languages in which nothing runs under the problem's memory limit.
 
-use crate::commands::bench::Bench;
+use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_facts::Fact;
 use caipan_judge::parallel::each;
 use caipan_judge::submission::probe::Probes;
@@ -8,12 +8,12 @@ use caipan_problem::problem_toml::Problem;
 
 /// A warning for each language whose program of one line does not run under the memory limit on this machine. Where
 /// programs cannot be run, nothing is known.
-pub(super) fn warnings(problem: &Problem, bench: &Bench) -> Vec<Fact> {
+pub(super) fn warnings(problem: &Problem, sandbox: &LazySandbox) -> Vec<Fact> {
     let memory = problem.limits.memory;
     if !Probes::may_be_too_little(memory) {
         return Vec::new();
     }
-    let Ok(grading) = bench.grading() else {
+    let Ok(grading) = sandbox.grading() else {
         return Vec::new();
     };
     let probes = Probes::default();

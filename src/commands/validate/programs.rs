@@ -11,8 +11,8 @@ use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::found;
 use crate::commands::jury::measured::measure;
-use crate::commands::kept_programs;
-use crate::commands::said::Programs;
+use crate::commands::messages::JuryProgramMessage;
+use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
@@ -48,7 +48,7 @@ pub(super) fn judge(
         };
     }
     let all = found.programs;
-    files::refuse_what_cannot_start(all.iter().map(|program| &program.submission))?;
+    files::require_startable_languages(all.iter().map(|program| &program.submission))?;
     let other = args.paths.iter().find(|path| path.is_dir());
     let directory = other.map_or_else(
         || problem.directory.clone(),
@@ -90,7 +90,7 @@ fn asks_nothing(args: &Validate) -> bool {
 }
 
 fn not_judged(console: &Console) -> Exit {
-    console.complain(&console.say(Programs::NotJudged));
+    console.warn(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }
 
@@ -114,9 +114,9 @@ fn judge_all(
     kept: &mut Kept,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([problem]);
+    let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
-    let bench = Calibrator {
+    let calibrator = Calibrator {
         problem,
         test_set,
         grading: &grading,
@@ -125,13 +125,13 @@ fn judge_all(
         runs: 1,
     };
     console.result("\n")?;
-    let measured = match measure(&bench, all, &interrupt, console)? {
+    let measured = match measure(&calibrator, all, &interrupt, console)? {
         Ok(measured) => measured,
         Err(exit) => return Ok(exit),
     };
     let (all, faults) = (all.len(), measured.faults());
     let right = all - faults;
-    console.result(&(console.say(Programs::Right { right, all }) + "\n"))?;
+    console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.result(&measured.on_limits(false, console))?;
     let labelled = labelled::of_jury(problem, test_set, &measured, &grading);
     let is_stopped = interrupt.exit().is_some();

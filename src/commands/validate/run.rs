@@ -7,14 +7,14 @@ use super::kept::Kept;
 use super::{
     answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs, sources,
 };
-use crate::cli::{AuditForm, Validate};
-use crate::commands::bench::Bench;
+use crate::cli::{AuditFormat, Validate};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::said::{Progressed, Said};
-use crate::commands::{arguments, files, forms};
+use crate::commands::lazy_sandbox::LazySandbox;
+use crate::commands::messages::{Message, ProgressMessage};
+use crate::commands::{arguments, files, report_files};
 use caipan_audit::audit::{self, Audit, Auditor};
 use caipan_audit::killers::{self, Killer};
 use caipan_audit::strength::{KillMatrix, MeasureOptions};
@@ -25,27 +25,27 @@ use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
-    let is_text = args.format == AuditForm::Text;
-    let reports = forms::open(&args.reports)?;
+    let is_text = args.format == AuditFormat::Text;
+    let reports = report_files::open(&args.reports)?;
     let mut kept = Kept::new(!is_text || !reports.is_empty());
     let done = if is_text {
         audit(args, &mut kept, console)
     } else {
-        audit(args, &mut kept, &console.mute())
+        audit(args, &mut kept, &console.without_results())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = kept.document(is_interrupted) {
-        let document = |form: &AuditForm| match form {
-            AuditForm::Html => html::audit(&record, console.lang),
-            AuditForm::Text | AuditForm::Json => json::audit(&record),
+        let document = |form: &AuditFormat| match form {
+            AuditFormat::Html => html::audit(&record, console.lang),
+            AuditFormat::Text | AuditFormat::Json => json::audit(&record),
         };
         if !is_text {
             console.result(&document(&args.format))?;
         }
-        forms::write_all(reports, |form| Ok(document(form)))?;
+        report_files::write_all(reports, |form| Ok(document(form)))?;
         for (_, file) in &args.reports {
             let file = file.display().to_string();
-            console.note(&console.say(Said::WroteFile { file }));
+            console.note(&console.sentence(Message::WroteFile { file }));
         }
     }
     done
@@ -55,22 +55,22 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
-        files::note_another_question(console);
+        files::note_ignored_answers(console);
     }
     let labelled = labelled::asked(&problem, args, console)?;
     kept.begin(&problem);
-    let bench = Bench::new(&problem, &args.isolation, console);
+    let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     if args.fix {
-        fixing::fix(&problem, &args.paths, &bench, console)?;
+        fixing::fix(&problem, &args.paths, &sandbox, console)?;
     }
     let written = answers::write(&problem, args, console)?;
     if written.is_interrupted() {
         return Ok(written);
     }
-    let (referee, validators) = (bench.referee()?, bench.validators()?);
+    let (referee, validators) = (sandbox.referee()?, sandbox.validators()?);
     let mut audit = match args.paths.as_slice() {
         [] => audit::audit_problem(&problem, &referee, &validators)
-            .map_err(|error| arguments::without_cases(&problem, error))?,
+            .map_err(|error| arguments::case_failure(&problem, error))?,
         paths => {
             let mut auditor = Auditor::new(&problem, &referee, &validators);
             for path in paths {
@@ -81,11 +81,11 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     };
     audit
         .warnings
-        .extend(low_memory::warnings(&problem, &bench));
+        .extend(low_memory::warnings(&problem, &sandbox));
     audit.warnings.extend(init::warnings(&problem));
-    interactor::warn(&problem, &mut audit, &bench)?;
+    interactor::warn(&problem, &mut audit, &sandbox)?;
     // What was ended together with caipan says nothing.
-    if let Some(exit) = bench.stopped() {
+    if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }
     kept.files(&audit);
@@ -155,7 +155,7 @@ fn of_puzzle(
     let is_over = || allowance.is_over(PUZZLE);
     let bar = console.bar(
         mutants.len() * audit.cases.len(),
-        Progressed::MutantsOnCases,
+        ProgressMessage::MutantsOnCases,
     );
     let work = MeasureOptions {
         options: &options,

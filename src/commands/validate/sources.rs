@@ -10,10 +10,10 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
+use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::kept_programs;
-use crate::commands::known_inputs::KnownInputs;
-use crate::commands::said::{Keeping, Progressed, Said};
+use crate::commands::messages::{JournalMessage, Message, ProgressMessage};
+use crate::commands::program_cache;
 use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::accepted_programs;
 use caipan_audit::source_strength::{
@@ -69,12 +69,12 @@ pub(super) fn strength(
         let problem_name = problem.name.clone();
         return match problem.judge.puzzle() {
             Some(_) => Ok(Exit::Good),
-            None => Err(Failure::usage(Said::NothingToMutate {
+            None => Err(Failure::usage(Message::NothingToMutate {
                 problem: problem_name,
             })),
         };
     }
-    files::refuse_what_cannot_start(right.iter().copied())?;
+    files::require_startable_languages(right.iter().copied())?;
     let cases = arguments::cases(problem)?;
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
@@ -92,11 +92,11 @@ fn measured(
     kept: &mut Kept,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = kept_programs::foreign_programs([problem]);
+    let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::carried(sandbox, workers, console);
+    let workers = isolation::parallel_runs(sandbox, workers, console);
     let tries = (allowance.of_each(right.len().min(PROGRAMS)), workers);
     let originals = originals(problem, test_set, right, tries, &grading, console);
     let Some(originals) = originals else {
@@ -107,7 +107,7 @@ fn measured(
     }
     let known = known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
-    let bar = console.bar(total, Progressed::SourceMutants);
+    let bar = console.bar(total, ProgressMessage::SourceMutants);
     let work = SourceMeasureOptions {
         known: known.as_ref(),
         workers,
@@ -116,7 +116,7 @@ fn measured(
     };
     let measured = measure(problem, test_set, &originals, &work, &grading);
     bar.finish_and_clear();
-    let known = KnownInputs::of(problem)?;
+    let known = InputSources::of(problem)?;
     let others = others(problem, &known, &grading)?;
     let is_done = || allowance.is_over(1.0) || interrupt.exit().is_some();
     let is_made = || allowance.is_over(MAKING);
@@ -144,7 +144,7 @@ fn measured(
         return stopped();
     }
     if let Some(fault) = &measured.fault {
-        console.complain(&console.lang.fact(&fault.fact));
+        console.warn(&console.lang.fact(&fault.fact));
         return Ok(Exit::Jury);
     }
     let is_wrong = hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty()));
@@ -173,7 +173,7 @@ fn originals<'a>(
         }
         match Original::of(problem, program, test_set, count, workers, grading) {
             Ok(original) => originals.push(original?),
-            Err(why) => console.complain(&console.lang.fact(&why)),
+            Err(why) => console.warn(&console.lang.fact(&why)),
         }
     }
     Some(originals)
@@ -197,18 +197,18 @@ fn known_trials(
         let opened = KnownTrials::open(&path, problem, test_set, level);
         opened.map_err(|error| ReadError::at(&path)(error).fact())
     });
-    let note = |what| console.note(&console.say(Keeping::NotResumable { what }));
+    let note = |what| console.note(&console.sentence(JournalMessage::NotResumable { what }));
     opened.map_err(note).ok()?
 }
 
 /// Inputs beside the cases; nothing where nobody knows any.
 fn others<'a>(
     problem: &'a Problem,
-    known: &'a KnownInputs,
+    known: &'a InputSources,
     grading: &'a Grading<'a>,
 ) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
     let Some(puzzle) = problem.judge.puzzle() else {
-        let inputs = known.others(problem, SEED, grading)?;
+        let inputs = known.new_inputs(problem, SEED, grading)?;
         return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
     };
     let generator = puzzle.generator();
@@ -229,7 +229,7 @@ fn hunted(
     console: &Console,
 ) -> KillerSearchResult {
     let survivors = measured.strength.survivors().len();
-    let bar = console.bar(SEARCH_INPUTS + survivors, Progressed::Hunting);
+    let bar = console.bar(SEARCH_INPUTS + survivors, ProgressMessage::Hunting);
     let hunt = hunter.run(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt

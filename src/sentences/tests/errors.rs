@@ -1,6 +1,6 @@
 //! The tables of keys of errors, room by room.
 
-use crate::commands::said;
+use crate::commands::messages;
 use caipan_audit::generators::CaseMakerFault;
 use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
@@ -60,8 +60,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_formats::Lost::KEYS,
     caipan_formats::Unwritten::KEYS,
     caipan_formats::Advice::KEYS,
-    said::Imported::KEYS,
-    said::Exported::KEYS,
+    messages::ImportMessage::KEYS,
+    messages::ExportMessage::KEYS,
     archive::fault::Unfit::KEYS,
     archive::fault::Evil::KEYS,
     archive::text::NoText::KEYS,
@@ -99,13 +99,13 @@ pub(super) const KEYS: &[&[Key]] = &[
     RecipeProblem::KEYS,
     Unreadable::KEYS,
     Unfit::KEYS,
-    crate::commands::cluster::said::Clustered::KEYS,
-    crate::commands::cluster::said::Twinned::KEYS,
-    said::Broken::KEYS,
-    said::Isolated::KEYS,
-    said::Talk::KEYS,
-    said::Keeping::KEYS,
-    said::InRoster::KEYS,
-    said::Remark::KEYS,
+    crate::commands::cluster::messages::ClusterMessage::KEYS,
+    crate::commands::cluster::messages::TwinMismatch::KEYS,
+    messages::InternalError::KEYS,
+    messages::IsolationMessage::KEYS,
+    messages::DialogueEnd::KEYS,
+    messages::JournalMessage::KEYS,
+    messages::RosterMismatch::KEYS,
+    messages::GradeRemark::KEYS,
     caipan_files::atomic::PathProblem::KEYS,
 ];

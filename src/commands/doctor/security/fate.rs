@@ -188,7 +188,7 @@ pub(crate) fn table(
     console: &Console,
 ) -> String {
     let level = isolation.level.to_string();
-    let mut text = console.say(Line::AtLevel { level }) + "\n\n";
+    let mut text = console.sentence(Line::AtLevel { level }) + "\n\n";
     let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();
     let mut lines = String::new();
     for (name, fate) in fates {
@@ -206,7 +206,7 @@ pub(crate) fn table(
                 Some(how) => (console.lang.words().colon)(&name, &console.lang.fact(how)),
                 None => name,
             };
-            lines += &format!("{}  {said}\n", wide(&console.say(word), 10));
+            lines += &format!("{}  {said}\n", wide(&console.sentence(word), 10));
         }
     }
     let width = folders.keys().map(|folder| folder.as_os_str().len());
@@ -217,7 +217,7 @@ pub(crate) fn table(
         Line::Escaped,
         Line::Untried,
     ];
-    let heads = heads.map(|head| console.say(head));
+    let heads = heads.map(|head| console.sentence(head));
     text += &format!("  {:width$}  {}\n", "", heads.join("  "));
     for (folder, counts) in folders {
         text += &format!("  {:width$}", folder.display().to_string());
@@ -231,7 +231,7 @@ pub(crate) fn table(
     }
     for loss in losses::of(isolation) {
         let what = loss.fact();
-        text += &format!("\n{}", console.say(Line::LostHere { what }));
+        text += &format!("\n{}", console.sentence(Line::LostHere { what }));
     }
     text.trim_end().to_owned() + "\n"
 }
@@ -332,8 +332,8 @@ mod tests {
             is_quiet: false,
             detail: caipan_report::Detail::Usual,
             lang,
-            is_lang_asked: false,
-            is_mute: false,
+            is_lang_explicit: false,
+            hides_results: false,
         };
         table(&isolation, &fates, &console)
     }

@@ -10,7 +10,7 @@ use super::program::{COURSES, Course, Evil, SECRET, course};
 use crate::commands::exit::Failure;
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::writing::unwritten;
+use crate::commands::write_errors::unwritten;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::run;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, DirEntry, include_dir};
 
 use crate::commands::exit::Failure;
-use crate::commands::said::Broken;
+use crate::commands::messages::InternalError;
 use caipan_checker::verdict::Verdict;
 
 /// What a file holds that nobody may read.
@@ -73,7 +73,7 @@ pub(super) fn programs() -> Result<Vec<Evil>, Failure> {
                         verdict.and_then(|name| Verdict::of_folder(&name.to_string_lossy()));
                     let no_verdict = || {
                         let file = file.path().display().to_string();
-                        Failure::internal(Broken::NoVerdict { file })
+                        Failure::internal(InternalError::NoVerdict { file })
                     };
                     programs.push(Evil {
                         name: file.path().to_owned(),

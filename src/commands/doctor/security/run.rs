@@ -13,8 +13,8 @@ use crate::commands::doctor::losses;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
-use crate::commands::said::Broken;
-use crate::commands::writing::unwritten;
+use crate::commands::messages::InternalError;
+use crate::commands::write_errors::unwritten;
 use caipan_facts::Evidence;
 use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
@@ -60,7 +60,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     let reached = reached.into_inner().unwrap_or_else(PoisonError::into_inner);
     let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
     let isolation = reached?.pop();
-    let isolation = isolation.ok_or_else(|| Failure::internal(Broken::Worker))?;
+    let isolation = isolation.ok_or_else(|| Failure::internal(InternalError::Worker))?;
     let fates = fates.into_inner().unwrap_or_else(PoisonError::into_inner);
     // A program that could not be tried may have shown it.
     let may_show = |name: &str| {
@@ -70,7 +70,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     let unshown: Vec<losses::Lost> = losses::unshown(&isolation, may_show).collect();
     for loss in &unshown {
         let what = loss.fact();
-        console.complain(&console.say(Line::NotShown { what }));
+        console.warn(&console.sentence(Line::NotShown { what }));
     }
     let escaped = fates.values().any(|fate| matches!(fate, Fate::Escaped(_)));
     let escaped = escaped || !unshown.is_empty();

@@ -1,22 +1,22 @@
-//! What is said of clusters, as facts.
+//! Messages about clusters, as facts.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// What the commands of a cluster say.
+    /// Messages of the commands for clusters.
     #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
-    pub(crate) enum Clustered {
-        /// This caipan was built without it.
+    pub(crate) enum ClusterMessage {
+        /// This caipan was built without the feature `cluster`.
         NotBuilt => "cluster-not-built",
         Listening { servers: String, join: String } => "cluster-listening",
         /// Each machine has a login of its own.
         ListeningForNamed { servers: String, machines: String } => "cluster-listening-named",
-        /// The folder was made by a version whose workers had more rights.
+        /// The server's folder was made by an older version, which gave workers more rights.
         Upgraded { folder: String } => "cluster-upgraded",
         ShutOut { machine: String } => "cluster-shut-out",
         /// A join.toml belongs to another machine than the one named.
         OtherMachine { name: String, machine: String } => "cluster-other-machine",
-        /// It has holes that are known.
+        /// This version of nats-server has known security holes.
         OldServer { version: String } => "cluster-old-server",
         StartedAgain { what: Fact } => "cluster-server-again",
         Worker { host: String, class: String, slots: usize, level: String } => "cluster-worker-is",
@@ -29,20 +29,21 @@ facts! {
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
         MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
-        /// They are not those of the coordinator's machine.
+        /// Tools of a machine differ from those of the coordinator's machine.
         OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
-        /// With how many results come from each.
+        /// Machines that judged, each with the number of its results.
         JudgedBy { count: usize, names: Vec<String> } => "cluster-judged-by",
         NoMachine => "cluster-no-machine",
         NoSeed { folder: String, cause: Fact } => "cluster-no-seed",
         NoSeedFolder { folder: String } => "cluster-no-seed-folder",
-        /// The one whose times are to count is not there, and no other.
+        /// The machine given by `--reference` is absent, and so are all others.
         NoReference { host: String } => "cluster-no-reference",
+        /// The machine given by `--reference` is absent; `names` are the present ones.
         OtherReference { host: String, names: Vec<String> } => "cluster-other-reference",
-        /// Of so many results none differs.
+        /// Two machines agree on all `compared` results.
         TwinsAlike { programs: usize, compared: usize } => "cluster-twins-alike",
         TwinsDiffer { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
-        /// Nobody else has finished so many programs.
+        /// Number of programs that were chosen for a second machine but not finished by one.
         TwinsLeft { count: usize } => "cluster-twins-left",
         NoTwins => "cluster-no-twins",
         OddOne { host: String, count: usize, compared: usize } => "cluster-odd-one",
@@ -50,10 +51,10 @@ facts! {
 }
 
 facts! {
-    /// What two machines have told of the same.
-    pub(crate) enum Twinned {
+    /// Difference between the results of two machines.
+    pub(crate) enum TwinMismatch {
         Case { name: String, problem: String, case: String, first: String, second: String } => "cluster-twin-case",
-        /// One compiler refuses what the other takes.
+        /// A program compiles on one machine only.
         Compiler { name: String, problem: String, first: String, second: String } => "cluster-twin-compiler",
         More { count: usize } => "cluster-twin-more",
     }

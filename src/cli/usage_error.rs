@@ -1,16 +1,16 @@
-//! Why a command line is not understood, as facts: clap's kinds and what it knows of each, without its words.
+//! Usage errors as facts, made from the kinds and contexts of clap's errors, so that they can be shown in any language.
 
 use std::error::Error as _;
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::wanted::Unfit;
+use super::value_parsers::ValueError;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// What is wrong with a command line.
-    pub(crate) enum Refusal {
+    /// Reason why a command line is invalid.
+    pub(crate) enum UsageError {
         Unknown { argument: String } => "usage-unknown-argument",
         NoCommand { word: String } => "usage-no-command",
         CommandMissing => "usage-command-missing",
@@ -24,13 +24,13 @@ facts! {
         Twice { argument: String } => "usage-twice",
         Conflict { argument: String, other: String } => "usage-conflict",
         NoText => "usage-no-text",
-        /// A kind that a later clap has, and this file does not.
+        /// An error kind that this file does not know.
         Other => "usage-other",
     }
 }
 
 facts! {
-    /// What helps to get it right.
+    /// Hint on how to correct the command line.
     pub(crate) enum Hint {
         Choices { values: String } => "usage-choices",
         Similar { names: String } => "usage-similar",
@@ -40,15 +40,18 @@ facts! {
     }
 }
 
-/// What is wrong, and what helps, a line each.
-pub(crate) fn lines(error: &Error) -> Vec<Fact> {
-    let mut lines = vec![refusal(error).fact()];
-    let mut hint = |hint: Hint| lines.push(hint.fact());
+/// Returns the error followed by hints, one fact a line.
+pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
+    let mut lines = vec![usage_error(error).fact()];
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {
         let values = texts(error, choices);
         if !values.is_empty() {
-            let values = values.join(", ");
-            hint(Hint::Choices { values });
+            lines.push(
+                Hint::Choices {
+                    values: values.join(", "),
+                }
+                .fact(),
+            );
         }
     }
     for similar in [
@@ -58,68 +61,76 @@ pub(crate) fn lines(error: &Error) -> Vec<Fact> {
     ] {
         let names = texts(error, similar);
         if !names.is_empty() {
-            let names = names.join(", ");
-            hint(Hint::Similar { names });
+            lines.push(
+                Hint::Similar {
+                    names: names.join(", "),
+                }
+                .fact(),
+            );
         }
     }
     let argument = text(error, ContextKind::InvalidArg);
     if error.get(ContextKind::Suggested).is_some() && argument.starts_with('-') {
-        hint(Hint::AsValue { argument });
+        lines.push(Hint::AsValue { argument }.fact());
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        // What stands before the colon is clap's own word for it.
-        let usage = usage.to_string();
-        let line = usage.split_once(':').map_or("", |(_, line)| line).trim();
-        let line = line.to_owned();
-        hint(Hint::Usage { line });
+        // Only the text after the colon is language-independent: "Usage: caipan …".
+        let text = usage.to_string();
+        let line = text.split_once(':').map_or("", |(_, line)| line).trim();
+        lines.push(
+            Hint::Usage {
+                line: line.to_owned(),
+            }
+            .fact(),
+        );
     }
-    hint(Hint::Help);
+    lines.push(Hint::Help.fact());
     lines
 }
 
-fn refusal(error: &Error) -> Refusal {
+fn usage_error(error: &Error) -> UsageError {
     let argument = text(error, ContextKind::InvalidArg);
     let value = text(error, ContextKind::InvalidValue);
     match error.kind() {
-        ErrorKind::UnknownArgument => Refusal::Unknown { argument },
-        ErrorKind::InvalidSubcommand => Refusal::NoCommand {
+        ErrorKind::UnknownArgument => UsageError::Unknown { argument },
+        ErrorKind::InvalidSubcommand => UsageError::NoCommand {
             word: text(error, ContextKind::InvalidSubcommand),
         },
-        ErrorKind::MissingSubcommand => Refusal::CommandMissing,
-        ErrorKind::MissingRequiredArgument => Refusal::Missing {
+        ErrorKind::MissingSubcommand => UsageError::CommandMissing,
+        ErrorKind::MissingRequiredArgument => UsageError::Missing {
             arguments: texts(error, ContextKind::InvalidArg).join(" "),
         },
-        ErrorKind::InvalidValue if value.is_empty() => Refusal::NoValue { argument },
-        ErrorKind::InvalidValue => Refusal::Value { argument, value },
-        ErrorKind::ValueValidation => match unfit(error) {
-            Some(what) => Refusal::UnfitValue {
+        ErrorKind::InvalidValue if value.is_empty() => UsageError::NoValue { argument },
+        ErrorKind::InvalidValue => UsageError::Value { argument, value },
+        ErrorKind::ValueValidation => match expected_value(error) {
+            Some(what) => UsageError::UnfitValue {
                 argument,
                 value,
                 what,
             },
-            None => Refusal::Value { argument, value },
+            None => UsageError::Value { argument, value },
         },
-        ErrorKind::TooManyValues => Refusal::TooMany { argument, value },
+        ErrorKind::TooManyValues => UsageError::TooMany { argument, value },
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            Refusal::WrongNumber { argument }
+            UsageError::WrongNumber { argument }
         }
-        ErrorKind::NoEquals => Refusal::NoEquals { argument },
+        ErrorKind::NoEquals => UsageError::NoEquals { argument },
         ErrorKind::ArgumentConflict => {
             let other = texts(error, ContextKind::PriorArg).join(" ");
             if other == argument {
-                Refusal::Twice { argument }
+                UsageError::Twice { argument }
             } else {
-                Refusal::Conflict { argument, other }
+                UsageError::Conflict { argument, other }
             }
         }
-        ErrorKind::InvalidUtf8 => Refusal::NoText,
-        _ => Refusal::Other,
+        ErrorKind::InvalidUtf8 => UsageError::NoText,
+        _ => UsageError::Other,
     }
 }
 
-/// What the parser of a value wanted.
-fn unfit(error: &Error) -> Option<Fact> {
-    let unfit: &Unfit = error.source()?.downcast_ref()?;
+/// Returns the value parser's description of a valid value, if one of caipan's own parsers rejected the value.
+fn expected_value(error: &Error) -> Option<Fact> {
+    let unfit: &ValueError = error.source()?.downcast_ref()?;
     Some(unfit.fact())
 }
 
@@ -129,14 +140,14 @@ fn text(error: &Error, kind: ContextKind) -> String {
 
 fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => vec![once(text)],
-        Some(ContextValue::Strings(texts)) => texts.iter().map(|text| once(text)).collect(),
+        Some(ContextValue::String(text)) => vec![without_dots(text)],
+        Some(ContextValue::Strings(texts)) => texts.iter().map(|text| without_dots(text)).collect(),
         _ => Vec::new(),
     }
 }
 
-/// An option without the dots that say that it may be given again.
-fn once(text: &str) -> String {
+/// Removes the "..." by which clap marks options that can be repeated.
+fn without_dots(text: &str) -> String {
     let option = text
         .strip_suffix("...")
         .filter(|text| text.starts_with('-'));

@@ -1,10 +1,10 @@
-//! What commands say by themselves, as facts.
+//! Messages of the commands, as facts that are translated when they are printed.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// What several commands say.
-    pub(crate) enum Said {
+    /// Messages of several commands.
+    pub(crate) enum Message {
         WroteCases { cases: usize, folder: String } => "wrote-cases",
         WroteFile { file: String } => "wrote-file",
         Wrong { file: String, what: Fact } => "wrong-file",
@@ -13,15 +13,17 @@ facts! {
         NoPlaceForAnswer => "no-place-for-answer",
         NotEmpty { file: String } => "not-empty",
         AlreadyExists { file: String } => "already-exists",
-        /// There is nothing to make mutants of.
+        /// The problem has no accepted program from which mutants could be made.
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
-        /// Next steps for a problem whose answers are text.
+        /// Suggests `caipan check`, for a problem that is no puzzle and cannot be drawn.
         JudgeText { folder: String } => "text-problem-judge",
+        /// Suggests how to get answers, for a problem that is no puzzle and cannot be solved.
         TextAnswers { folder: String } => "text-problem-answers",
-        /// Said in ASCII, which every encoding has.
+        /// The locale has another encoding. Printed in English, since every encoding contains ASCII.
         Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
+        /// `--set` changes the puzzle, so answer files are ignored.
         AnotherQuestion => "another-question",
         CannotWrite { file: String, cause: Fact } => "cannot-write",
         NoQuery { query: usize } => "no-query",
@@ -29,25 +31,25 @@ facts! {
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
         ThereAlready { count: usize, folder: String } => "files-there-already",
-        /// An argument that is wrong.
+        /// Prefixes an error with the option it is about.
         AtOption { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
-        /// Mending the bytes of an answer would change its meaning for the checker.
+        /// `--fix` leaves an answer file alone, since changing its bytes would change its meaning for the checker.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
-        /// Where testlib.h of a new problem comes from.
+        /// File from which testlib.h of a new problem is copied.
         TestlibFrom { file: String } => "testlib-from",
         NoTestlib { folder: String } => "testlib-missing",
         NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
-        /// A specification that nothing here reads.
+        /// A validator is skipped, since the interpreter of its format is not installed.
         NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
-        /// A page of what is said was asked for, and nothing is.
+        /// A page of the dialogue was requested for a problem that is not interactive.
         NotInteractive { problem: String } => "page-not-interactive",
         NothingDrawn { program: String } => "nothing-drawn",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
@@ -56,25 +58,25 @@ facts! {
 }
 
 facts! {
-    /// How a conversation with an interactor has gone.
-    pub(crate) enum Talk {
+    /// Describes the last line that a program has sent to the interactor.
+    pub(crate) enum DialogueEnd {
         LastLine { line: u64, text: Fact } => "talk-last-line",
-        /// No newline ends it: the other side waits for one, perhaps.
+        /// The last line has no newline, for which the interactor may be waiting.
         Unended { line: u64, text: Fact } => "talk-unended",
         Silent => "talk-silent",
     }
 }
 
 facts! {
-    /// What `info` says of a problem.
-    pub(crate) enum About {
+    /// Lines of `caipan info`.
+    pub(crate) enum InfoLine {
         Input { file: String } => "about-input",
         Output { file: String } => "about-output",
         Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",
         Checker { checker: String } => "about-checker",
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
-        /// What it has else than the problem.
+        /// Limits of a subtask that differ from the problem's.
         SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
         CasePoints { patterns: String, points: String } => "about-case-points",
         Ungraded { patterns: String } => "about-cases-ungraded",
@@ -90,35 +92,35 @@ facts! {
 }
 
 facts! {
-    /// What stands in the files that `init` begins.
-    pub(crate) enum Begin {
+    /// Texts in the files that `caipan init` writes.
+    pub(crate) enum TemplateText {
         Problem { folder: String } => "begin-problem",
         Contest => "begin-contest",
         Statement { name: String } => "begin-statement",
         StatementOfSplit { name: String } => "begin-statement-split",
         StatementOfGuess { name: String } => "begin-statement-guess",
-        /// A statement is as it was begun.
+        /// The statement is still the text that `caipan init` wrote.
         StillBegun => "statement-still-begun",
     }
 }
 
 facts! {
-    /// What `grade` says.
-    pub(crate) enum Graded {
+    /// Messages of `caipan grade`.
+    pub(crate) enum GradeMessage {
         Summary { contestants: usize, results: usize, time: String } => "graded",
-        /// A share is judged: so many of all submissions.
+        /// One share of the submissions is judged: `judged` of `all`.
         Shard { number: u64, of: u64, judged: usize, all: usize, file: String } => "grade-shard",
         Watching { files: usize } => "grade-watching",
         Changed { file: String } => "grade-changed",
         NoMachine { problem: String } => "grade-no-machine",
-        /// Times in milliseconds, how far they are apart in percent.
+        /// Machine factor: times of the fixed loop in milliseconds, and their spread in percent.
         Machine { problem: String, factor: String, here: String, there: String, percent: String } => "grade-machine",
     }
 }
 
 facts! {
-    /// How far the work is.
-    pub(crate) enum Progressed {
+    /// Progress of the work.
+    pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
         Hunting => "progress-hunting",
@@ -132,23 +134,23 @@ facts! {
         Compiling => "progress-compiling",
         Running => "progress-running",
         Again => "progress-again",
-        /// A phase of a grading of which nothing is known yet.
+        /// A phase of a grading that has no results yet.
         Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// A phase of a grading, and what is known so far.
+        /// A phase of a grading, and the verdicts so far.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",
         On { submission: String, case: String } => "progress-on",
         NearLimit { count: usize } => "progress-near-limit",
         Left { seconds: String } => "progress-left",
-        /// No work has finished for this number of seconds; the phase and the work in progress.
+        /// No work has finished for `seconds`; `what` is the work in progress.
         Still { seconds: u64, phase: Fact, what: String } => "progress-still",
         AndMore { what: String, more: usize } => "progress-and-more",
     }
 }
 
 facts! {
-    /// What `stress` says.
-    pub(crate) enum Stressed {
+    /// Messages of `caipan stress`.
+    pub(crate) enum StressMessage {
         OneProgram => "stress-one-program",
         NobodyRight { problem: String } => "stress-nobody-right",
         NoInputs { problem: String } => "stress-no-inputs",
@@ -167,15 +169,15 @@ facts! {
 }
 
 facts! {
-    /// What is said of jury programs and of their times.
-    pub(crate) enum Programs {
+    /// Messages about jury programs and their times.
+    pub(crate) enum JuryProgramMessage {
         Right { right: usize, all: usize } => "programs-right",
         Slowest { time: String, limit: String, factor: String } => "programs-slowest",
         FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",
         FastestOver { time: String, factor: String } => "programs-fastest-over",
         AtLeast { time: String } => "programs-at-least",
         Impossible { slowest: String, fastest: String } => "programs-impossible",
-        /// It has to be accepted, and takes longer than it was let run.
+        /// A program that must be accepted was stopped before it ended.
         NeverEnds { program: String, time: String } => "programs-never-ends",
         NoAccepted => "programs-no-accepted",
         OfSubtask { subtask: String } => "programs-of-subtask",
@@ -189,14 +191,14 @@ facts! {
         OnlySubtasks => "programs-only-subtasks",
         Wrote { file: String, cpu: String } => "programs-wrote",
         LimitUnfit { limit: String } => "programs-limit-unfit",
-        /// What the audit has found keeps them from it.
+        /// The jury programs were not judged because of errors in the data.
         NotJudged => "programs-not-judged",
     }
 }
 
 facts! {
-    /// What `generate` says of cases that generators make.
-    pub(crate) enum Cases {
+    /// Messages of `caipan generate` about cases made by generators of problem.toml.
+    pub(crate) enum GenerateMessage {
         Made { cases: usize } => "cases-made",
         Kept { cases: usize } => "cases-kept",
         Changed { cases: usize } => "cases-changed",
@@ -211,44 +213,44 @@ facts! {
 }
 
 facts! {
-    /// Why a command refuses what it was asked for.
-    pub(crate) enum Refused {
+    /// Errors about a request that a command cannot fulfil.
+    pub(crate) enum RequestError {
         ReportTwice { file: String } => "report-twice",
         ReportTwiceAs { file: String, other: String } => "report-twice-as",
         NoBuiltIn { name: String, known: String } => "no-built-in",
-        /// A folder can only be written as a package.
+        /// A problem directory can be exported only as a package, which needs `--as`.
         NoFormat { folder: String, known: String } => "export-no-format",
-        /// A program where a problem is wanted.
+        /// A program is given as the problem.
         NoProblem { file: String } => "program-for-problem",
         /// A program is given as the problem; this other argument is the problem.
         ProblemIs { problem: String } => "problem-is",
-        /// The problem is not the first argument.
+        /// The problem has to be the first argument.
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
         /// A file is given as the case, and a case as the output.
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
-        /// The cases have to be generated.
+        /// The cases have to be generated first.
         NotGenerated { folder: String } => "cases-not-generated",
-        /// A file that problem.toml names is not there.
+        /// A file that problem.toml names does not exist.
         Missing { config: String, file: String } => "config-names-missing",
-        /// Results are a file.
+        /// A folder is given as results, which are a file.
         ResultsAre => "results-are",
-        /// The package is not the first argument.
+        /// The package has to be the first argument.
         PackageFirst { file: String, package: String } => "package-comes-first",
-        /// There are more programs than are graded without a confirmation.
+        /// There are more programs than can be graded without confirmation.
         TooManyPrograms { most: usize } => "too-many-programs",
-        /// A program where a case is wanted, and a case where an output is wanted.
+        /// A program is given as the case, and a case as the output.
         CaseFirst { program: String, case: String } => "case-comes-first",
         NoFamily { family: String, known: String } => "no-family",
         AgainstForm => "against-form",
         NoResults { file: String, cause: Fact } => "no-results",
-        /// The journal cannot be written any more.
+        /// Writing the journal has failed during the grading.
         KeptNoMore { what: Fact } => "kept-no-more",
-        /// Nothing keeps a program from writing its own grade.
+        /// A format for course platforms is refused without isolation, where a program could write its own grade.
         FormAtNoLevel { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
         NoInput { name: String, problem: String } => "no-input",
-        /// There are cases of similar names.
+        /// No such case exists, but cases of similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoContestant { name: String } => "no-contestant",
         NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
@@ -256,25 +258,25 @@ facts! {
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",
         ProblemToml { what: Fact } => "problem-toml",
-        /// A source on standard input has no ending that would tell its language.
+        /// `--language` is missing for a source on standard input.
         NoLanguageGiven { known: String } => "no-language-given",
         NoLanguage { language: String, known: String } => "no-language",
         LanguageOfFiles => "language-of-files",
-        /// Nothing of it is a file that could be changed.
+        /// The option would change files of a built-in problem.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",
-        /// Nothing makes its inputs.
+        /// Neither a puzzle nor generators of problem.toml can make inputs.
         NoGenerator { problem: String } => "no-generator",
-        /// What is asked for stands in problem.toml.
+        /// Options for puzzles are refused, since the rows of problem.toml define the cases.
         RowsSay => "rows-say",
-        /// Nobody knows the answers.
+        /// Answers cannot be made, since there is no accepted program.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",
         NoUnit { unit: String } => "no-unit",
         NoSource { problem: String } => "no-checker-source",
-        /// The checker that would be printed judges by the default.
+        /// The source of a checker knows only the default of a setting, which was changed.
         SourceOfDefaults { key: &'static str, default: String, found: String } => "checker-source-of-defaults",
-        /// Options of `init problem` for a contest.
+        /// Options of `init problem` were given to `init contest`.
         ForProblemsOnly => "init-for-problems-only",
         OneFolder => "init-one-folder",
         HasCases => "init-has-cases",
@@ -285,8 +287,8 @@ facts! {
 }
 
 facts! {
-    /// What caipan itself could not do.
-    pub(crate) enum Broken {
+    /// Internal errors.
+    pub(crate) enum InternalError {
         Signals { cause: Fact } => "signals-unwatched",
         Worker => "worker-died",
         NoVerdict { file: String } => "evil-without-verdict",
@@ -294,8 +296,8 @@ facts! {
 }
 
 facts! {
-    /// Where programs are run, and why not elsewhere.
-    pub(crate) enum Isolated {
+    /// Messages about the isolation of programs.
+    pub(crate) enum IsolationMessage {
         At { level: String } => "isolated-at",
         OwnRights => "isolated-with-own-rights",
         NotTheBest => "isolated-not-best",
@@ -313,8 +315,8 @@ facts! {
 }
 
 facts! {
-    /// What a grading keeps, or does not.
-    pub(crate) enum Keeping {
+    /// Messages about the journal and the stored programs of a grading.
+    pub(crate) enum JournalMessage {
         Former { folder: String } => "keeping-former",
         NotResumable { what: Fact } => "keeping-not-resumable",
         NoPrograms { what: Fact } => "keeping-no-programs",
@@ -325,80 +327,80 @@ facts! {
 }
 
 facts! {
-    /// Who is in only one of class and roster.
-    pub(crate) enum InRoster {
+    /// Differences between the contest folder and the roster.
+    pub(crate) enum RosterMismatch {
         NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
         Unknown { count: usize, names: Vec<String> } => "roster-unknown",
     }
 }
 
 facts! {
-    /// What a grading remarks before it begins.
-    pub(crate) enum Remark {
+    /// Notes and questions before a grading starts.
+    pub(crate) enum GradeRemark {
         LeftAlone { folder: String, first: String } => "left-alone",
         SeveralLeftAlone { folder: String, first: String, more: usize } => "several-left-alone",
         NoPoints => "no-case-with-points",
-        /// Asked on a terminal before many programs are graded.
+        /// Asks on the terminal whether to grade many programs.
         AskMany { count: usize } => "ask-many-programs",
     }
 }
 
 facts! {
-    /// What `import` says.
-    pub(crate) enum Imported {
-        /// The head of IMPORT.md.
+    /// Messages of `caipan import`, and texts of IMPORT.md.
+    pub(crate) enum ImportMessage {
+        /// Title of IMPORT.md.
         Title { package: String } => "import-title",
-        /// What the package was.
+        /// Format of the package.
         From { format: String } => "import-from",
-        /// Above what could not be taken over.
+        /// Heading of the list of what could not be imported.
         Notices => "import-notices",
-        /// Nothing is to be told.
+        /// Everything was imported.
         Whole => "import-whole",
-        /// Above keys and files without a meaning for the verdict.
+        /// Heading of the list of keys and files that do not affect verdicts.
         Unneeded => "import-unneeded-title",
-        /// What was made of it.
+        /// Summary of an import.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
-        /// Summary of an import of records.
+        /// Summary of an import of data set records.
         Records { made: usize, folder: String, broken: usize } => "import-records",
-        /// Summary of an import of records that continues an earlier one.
+        /// Summary of an import of data set records that continues an earlier one.
         RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
-        /// Another record or problem has the name of this one.
+        /// A record was renamed, since its name is in use.
         RecordCalled { place: String, own: String, name: String } => "import-record-called",
         /// Notices about records that only the report lists.
         MoreRecords { more: usize, file: String } => "import-more-records",
-        /// Nobody has this name.
+        /// No record has this id.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",
-        /// Nobody says a limit, and programs do.
+        /// The time limit was measured with accepted programs, since the package has none.
         Measured { cpu: String, from: String } => "import-measured",
-        /// They say none, and why.
+        /// No time limit could be measured, and why.
         NotMeasured { what: Fact } => "import-not-measured",
-        /// What is wrong with one of several problems.
+        /// One of several problems could not be imported.
         Refused { name: String, what: Fact } => "import-refused",
-        /// It is no problem of those that stand there.
+        /// A file next to the problems was skipped.
         Beside { file: String } => "import-beside",
-        /// Another problem has its name.
+        /// A problem was renamed, since its name is in use.
         Called { own: String, name: String } => "import-called",
-        /// Some of several are wished for.
+        /// `--only` was given for a package with one problem.
         NotSeveral { package: String } => "import-not-several",
         Lacks { file: String } => "import-record-lacks",
-        /// The same lines stand in this file.
+        /// Number of notices, which the report file lists.
         InFile { count: usize, file: String } => "import-in-file",
     }
 }
 
 facts! {
-    /// What `export` says.
-    pub(crate) enum Exported {
-        /// The head of EXPORT.md.
+    /// Messages of `caipan export`, and texts of EXPORT.md.
+    pub(crate) enum ExportMessage {
+        /// Title of EXPORT.md.
         Title { problem: String } => "export-title",
-        /// What the package is.
+        /// Format of the package.
         As { format: String } => "export-as",
-        /// Above what is otherwise in the package.
+        /// Heading of the list of differences in the package.
         Notices => "export-notices",
-        /// Nothing is to be told.
+        /// The package contains everything.
         Whole => "export-whole",
-        /// What was made.
+        /// Summary of an export.
         Made { folder: String, format: String, count: usize } => "export-made",
     }
 }

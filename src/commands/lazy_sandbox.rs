@@ -1,4 +1,4 @@
-//! A place for programs where a command may need one: the sandbox is opened when it is first asked for.
+//! A sandbox for commands that may or may not run programs: it is opened on first use.
 
 use std::cell::OnceCell;
 use std::path::Path;
@@ -7,10 +7,10 @@ use super::exit::{Exit, Failure};
 use super::grading::grading;
 use super::interrupt::Interrupt;
 use super::isolation;
-use super::kept_programs::foreign_programs;
+use super::program_cache::foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::commands::said::Said;
+use crate::commands::messages::Message;
 use caipan_judge::foreign_svg::Room;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Referee, Validator};
@@ -19,8 +19,8 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::tool::Tool;
 use caipan_sandbox::Sandbox;
 
-/// A place for the programs of a problem.
-pub(super) struct Bench<'a> {
+/// A sandbox for the programs of a problem, opened on first use.
+pub(super) struct LazySandbox<'a> {
     problem: &'a Problem,
     isolation: &'a IsolationArgs,
     console: &'a Console,
@@ -28,8 +28,8 @@ pub(super) struct Bench<'a> {
     opened: OnceCell<(Sandbox, Interrupt)>,
 }
 
-impl<'a> Bench<'a> {
-    /// A place that is not open yet.
+impl<'a> LazySandbox<'a> {
+    /// Prepares a sandbox without opening it.
     pub(super) fn new(
         problem: &'a Problem,
         isolation: &'a IsolationArgs,
@@ -55,49 +55,49 @@ impl<'a> Bench<'a> {
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
     }
 
-    /// The same, where all that the jury's programs draw is kept.
+    /// Keeps all pictures that the jury's programs draw.
     pub(super) fn with_pictures(mut self) -> Self {
         self.foreign.pictures = Room::All;
         self
     }
 
-    /// How programs are compiled and run here.
+    /// Opens the sandbox, and returns the parameters for compiling and running programs in it.
     pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
         let (sandbox, interrupt) = self.opened()?;
         Ok(grading(sandbox, &self.foreign, interrupt))
     }
 
-    /// Tells that caipan was told to stop.
+    /// Returns the watcher of interrupt signals. Opens the sandbox.
     pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
         Ok(&self.opened()?.1)
     }
 
-    /// Who judges the outputs of the problem.
+    /// Returns the referee that judges outputs of the problem. Opens the sandbox only if the jury's program judges.
     ///
     /// # Errors
-    /// It is a program that cannot be made, or there is no place to run it in.
+    /// The jury's program does not compile, or the sandbox cannot be opened.
     pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
         match Referee::own(self.problem) {
             Some(own) => Ok(own),
-            None => Referee::of(self.problem, &self.grading()?).map_err(super::files::at_fault),
+            None => Referee::of(self.problem, &self.grading()?).map_err(super::files::jury_failure),
         }
     }
 
-    /// Who says which inputs of the problem are legal; it is said who cannot be asked here.
+    /// Returns the validators of the problem, and warns about those whose interpreter is not installed.
     ///
     /// # Errors
-    /// As [`Self::referee`].
+    /// A validator does not compile, or the sandbox cannot be opened.
     pub(super) fn validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
         let found = Validator::readable(self.problem, &self.grading()?);
-        let (validators, unread) = found.map_err(super::files::at_fault)?;
-        for validator in unread {
-            let command = validator.dialect.interpreters.first().copied();
-            let command = command.unwrap_or_default();
+        let (validators, unreadable) = found.map_err(super::files::jury_failure)?;
+        for validator in unreadable {
+            let interpreters = validator.dialect.interpreters;
+            let command = interpreters.first().copied().unwrap_or_default();
             let how = Tool::of(command).map(Tool::how_to_get);
-            self.console.complain(&self.console.say(Said::NotAsked {
+            self.console.warn(&self.console.sentence(Message::NotAsked {
                 validator: validator.name.clone(),
                 command: command.to_owned(),
                 how: how.unwrap_or_default(),
@@ -106,8 +106,8 @@ impl<'a> Bench<'a> {
         Ok(validators)
     }
 
-    /// The exit code of a caipan that was told to stop.
-    pub(super) fn stopped(&self) -> Option<Exit> {
+    /// Returns the exit code of an interrupted process; `None` if it was not interrupted or the sandbox was never opened.
+    pub(super) fn interrupt_exit(&self) -> Option<Exit> {
         self.opened.get()?.1.exit()
     }
 }

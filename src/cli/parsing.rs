@@ -1,4 +1,4 @@
-//! What was typed: the command line understood, or why it is not.
+//! Parsing of the command line, in English or Chinese.
 
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
@@ -6,85 +6,88 @@ use std::mem::ManuallyDrop;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use super::arranged::{arranged, under_headings};
 use super::command_line::Cli;
-use super::{checker, chinese, other_tools, refusal};
+use super::help_layout::{arrange_help, under_headings};
+use super::{checker, chinese, other_tools, usage_error};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
-/// The exit code of a call as a checker that is not understood: that of a jury's fault, in most dialects.
-const FAULT_OF_THE_CALL: i32 = 3;
+/// Exit code of an invalid call of `caipan checker`. In most dialects it means that the jury's files are at fault.
+const INVALID_CHECKER_CALL: i32 = 3;
 
-/// The flag that nobody is to be talked into: who wants it types it.
-pub const NEVER_PROPOSED: &str = "--no-isolation";
+/// The flag that is never suggested or completed, because it switches the sandbox off.
+pub const NEVER_SUGGESTED: &str = "--no-isolation";
 
-/// A command line that names no command to run.
-pub enum NoCommand {
-    /// Help or the version. An empty command line also shows help.
+/// Result of parsing a command line that does not name a command to run.
+pub enum CommandLineError {
+    /// Help or version to print. An empty command line also prints help.
     Help {
-        /// Text with colours, its lines as long as they are.
+        /// Text with colours, not wrapped yet.
         text: String,
-        /// Whether it was asked for.
-        is_asked_for: bool,
+        /// Whether the user requested it by an option or by `caipan help`.
+        is_requested: bool,
     },
-    /// Wrong usage: what is wrong and what helps, a line each.
-    Wrong(Vec<Fact>),
+    /// Usage error: the error and hints, one fact a line.
+    Usage(Vec<Fact>),
 }
 
 impl Cli {
-    /// The command line with its help in `lang`.
-    pub fn told_in(lang: Lang) -> clap::Command {
+    /// Returns clap's definition of the command line, with help in `lang`.
+    pub fn command_in(lang: Lang) -> clap::Command {
         match lang {
-            Lang::En => arranged(Self::command(), lang),
-            Lang::Zh => arranged(chinese::command(), lang),
+            Lang::En => arrange_help(Self::command(), lang),
+            Lang::Zh => arrange_help(chinese::command(), lang),
         }
     }
 
-    /// The same with what clap adds by itself, as it is typed.
-    pub fn to_be_typed(lang: Lang, colour: ColorChoice) -> clap::Command {
-        let mut command = Self::told_in(lang).color(colour);
+    /// Returns the definition of [`Self::command_in`] with what clap adds itself: the `help` subcommand and `--help`.
+    pub fn built_command_in(lang: Lang, colour: ColorChoice) -> clap::Command {
+        let mut command = Self::command_in(lang).color(colour);
         command.build();
-        let command = match lang {
+        let translated = match lang {
             Lang::En => command,
-            Lang::Zh => chinese::with_help(command),
+            Lang::Zh => chinese::translate_help_subcommand(command),
         };
-        // Only now is help among the arguments.
-        under_headings(command, lang).mut_subcommands(|sub| under_headings(sub, lang))
+        // The --help options exist only now.
+        under_headings(translated, lang).mut_subcommands(|sub| under_headings(sub, lang))
     }
 
-    /// Parses the command line. In English clap prints help, the version and wrong usage, and ends the process.
+    /// Parses the arguments of this process. In English, clap itself prints help, the version and usage errors, and ends the
+    /// process.
     ///
     /// # Errors
-    /// What is to be printed in another language.
-    pub fn typed(lang: Lang) -> Result<Self, NoCommand> {
-        let arguments = helpful(checker::by_name(std::env::args_os().collect()));
+    /// The command line names no command; in other languages than English, the text is left to the caller to print.
+    pub fn parse_in(lang: Lang) -> Result<Self, CommandLineError> {
+        let arguments = preprocess(checker::expand_alias(std::env::args_os().collect()));
         parse(&arguments, lang).map_err(|error| match lang {
-            Lang::Zh if is_wrong(&error) => NoCommand::Wrong(refusal::lines(&error)),
-            _ if is_wrong(&error) && checker::is_meant(&arguments) => {
-                // A host takes the usual code for a word on the contestant.
-                let _ = error.print();
-                std::process::exit(FAULT_OF_THE_CALL)
+            Lang::Zh if is_usage_error(&error) => {
+                CommandLineError::Usage(usage_error::error_lines(&error))
             }
-            Lang::Zh => NoCommand::Help {
+            _ if is_usage_error(&error) && checker::is_checker_call(&arguments) => {
+                // The calling judge would take the usual exit code for a verdict.
+                let _ = error.print();
+                std::process::exit(INVALID_CHECKER_CALL)
+            }
+            Lang::Zh => CommandLineError::Help {
                 text: error.render().ansi().to_string(),
-                is_asked_for: error.exit_code() == 0,
+                is_requested: error.exit_code() == 0,
             },
             Lang::En => error.exit(),
         })
     }
 }
 
-/// The commands that run programs whatever else is asked for.
-const RUNNERS: [&str; 4] = ["grade", "stress", "calibrate", "doctor"];
+/// Commands that always run programs.
+const RUNNING_COMMANDS: [&str; 4] = ["grade", "stress", "calibrate", "doctor"];
 
-/// Is this process going to run programs in all likelihood? That is asked before the command line is understood.
+/// Whether this process will probably run programs. Usable before the command line is parsed.
 pub fn runs_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
-    words.any(|word| RUNNERS.iter().any(|name| word == *name))
+    words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
 }
 
-/// Nothing at all asks for help, which clap counts among what is wrong.
-fn is_wrong(error: &clap::Error) -> bool {
+/// Whether clap's error is a usage error rather than a request for help or the version. An empty command line requests help.
+fn is_usage_error(error: &clap::Error) -> bool {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
     let shown = [
         DisplayHelp,
@@ -95,34 +98,43 @@ fn is_wrong(error: &clap::Error) -> bool {
 }
 
 fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    // Most calls are understood, and need nobody's help: to put that in order takes longer than to understand them, and to
-    // take it apart again a fourth of that.
+    // Most command lines are valid and show no help. Arranging the help takes longer than parsing, and dropping the command
+    // takes a quarter of that time, so the plain command is tried first and never dropped.
     let mut plain = ManuallyDrop::new(Cli::command());
     match plain.try_get_matches_from_mut(arguments) {
         Ok(matches) => return Cli::from_arg_matches(&matches),
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
         Err(_) => {}
     }
-    let command = || Cli::told_in(lang).color(colour(arguments));
-    let is_typed = |argument: &OsString| {
-        let name = argument.to_str().and_then(|text| text.split('=').next());
-        name == Some(NEVER_PROPOSED)
-    };
-    let mut complete = Cli::to_be_typed(lang, colour(arguments));
-    let matches = complete.try_get_matches_from_mut(arguments);
-    let matches = matches.map_err(|error| {
-        let error = other_tools::with_proposal(error, &complete, arguments);
-        let proposes = is_wrong(&error) && error.to_string().contains(NEVER_PROPOSED);
-        if !proposes || arguments.iter().any(is_typed) {
-            return error;
-        }
-        let again = without_the_flag(command()).try_get_matches_from(arguments);
-        again.err().unwrap_or(error)
-    })?;
-    Cli::from_arg_matches(&matches)
+    let mut complete = Cli::built_command_in(lang, colour(arguments));
+    match complete.try_get_matches_from_mut(arguments) {
+        Ok(matches) => Cli::from_arg_matches(&matches),
+        Err(error) => Err(with_suggestion(error, &complete, arguments, lang)),
+    }
 }
 
-/// When help and refusals are coloured: as was asked for, even where the rest is not understood.
+/// Improves the suggestion of a usage error, and removes a suggestion of [`NEVER_SUGGESTED`].
+fn with_suggestion(
+    clap_error: clap::Error,
+    command: &clap::Command,
+    arguments: &[OsString],
+    lang: Lang,
+) -> clap::Error {
+    let error = other_tools::suggest_equivalent(clap_error, command, arguments);
+    let is_typed = arguments.iter().any(|argument| {
+        let name = argument.to_str().and_then(|text| text.split('=').next());
+        name == Some(NEVER_SUGGESTED)
+    });
+    let suggests_it = is_usage_error(&error) && error.to_string().contains(NEVER_SUGGESTED);
+    if !suggests_it || is_typed {
+        return error;
+    }
+    let command = Cli::command_in(lang).color(colour(arguments));
+    let second = rename_flag(command).try_get_matches_from(arguments);
+    second.err().unwrap_or(error)
+}
+
+/// Returns when help and usage errors are coloured, according to --color and --no-color. Works on invalid command lines too.
 pub fn colour(arguments: &[OsString]) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut words = arguments.iter().filter_map(|word| word.to_str());
@@ -143,8 +155,8 @@ pub fn colour(arguments: &[OsString]) -> ColorChoice {
     choice
 }
 
-/// The same command line with [`NEVER_PROPOSED`] under a name that is like nothing anybody types.
-fn without_the_flag(command: clap::Command) -> clap::Command {
+/// Renames [`NEVER_SUGGESTED`] to a sign that is similar to no typed word, so that clap does not suggest it.
+fn rename_flag(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
         sub.mut_args(|argument| {
             if argument.get_id() == "no_isolation" {
@@ -156,24 +168,23 @@ fn without_the_flag(command: clap::Command) -> clap::Command {
     })
 }
 
-/// `help` takes names of commands only, and people ask it for help too.
-fn helpful(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let is_help = |word: &OsString| word == "-h" || word == "--help";
+/// Accepts two habits that clap rejects: `caipan help COMMAND --help`, and negative numbers as values.
+fn preprocess(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut words = arguments.iter().skip(1);
     let first = words.position(|word| !word.as_encoded_bytes().starts_with(b"-"));
     if let Some(first) = first.filter(|first| arguments[first + 1] == "help") {
         let mut number = 0;
         arguments.retain(|word| {
             number += 1;
-            number <= first + 2 || !is_help(word)
+            number <= first + 2 || !(word == "-h" || word == "--help")
         });
     }
-    negative_values(arguments)
+    join_negative_values(arguments)
 }
 
 /// Joins a negative number to the option before it, as `--option=-1`. No option begins with a digit, so the number is meant as
 /// a value, and the error says which values are expected.
-fn negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
+fn join_negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     let mut is_over = false;
     for argument in arguments {
@@ -181,11 +192,11 @@ fn negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
         let mut signs = argument.as_encoded_bytes().iter();
         let is_negative =
             signs.next() == Some(&b'-') && signs.next().is_some_and(u8::is_ascii_digit);
-        let is_option = |last: &&mut OsString| {
+        let last_option = joined.last_mut().filter(|last| {
             let word = last.as_encoded_bytes();
             word.len() > 1 && word.starts_with(b"-") && !word.contains(&b'=')
-        };
-        match joined.last_mut().filter(is_option) {
+        });
+        match last_option {
             Some(last) if is_negative && !is_over => {
                 last.push("=");
                 last.push(argument);
@@ -200,16 +211,17 @@ fn negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> String {
+    /// Returns the error of a command line in English, or "understood".
+    fn error_of(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        match parse(&helpful(words), Lang::En) {
+        match parse(&preprocess(words), Lang::En) {
             Ok(_) => "understood".to_owned(),
             Err(error) => error.to_string(),
         }
     }
 
     #[test]
-    fn running_without_isolation_is_never_proposed() {
+    fn running_without_isolation_is_never_suggested() {
         for flag in [
             "--no-colour",
             "--no-isolate",
@@ -225,14 +237,17 @@ mod tests {
                 format!("caipan stress mayan x.c {flag}"),
                 format!("caipan validate mayan {flag}=x"),
             ] {
-                let told = told(&line);
-                assert!(told.contains("unexpected argument"), "{line}: {told}");
-                let told = told.replace(flag, "what was typed");
-                assert!(!told.contains("--no-isolation"), "{line}: {told}");
+                let error = error_of(&line);
+                assert!(error.contains("unexpected argument"), "{line}: {error}");
+                let rest = error.replace(flag, "what was typed");
+                assert!(!rest.contains("--no-isolation"), "{line}: {error}");
             }
         }
-        assert!(told("caipan grade --no-journa").contains("'--no-journal'"));
-        assert_eq!(told("caipan grade mayan x.c --no-isolation"), "understood");
+        assert!(error_of("caipan grade --no-journa").contains("'--no-journal'"));
+        assert_eq!(
+            error_of("caipan grade mayan x.c --no-isolation"),
+            "understood"
+        );
     }
 
     #[test]
@@ -244,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Command lines that are wrong, and how their refusals begin.
+    /// Invalid command lines, and the beginnings of their errors in Chinese.
     const WRONG: &[(&str, &str)] = &[
         (
             "caipan nosuch",
@@ -297,29 +312,29 @@ mod tests {
     ];
 
     #[test]
-    fn wrong_usage_is_known_by_its_kind_and_said_without_claps_words() {
-        let said = |line: &str| {
+    fn a_usage_error_is_told_by_its_kind_in_chinese_without_claps_words() {
+        let text = |line: &str| {
             let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            let error = parse(&helpful(words), Lang::Zh).unwrap_err();
-            let lines = refusal::lines(&error);
-            let lines: Vec<String> = lines.iter().map(|line| Lang::Zh.fact(line)).collect();
+            let error = parse(&preprocess(words), Lang::Zh).unwrap_err();
+            let facts = usage_error::error_lines(&error);
+            let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
             lines.join(" | ")
         };
         for (line, expected) in WRONG {
-            assert!(said(line).starts_with(expected), "{line}: {}", said(line));
+            assert!(text(line).starts_with(expected), "{line}: {}", text(line));
             assert!(
-                said(line).ends_with("加 --help 可查看说明"),
+                text(line).ends_with("加 --help 可查看说明"),
                 "{}",
-                said(line)
+                text(line)
             );
         }
         for line in ["caipan grade --no-isolate", "caipan stress x y --isolation"] {
-            assert!(!said(line).contains("--no-isolation"), "{}", said(line));
+            assert!(!text(line).contains("--no-isolation"), "{}", text(line));
         }
     }
 
     #[test]
-    fn no_color_is_a_word_for_color_never_and_the_last_word_counts() {
+    fn no_color_means_color_never_and_the_last_option_wins() {
         let color = |line: &str| {
             let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
             let cli = parse(&words, Lang::Zh).unwrap();

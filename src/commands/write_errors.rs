@@ -1,4 +1,4 @@
-//! What a command says of files that it could not write.
+//! Errors about files that a command could not write.
 
 use std::io;
 use std::path::Path;
@@ -7,24 +7,24 @@ use caipan_facts::cause;
 use caipan_files::atomic::WriteError;
 
 use super::exit::Failure;
-use super::said::Said;
+use super::messages::Message;
 
-/// A file that could not be written.
+/// Error that a file could not be written.
 pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
     let (file, cause) = (path.display().to_string(), cause(error));
-    Failure::internal(Said::CannotWrite { file, cause })
+    Failure::internal(Message::CannotWrite { file, cause })
 }
 
-/// Refuses to write over what is there.
-pub(crate) fn taken(path: &Path) -> Failure {
+/// Error that a file already exists; existing files are not overwritten.
+pub(crate) fn already_exists(path: &Path) -> Failure {
     let file = path.display().to_string();
-    Failure::usage(Said::AlreadyExists { file })
+    Failure::usage(Message::AlreadyExists { file })
 }
 
 impl From<WriteError> for Failure {
     fn from(why: WriteError) -> Self {
         match why {
-            WriteError::NameTaken(path) => taken(&path),
+            WriteError::NameTaken(path) => already_exists(&path),
             WriteError::Io(path, error) => unwritten(&path, &error),
         }
     }

@@ -1,10 +1,10 @@
-//! What is known of a problem that is no puzzle: its cases, its generators, its validators, and who is right.
+//! Sources of new inputs for a problem that is no puzzle: cases, generators, validators and accepted programs.
 
 use std::sync::{Mutex, OnceLock};
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::said::Stressed;
+use crate::commands::messages::StressMessage;
 use caipan_audit::generators::{AcceptedProgram, GeneratorPool, accepted_programs};
 use caipan_audit::stress::ProblemInputs;
 use caipan_judge::grading::Grading;
@@ -14,14 +14,15 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 
-/// What stands in the problem's folder.
-pub(super) struct KnownInputs {
+/// Accepted programs and cases in the problem's folder. Empty for a puzzle, which generates and solves inputs itself.
+pub(super) struct InputSources {
     accepted: Vec<AcceptedProgram>,
+    /// Inputs of cases with their answers, the shortest input first.
     examples: Vec<(String, Option<String>)>,
 }
 
-impl KnownInputs {
-    /// What is there; nothing of a puzzle, which knows by itself.
+impl InputSources {
+    /// Reads the accepted programs and the cases of a problem.
     pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
         if problem.judge.puzzle().is_some() {
             return Ok(Self {
@@ -29,18 +30,20 @@ impl KnownInputs {
                 examples: Vec::new(),
             });
         }
-        // A problem that has no cases yet has generators.
+        // Without cases, the inputs come from generators.
         let cases = case::find(&problem.directory).unwrap_or_default();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
-        let examples = cases.iter().filter_map(|case| {
-            let input = text(&case.input.read().ok()?)?;
-            let answer = case
-                .answer
-                .as_ref()
-                .and_then(|answer| text(&answer.read().ok()?));
-            Some((input, answer))
-        });
-        let mut examples: Vec<(String, Option<String>)> = examples.collect();
+        let mut examples: Vec<(String, Option<String>)> = cases
+            .iter()
+            .filter_map(|case| {
+                let input = text(&case.input.read().ok()?)?;
+                let answer = case
+                    .answer
+                    .as_ref()
+                    .and_then(|answer| text(&answer.read().ok()?));
+                Some((input, answer))
+            })
+            .collect();
         examples.sort_by_key(|(input, _)| input.len());
         Ok(Self {
             accepted: accepted_programs(problem).map_err(Failure::usage)?,
@@ -48,8 +51,9 @@ impl KnownInputs {
         })
     }
 
-    /// Inputs that are not among the cases, answered by the first accepted program; nothing where nobody can make any.
-    pub(super) fn others<'a>(
+    /// Returns a source of inputs that are not among the cases, answered by the first accepted program. `None` if no new inputs
+    /// or no answers can be made.
+    pub(super) fn new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -62,27 +66,25 @@ impl KnownInputs {
         Ok((has_any && is_answered).then_some(inputs))
     }
 
-    /// The inputs that a program is tried on. Where nobody is known to be right, the one that it is held against is.
-    pub(super) fn inputs<'a>(
+    /// Returns the inputs on which `caipan stress` tries a program. Answers come from the first accepted program, or else from
+    /// `other`, the program given by `--against`.
+    pub(super) fn stress_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
         other: Option<&'a Submission>,
         grading: &'a Grading<'a>,
     ) -> Result<ProblemInputs<'a>, Failure> {
-        let nobody = || {
-            let problem = problem.name.clone();
-            Failure::usage(Stressed::NobodyRight { problem })
-        };
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let right = first.or(other);
         if right.is_none() && problem.interactor.is_none() {
-            return Err(nobody());
+            let problem = problem.name.clone();
+            return Err(Failure::usage(StressMessage::NobodyRight { problem }));
         }
         let inputs = self.answered_by(problem, seed, right, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
             let problem = problem.name.clone();
-            return Err(Failure::usage(Stressed::NoInputs { problem }));
+            return Err(Failure::usage(StressMessage::NoInputs { problem }));
         }
         Ok(inputs)
     }
@@ -94,16 +96,15 @@ impl KnownInputs {
         right: Option<&'a Submission>,
         grading: &'a Grading<'a>,
     ) -> Result<ProblemInputs<'a>, Failure> {
-        let oracle = right.filter(|_| problem.interactor.is_none());
-        let oracle = oracle.map(|right| {
-            let judging = Judging::of(problem, right, grading);
-            judging.map_err(|_| files::wrong(&right.path, Stressed::NotCompiled))
+        let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
+            Judging::of(problem, right, grading)
+                .map_err(|_| files::wrong_path(&right.path, StressMessage::NotCompiled))
         });
-        let validators = Validator::all(problem, grading).map_err(files::at_fault)?;
+        let validators = Validator::all(problem, grading).map_err(files::jury_failure)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
-            pool: GeneratorPool::of(problem, grading, seed).map_err(files::at_fault)?,
+            pool: GeneratorPool::of(problem, grading, seed).map_err(files::jury_failure)?,
             validators,
             oracle: oracle.transpose()?,
             seed,

@@ -1,26 +1,26 @@
-//! The case that stands for an input on the command line: by its name in the problem, where no file has that path.
+//! Lookup of a case by its name, for command-line arguments that are the name of a case or the path of an input.
 
 use std::fs;
 use std::path::Path;
 
 use super::exit::Failure;
-use super::said::Refused;
+use super::messages::RequestError;
 use caipan_facts::{Evidence, nearest};
 use caipan_problem::case::{self, Case};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::BELOW_FOLDER;
 
-/// The case of the problem that `input` names: by its whole name, with `cases/` or without, its file's, or the first words
-/// of one and only one name (general/06 of general/06-no-way). None where a file is named.
+/// Returns the case that `input` names: by its name with or without `cases/`, by the name of its file, or by the first words of
+/// exactly one name (general/06 for general/06-no-way). `None` if `input` is an existing file or standard input.
 ///
 /// # Errors
-/// There is neither such a file nor such a case: cases of similar names are offered.
+/// Neither such a file nor such a case exists. The error lists cases of similar names.
 pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
     let name = input.to_string_lossy();
-    // A problem that has no cases, or faulty ones, has none of this name; why is said too.
+    // If the cases cannot be read, none has this name; the error then also says why they cannot be read.
     let (cases, fault) = match case::find(&problem.directory) {
         Ok(cases) => (cases, None),
         Err(error) => (Vec::new(), error.said().into_iter().next()),
@@ -31,18 +31,22 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
     if let Some(case) = cases.iter().find(|case| case.is_called(&name)) {
         return Ok(Some(case.clone()));
     }
-    let begins = |case: &&Case| begins(&case.name, &name) || begins(case.path_name(), &name);
-    let beginning: Vec<&Case> = cases.iter().filter(begins).collect();
-    if let [case] = beginning[..] {
+    let by_first_words: Vec<&Case> = cases
+        .iter()
+        .filter(|case| {
+            has_first_words(&case.name, &name) || has_first_words(case.path_name(), &name)
+        })
+        .collect();
+    if let [case] = by_first_words[..] {
         return Ok(Some(case.clone()));
     }
     let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
     let near = nearest(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     let unknown = if near.is_empty() {
-        Refused::NoInput { name, problem }
+        RequestError::NoInput { name, problem }
     } else {
-        Refused::NoInputButNear {
+        RequestError::NoInputButNear {
             name,
             problem,
             near,
@@ -51,22 +55,22 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
     Err(Failure::usage(unknown.fact().with(fault)))
 }
 
-/// The problem's case whose input is this file.
+/// Returns the problem's case whose input is this file.
 pub(super) fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
-    let is_it = |case: &&Case| {
+    let cases = case::find(&problem.directory).unwrap_or_default();
+    cases.into_iter().find(|case| {
         let own = case.input.path().and_then(|path| path.canonicalize().ok());
         own.as_deref() == Some(&*file)
-    };
-    let cases = case::find(&problem.directory).unwrap_or_default();
-    cases.iter().find(is_it).cloned()
+    })
 }
 
-/// Are these the first words of the name?
-fn begins(name: &str, words: &str) -> bool {
+/// Whether `name` begins with `words` and no word is cut.
+fn has_first_words(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
-    let is_end = |rest: &str| !rest.starts_with(|sign: char| sign.is_alphanumeric());
-    rest.is_some_and(|rest| !words.is_empty() && is_end(rest))
+    rest.is_some_and(|rest| {
+        !words.is_empty() && !rest.starts_with(|sign: char| sign.is_alphanumeric())
+    })
 }
 
 #[cfg(test)]
@@ -82,11 +86,11 @@ mod tests {
             let case = find(&mayan, Path::new(name)).ok().flatten();
             assert_eq!(case.map(|case| case.name).as_deref(), Some(whole), "{name}");
         }
-        // Several names begin like this, or within a word.
+        // Several names begin with these words, or a word is cut.
         for name in ["bottom-row", "bottom-row/0", "bottom-row/02-there-and-b"] {
             assert!(find(&mayan, Path::new(name)).is_err(), "{name}");
         }
-        // What is there as a file is that file.
+        // An existing file is that file and no case.
         assert!(matches!(find(&mayan, Path::new("Cargo.toml")), Ok(None)));
         assert!(matches!(find(&mayan, Path::new("-")), Ok(None)));
     }

@@ -1,10 +1,11 @@
-//! The help's order: flags under headings, those of every command last, and examples below.
+//! Layout of the help texts: options under headings, global options last, then examples.
 
 use clap::Command;
 
 use caipan_i18n::Lang;
 
-/// A heading in English and in Chinese, and what stands under it. What is not here stands under the usual one, before.
+/// A heading in English and in Chinese, with the ids of the arguments below it. Arguments of no heading stay under clap's
+/// default heading, which comes first.
 struct Heading {
     en: &'static str,
     zh: &'static str,
@@ -30,7 +31,7 @@ const HEADINGS: &[Heading] = &[
         arguments: &["color", "no_color", "quiet", "verbose", "lang", "help", "version"] },
 ];
 
-/// What people type, for each command: a test runs them all.
+/// Example command lines of each subcommand, shown below its help; "" is `caipan` itself. A test runs them all.
 #[rustfmt::skip]
 pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("", &["caipan problems", "caipan grade mayan solution.c", "caipan init problem my-first"]),
@@ -73,8 +74,8 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("man", &["caipan man man-pages"]),
 ];
 
-/// The same commands, arranged.
-pub(super) fn arranged(command: Command, lang: Lang) -> Command {
+/// Adds headings and examples to a command and to its subcommands.
+pub(super) fn arrange_help(command: Command, lang: Lang) -> Command {
     let command = with_examples(under_headings(command, lang), "", lang);
     command.mut_subcommands(|sub| {
         let name = sub.get_name().to_owned();
@@ -82,7 +83,7 @@ pub(super) fn arranged(command: Command, lang: Lang) -> Command {
     })
 }
 
-/// Puts each argument of a command under its heading.
+/// Puts each option of a command under its heading.
 pub(super) fn under_headings(command: Command, lang: Lang) -> Command {
     command.mut_args(|argument| {
         let id = argument.get_id().as_str();
@@ -151,7 +152,7 @@ mod tests {
             (Lang::En, "\nEvery command:\n", "\nExamples:\n  caipan "),
             (Lang::Zh, "\n所有命令:\n", "\n例如：\n  caipan "),
         ] {
-            let mut top = Cli::to_be_typed(lang, clap::ColorChoice::Auto);
+            let mut top = Cli::built_command_in(lang, clap::ColorChoice::Auto);
             for (name, _) in EXAMPLES {
                 let sub = match *name {
                     "" => &mut top,
@@ -171,7 +172,7 @@ mod tests {
                     assert!(globals.contains(flag), "{flag}: {globals}");
                     assert!(!own.contains(&format!("{flag} ")), "{flag}: {own}");
                 }
-                // No heading stands behind it.
+                // The global options are the last heading.
                 assert!(!globals.contains(":\n  -"), "{globals}");
                 assert!(examples.starts_with(name), "{examples}");
             }

@@ -1,0 +1,308 @@
+//! Parsers of option values, and errors that describe the expected value.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::values::AuditFormat;
+use caipan_facts::{Bytes, SizeError, parse_duration};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
+use caipan_report::Format;
+
+facts! {
+    /// Description of the values that an argument accepts, for an error about an invalid value.
+    pub(crate) enum ExpectedValue {
+        Pair => "wanted-pair",
+        FormatFile { known: String, endings: String } => "wanted-format-file",
+        FileBehind => "wanted-file-behind-format",
+        Format { known: String } => "wanted-format",
+        Number { least: u64, most: u64 } => "wanted-number",
+        /// A number of mutants, or a duration.
+        Budget => "wanted-budget",
+        /// I/N, where N is at most `most`.
+        Shard { most: u64 } => "wanted-shard",
+        /// A percentage above 0 and up to 100.
+        Percent => "wanted-percent",
+        NumberUp { least: u64 } => "wanted-number-up",
+        /// A glob pattern; the given one is invalid at this character, counted from 1.
+        Pattern { at: usize } => "wanted-pattern",
+        /// An IP address with a port.
+        Listen => "wanted-listen",
+    }
+}
+
+/// Error of a value parser: the fact that describes the expected value.
+#[derive(Debug)]
+pub(crate) struct ValueError(Fact);
+
+impl ValueError {
+    fn of(expected: &impl Evidence) -> Self {
+        Self(expected.fact())
+    }
+
+    /// Returns the description of the expected value.
+    pub(crate) fn fact(&self) -> Fact {
+        self.0.clone()
+    }
+}
+
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&Lang::En.fact(&self.fact()))
+    }
+}
+
+impl std::error::Error for ValueError {}
+
+/// Parses KEY=VALUE.
+pub(crate) fn pair(text: &str) -> Result<(String, String), ValueError> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or(ValueError::of(&ExpectedValue::Pair))?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
+pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), ValueError> {
+    let formats = Format::ALL.map(|format| (format.name().0, format));
+    format_and_file(text, &formats, Format::of_ending, Format::endings())
+}
+
+/// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
+pub(crate) fn audit_report(text: &str) -> Result<(AuditFormat, PathBuf), ValueError> {
+    let formats = [("json", AuditFormat::Json), ("html", AuditFormat::Html)];
+    let of_extension = |extension: &str| {
+        let found = formats
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(extension));
+        found.map(|(_, format)| *format)
+    };
+    let extensions = formats.iter().map(|(name, _)| *name);
+    format_and_file(text, &formats, of_extension, extensions)
+}
+
+/// Parses FORMAT=FILE, or a file name whose extension determines the format. `formats` are the formats with their names.
+fn format_and_file<F: Copy>(
+    text: &str,
+    formats: &[(&'static str, F)],
+    of_extension: impl Fn(&str) -> Option<F>,
+    extensions: impl Iterator<Item = &'static str>,
+) -> Result<(F, PathBuf), ValueError> {
+    let known = || {
+        let names: Vec<&str> = formats.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    };
+    let Some((name, file)) = text.split_once('=') else {
+        let extension = Path::new(text).extension().and_then(OsStr::to_str);
+        let format = extension.and_then(of_extension).ok_or_else(|| {
+            let endings: Vec<String> = extensions
+                .map(|extension| format!(".{extension}"))
+                .collect();
+            ValueError::of(&ExpectedValue::FormatFile {
+                known: known(),
+                endings: endings.join(", "),
+            })
+        })?;
+        return Ok((format, text.into()));
+    };
+    if file.is_empty() {
+        return Err(ValueError::of(&ExpectedValue::FileBehind));
+    }
+    match formats.iter().find(|(known, _)| *known == name) {
+        Some((_, format)) => Ok((*format, file.into())),
+        None => Err(ValueError::of(&ExpectedValue::Format { known: known() })),
+    }
+}
+
+/// Limit on the number of mutants that are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MutantBudget {
+    /// At most this number.
+    Count(NonZeroUsize),
+    /// As many as can be tried within this time.
+    Time(Duration),
+}
+
+/// Parses a number, or a duration with a unit.
+pub(crate) fn budget(text: &str) -> Result<MutantBudget, ValueError> {
+    text.parse()
+        .map(MutantBudget::Count)
+        .or_else(|_| parse_duration(text).map(MutantBudget::Time))
+        .map_err(|_| ValueError::of(&ExpectedValue::Budget))
+}
+
+/// Parses a duration with a unit.
+pub(crate) fn time(text: &str) -> Result<Duration, ValueError> {
+    parse_duration(text).map_err(|why| ValueError::of(&why))
+}
+
+/// Parses a number of bytes with a unit.
+pub(crate) fn size(text: &str) -> Result<Bytes, ValueError> {
+    text.parse().map_err(|why: SizeError| ValueError::of(&why))
+}
+
+/// Returns a parser of integers from `least` to `most`, both included.
+pub(crate) fn number<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, ValueError> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number))
+            .and_then(|number| T::try_from(number).ok());
+        let expected = match most {
+            u64::MAX => ExpectedValue::NumberUp { least },
+            _ => ExpectedValue::Number { least, most },
+        };
+        number.ok_or(ValueError::of(&expected))
+    }
+}
+
+/// Maximum number of shares of a class.
+const MOST_SHARDS: u16 = 10_000;
+
+/// Parses I/N, the I-th of N shares, counted from 1.
+pub(crate) fn shard(text: &str) -> Result<(u16, u16), ValueError> {
+    text.split_once('/')
+        .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)))
+        .filter(|(index, count)| (1..=*count).contains(index) && *count <= MOST_SHARDS)
+        .ok_or(ValueError::of(&ExpectedValue::Shard {
+            most: MOST_SHARDS.into(),
+        }))
+}
+
+/// Parses a percentage above 0 % and up to 100 %, and returns it as a fraction of 1.
+pub(crate) fn percent(text: &str) -> Result<f64, ValueError> {
+    let number = text
+        .strip_suffix('%')
+        .and_then(|text| text.trim().parse().ok());
+    let percent = number
+        .filter(|percent: &f64| *percent > 0.0 && *percent <= 100.0)
+        .ok_or(ValueError::of(&ExpectedValue::Percent))?;
+    Ok(percent / 100.0)
+}
+
+/// Parses the address and port that a server listens on. Port 0 is refused, since clients must know the port.
+pub(crate) fn listen(text: &str) -> Result<SocketAddr, ValueError> {
+    let address: Option<SocketAddr> = text.parse().ok();
+    address
+        .filter(|address| address.port() > 0)
+        .ok_or(ValueError::of(&ExpectedValue::Listen))
+}
+
+/// Parses a glob pattern for names of cases.
+pub(crate) fn pattern(text: &str) -> Result<glob::Pattern, ValueError> {
+    glob::Pattern::new(text)
+        .map_err(|error| ValueError::of(&ExpectedValue::Pattern { at: error.pos + 1 }))
+}
+
+/// Parses a number of at least 1.
+pub(crate) fn count(text: &str) -> Result<NonZeroUsize, ValueError> {
+    let least = 1;
+    let count = number(least, u64::MAX)(text)?;
+    NonZeroUsize::new(count).ok_or(ValueError::of(&ExpectedValue::NumberUp { least }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_is_above_0_and_up_to_100() {
+        for (text, share) in [("1%", 0.01), ("0.5 %", 0.005), ("100%", 1.0)] {
+            assert_eq!(percent(text).ok(), Some(share), "{text}");
+        }
+        for text in ["0%", "101%", "-1%", "1", "NaN%", "%", ""] {
+            let said = percent(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected a percentage above 0 % and up to 100 %, such as 1%";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_outside_of_its_range_is_refused() {
+        let said = |text: &str| number::<u16>(1, 1024)(text).map_err(|unfit| unfit.to_string());
+        assert_eq!(said("1024"), Ok(1024));
+        for text in ["0", "1025", "-1", "x", "", "99999999999999999999"] {
+            let expected = Err("expected a number from 1 to 1024".to_owned());
+            assert_eq!(said(text), expected, "{text}");
+        }
+        let least = |text: &str| count(text).map_err(|unfit| unfit.to_string());
+        assert_eq!(least("2"), Ok(NonZeroUsize::new(2).unwrap()));
+        assert_eq!(
+            least("0"),
+            Err("expected a number of at least 1".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_share_is_one_of_so_many() {
+        for (text, both) in [
+            ("1/1", (1, 1)),
+            ("3/50", (3, 50)),
+            ("10000/10000", (10_000, 10_000)),
+        ] {
+            assert_eq!(shard(text).ok(), Some(both));
+        }
+        for text in [
+            "0/4", "5/4", "1", "1/", "/4", "1/10001", "-1/4", "1/4/2", "a/b", "",
+        ] {
+            let said = shard(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected I/N with I from 1 to N, N being 10000 at most";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_server_listens_at_an_address_and_a_port() {
+        for text in ["0.0.0.0:4222", "[::]:1"] {
+            assert_eq!(listen(text).unwrap().to_string(), text);
+        }
+        for text in ["4222", "0.0.0.0", "localhost:4222", "0.0.0.0:0", ""] {
+            let said = listen(text).map_err(|unfit| unfit.to_string());
+            let expected = "expected ADDRESS:PORT such as 0.0.0.0:4222";
+            assert_eq!(said, Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_report_has_a_form_and_a_file() {
+        let said = |text: &str| report(text).unwrap_err().to_string();
+        assert!(said("json").starts_with("expected FORMAT=FILE, FORMAT being one of text, json,"));
+        assert!(
+            said("results.xyz")
+                .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html, .jsonl")
+        );
+        for (file, expected) in [
+            ("a/results.html", "html"),
+            ("R.JSON", "json"),
+            ("x.xml", "junit"),
+        ] {
+            let (format, path) = report(file).unwrap();
+            assert_eq!((format.name().0, path), (expected, PathBuf::from(file)));
+        }
+        assert_eq!(said("json="), "expected a file after FORMAT=");
+        assert!(said("xml=x").starts_with("expected one of text, json, csv,"));
+        let (format, file) = report("json=a=b").unwrap();
+        assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
+        let audit = |text: &str| audit_report(text).map_err(|unfit| unfit.to_string());
+        let path = PathBuf::from("a.html");
+        assert_eq!(audit("a.html"), Ok((AuditFormat::Html, path.clone())));
+        assert_eq!(audit("json=a.html"), Ok((AuditFormat::Json, path)));
+        assert_eq!(
+            audit("text=x"),
+            Err("expected one of json, html before =FILE".to_owned())
+        );
+        assert!(
+            audit("x.txt")
+                .unwrap_err()
+                .ends_with("a file that ends with .json, .html")
+        );
+    }
+}

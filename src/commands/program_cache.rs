@@ -1,0 +1,58 @@
+//! Cache of the jury's compiled programs and of precompiled headers, in the state folder.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use caipan_facts::Bytes;
+use caipan_judge::contest::state_folder::{self, StateFolder};
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::header_pool::HeaderPool;
+use caipan_judge::submission::program_cache::ProgramCache;
+use caipan_problem::problem_toml::Problem;
+
+/// Maximum disk space of precompiled headers, enough for a few.
+const MAX_HEADERS_SIZE: Bytes = Bytes(512 << 20);
+
+/// Maximum number of programs in the cache.
+const MAX_PROGRAMS: usize = 256;
+
+/// Returns the jury's programs of these problems, compiled on first use or taken from the cache.
+pub(super) fn foreign_programs<'a>(
+    problems: impl IntoIterator<Item = &'a Problem>,
+) -> ForeignPrograms {
+    foreign_programs_for(problems, [])
+}
+
+/// Returns the jury's programs for judging `submissions`. The cache is shared by all problems and commands, since programs are
+/// identified by their files and tools. If it is unavailable, programs are compiled each time, without a warning: that takes
+/// seconds and changes no verdict.
+pub(super) fn foreign_programs_for<'a>(
+    problems: impl IntoIterator<Item = &'a Problem>,
+    submissions: impl IntoIterator<Item = &'a Path>,
+) -> ForeignPrograms {
+    let folders = problems
+        .into_iter()
+        .filter_map(|problem| problem.directory.on_disk());
+    let judged: Arc<[PathBuf]> = folders.chain(submissions).map(Path::to_owned).collect();
+    let judged_too = Arc::clone(&judged);
+    let open_programs = move || {
+        let cache = open_cache(&judged_too, state_folder::COMPILED, state_folder::AT_MOST)?;
+        let _ = cache.keep_newest(MAX_PROGRAMS);
+        Some(cache)
+    };
+    let headers =
+        HeaderPool::kept_in(move || open_cache(&judged, state_folder::HEADERS, MAX_HEADERS_SIZE));
+    ForeignPrograms::kept_in(open_programs, headers)
+}
+
+/// Opens a cache that belongs to no contest. `None` if it is unavailable, or if the state folder is inside one of the
+/// `judged` folders, whose authors may have forged its content.
+fn open_cache(judged: &[PathBuf], name: &str, max_size: Bytes) -> Option<ProgramCache> {
+    let state = StateFolder::open(&StateFolder::place().ok()?).ok()?;
+    if judged.iter().any(|folder| state.is_within(folder)) {
+        return None;
+    }
+    let own = state.of(Path::new(name)).ok()?;
+    let room = state.make_room(state_folder::AT_MOST, &own, |_| true);
+    ProgramCache::shared(&own.join(state_folder::PROGRAMS), room.min(max_size)).ok()
+}

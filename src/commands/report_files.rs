@@ -1,0 +1,144 @@
+//! Rendering of results in the requested formats, on standard output and in report files.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::exit::Failure;
+use super::write_errors::unwritten;
+use super::{files, hand_out};
+use crate::cli::OutputArgs;
+use crate::commands::console::Console;
+use crate::commands::messages::{Message, RequestError};
+use caipan_files::atomic::{Target, is_replaced};
+use caipan_i18n::Lang;
+use caipan_report::platform::Unfit;
+use caipan_report::record::Results;
+use caipan_report::{Format, Manner};
+
+/// Returns the options for rendering results.
+pub(super) fn manner(output_args: &OutputArgs, console: &Console) -> Manner {
+    Manner {
+        lang: console.lang,
+        heads: if console.is_lang_explicit {
+            console.lang
+        } else {
+            Lang::En
+        },
+        detail: console.detail,
+        byte_order_mark: output_args.csv_bom.unwrap_or(console.lang == Lang::Zh),
+        is_streamed: false,
+        width: console.width(),
+    }
+}
+
+/// A report file that is opened but not written yet. `F` is the type of its format.
+pub(super) struct ReportFile<F> {
+    format: F,
+    path: PathBuf,
+    target: Target,
+}
+
+/// Opens all report files, and creates the folder of pages to hand out.
+pub(super) fn open_all(output_args: &OutputArgs) -> Result<Vec<ReportFile<Format>>, Failure> {
+    hand_out::prepare(output_args.hand_out.as_deref())?;
+    open(&output_args.reports)
+}
+
+/// Checks that the report files can be written before anything runs, since a mistyped folder must not waste a long grading.
+/// Existing files keep their content, and new ones are not created, until [`write_all`].
+pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile<F>>, Failure> {
+    for (number, (_, path)) in requested.iter().enumerate() {
+        if let Some((_, other)) = requested[..number]
+            .iter()
+            .find(|(_, other)| is_same(other, path))
+        {
+            let file = path.display().to_string();
+            let other = other.display().to_string();
+            return Err(Failure::usage(if other == file {
+                RequestError::ReportTwice { file }
+            } else {
+                RequestError::ReportTwiceAs { file, other }
+            }));
+        }
+    }
+    let opened = requested.iter().map(|(format, path)| {
+        let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
+            (ErrorKind::NotFound, Some(folder)) => files::wrong_path(folder, Message::NoFolder),
+            _ => unwritten(path, &error),
+        })?;
+        Ok(ReportFile {
+            format: *format,
+            path: path.clone(),
+            target,
+        })
+    });
+    opened.collect()
+}
+
+/// Removes old report files for course platforms: if this grading fails, the platform must not read the old score.
+pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
+    let platforms = requested.iter().filter(|(format, _)| format.is_platforms());
+    for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
+        fs::remove_file(path).map_err(|error| unwritten(path, &error))?;
+    }
+    Ok(())
+}
+
+/// Whether two paths name one file, which need not exist yet; their folders may be written differently.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other
+        || location(one).is_some_and(|location_of_one| location(other) == Some(location_of_one))
+}
+
+/// Returns the canonical folder of a file that need not exist, and the file's name.
+fn location(path: &Path) -> Option<(PathBuf, OsString)> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
+}
+
+/// Renders results in a format. Fails if the format cannot represent them.
+pub(super) fn render(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
+    match format.unfit(results) {
+        None => Ok(format.render(results, manner)),
+        Some(unfit @ Unfit::NotOne { .. }) => Err(Failure::usage(unfit)),
+        Some(unfit) => Err(Failure::jury(unfit)),
+    }
+}
+
+/// Renders results for a file, where text has no colours.
+pub(super) fn render_for_file(
+    results: &Results,
+    format: Format,
+    manner: Manner,
+) -> Result<String, Failure> {
+    render(results, format, manner).map(|text| without_colours(format, text))
+}
+
+/// Removes colours from the text format; other formats have none.
+pub(super) fn without_colours(format: Format, text: String) -> String {
+    match format {
+        Format::Text => anstream::adapter::strip_str(&text).to_string(),
+        _ => text,
+    }
+}
+
+/// Renders and writes all report files, replacing their content. The other files are written even if one fails.
+///
+/// # Errors
+/// The error of the first file that cannot be written.
+pub(super) fn write_all<F>(
+    reports: Vec<ReportFile<F>>,
+    render: impl Fn(&F) -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let written = reports.into_iter().map(|report| {
+        let text = render(&report.format)?;
+        let written = report.target.write(text.as_bytes());
+        written.map_err(|error| unwritten(&report.path, &error))
+    });
+    written.fold(Ok(()), Result::and)
+}
