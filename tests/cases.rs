@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::puzzles;
 
 use crate::mutants::mutant_of;
@@ -46,7 +46,7 @@ fn every_reference_program_gets_its_folders_verdict() {
     }
     let programs = files_below("reference");
     // Two at once: every program is far from its limits, or far over them.
-    let judged = each(2, programs.len(), &|number| {
+    let judged = map_parallel(2, programs.len(), &|number| {
         let program = &programs[number];
         has(tool_for(program)).then(|| fault(program.strip_prefix(root()).unwrap()))
     });

@@ -31,7 +31,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
@@ -133,14 +133,14 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     });
     let cache = Cache::open(&room.place.path().join(host), cache::ROOM).unwrap();
     let cache = cache.seeded(seed);
-    let (foreign, probes) = (ForeignPrograms::default(), Probes::default());
+    let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
     let pieces = |blob: &ContentId, number: u64| {
         room.asked.fetch_add(1, Ordering::Relaxed);
         hand.piece(blob, number)
     };
     let bench = Bench {
         runner: sandbox,
-        compiler: &compile::LIMITS,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
         foreign: &foreign,
         store: None,
         probes: &probes,
@@ -155,7 +155,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     };
     let judge = Judge {
         runner: sandbox,
-        tools: &foreign.tools,
+        tools: &foreign.toolchains,
         speed: &speed,
     };
     let machine = Machine {
@@ -176,16 +176,16 @@ fn with_run<T>(
     let problem = Problem::load(&files.path("problem"), &Settings::new()).unwrap();
     let problems = [problem];
     let class = files.path("class");
-    let roll = participants::roll(&problems, Path::new(&class), Default::default()).unwrap();
+    let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox = Sandbox::open_by(program, Wish::default(), &[]).unwrap();
     let grading = Grading {
         runner: &sandbox,
-        compiler: &compile::LIMITS,
-        patience: PATIENCE,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: PATIENCE,
         strict: false,
         foreign: &ForeignPrograms::default(),
         cancel,
@@ -200,7 +200,7 @@ fn with_run<T>(
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: true,
-        probes: Some(&Probes::default()),
+        probes: Some(&CompilerProbes::default()),
         on_event: &|_| (),
         observer: None,
     };
@@ -340,12 +340,12 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         let order = first_order(&memory, run, sandbox, &cancel);
         let place = tempfile::tempdir().unwrap();
         let cache = Cache::open(&place.path().join("cache"), cache::ROOM).unwrap();
-        let (foreign, probes) = (ForeignPrograms::default(), Probes::default());
+        let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
         let hand = memory.hand();
         let pieces = cache::pieces_of(&hand);
         let bench = Bench {
             runner: sandbox,
-            compiler: &compile::LIMITS,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
             foreign: &foreign,
             store: None,
             probes: &probes,

@@ -39,8 +39,8 @@ fn compiled(
     foreign.headers = headers;
     let grading = Grading {
         runner: &sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
         strict: false,
         foreign: &foreign,
         cancel: &GO_ON,
@@ -52,12 +52,12 @@ fn compiled(
             path: "a.cpp".into(),
             language: language.clone(),
             may_be_link: false,
-            given: Some(Arc::from(source.as_bytes())),
-            beside: Default::default(),
+            source_text: Some(Arc::from(source.as_bytes())),
+            extra_files: Default::default(),
         };
-        let before = foreign.headers.used();
+        let before = foreign.headers.use_count();
         let build = compile::compile(&submission, Bytes(256 << 20), &grading);
-        if foreign.headers.used() > before {
+        if foreign.headers.use_count() > before {
             used.push(number);
         }
         match build {
@@ -66,7 +66,7 @@ fn compiled(
                 bytes.extend(fs::read(&program.command[0]).unwrap());
                 Ok(bytes)
             }
-            Build::Refused(log) => Err(without_temporary_names(&log.log)),
+            Build::CompileError(log) => Err(without_temporary_names(&log.log)),
             _ => panic!("the machine is at fault"),
         }
     });
@@ -86,7 +86,7 @@ fn without_temporary_names(log: &str) -> String {
 /// Headers that as many programs of this language have asked for as do without.
 fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
     for _ in 0..3 {
-        let header = headers.of(&language.compile, || panic!("it is made too early"));
+        let header = headers.header_for(&language.compile, || panic!("it is made too early"));
         assert!(header.is_none());
     }
     headers
@@ -98,7 +98,7 @@ fn compared(language: &language::Language, headers: HeaderPool, sources: &[&str]
     different.sort_unstable();
     different.dedup();
     let ((plain, none), (made, used)) = std::thread::scope(|scope| {
-        let plain = scope.spawn(|| compiled(language, HeaderPool::none(), &different));
+        let plain = scope.spawn(|| compiled(language, HeaderPool::disabled(), &different));
         let made = compiled(language, headers, sources);
         (plain.join().unwrap(), made)
     });
@@ -211,7 +211,7 @@ fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
     let place = folder.path().join("headers");
     let pool = || {
         let place = place.clone();
-        HeaderPool::kept_in(move || ProgramCache::shared(&place, Bytes(512 << 20)).ok())
+        HeaderPool::with_cache(move || ProgramCache::open_shared(&place, Bytes(512 << 20)).ok())
     };
     let kept = || {
         let mut all = fs::read_dir(&place).unwrap();
@@ -221,7 +221,7 @@ fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
     };
     let time = || fs::metadata(kept()).unwrap().modified().unwrap();
     let language = cpp(|_| {});
-    let (plain, _) = compiled(&language, HeaderPool::none(), &[SORTS]);
+    let (plain, _) = compiled(&language, HeaderPool::disabled(), &[SORTS]);
     let run = || {
         let headers = asked_for(&language, pool());
         let (made, used) = compiled(&language, headers, &[SORTS]);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_mutants::schema::{self, MUTANT_VARIABLE};
 use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate, pick};
 
@@ -265,7 +265,7 @@ fn a_schema_does_what_each_mutant_does_by_itself() {
     if !has("gcc") || !has("g++") {
         return;
     }
-    each(2, SUBJECTS.len(), &|number| {
+    map_parallel(2, SUBJECTS.len(), &|number| {
         compare(&SUBJECTS[number]);
         Some(())
     });

@@ -182,7 +182,7 @@ impl From<ReadError> for Failure {
 
 impl From<SubmissionError> for Failure {
     fn from(error: SubmissionError) -> Self {
-        Self::usage(error.said())
+        Self::usage(error.into_fact())
     }
 }
 

@@ -14,8 +14,8 @@ pub(super) fn grading<'a>(
 ) -> Grading<'a> {
     Grading {
         runner,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
         strict: false,
         foreign,
         cancel: interrupt.flag(),

@@ -65,15 +65,15 @@ fn keys() -> Vec<Key> {
         standard::AnyOrder::KEYS,
         values::Form::KEYS,
         Unanswered::KEYS,
-        referee::CheckerWord::KEYS,
+        referee::CheckerMessage::KEYS,
         referee::CheckerFault::KEYS,
-        foreign_svg::Flaw::KEYS,
-        foreign_svg::NotShown::KEYS,
+        foreign_svg::SvgFlaw::KEYS,
+        foreign_svg::PictureProblem::KEYS,
         judge::Breach::KEYS,
         judge::RunNote::KEYS,
-        judge::RefusedOutput::KEYS,
+        judge::OutputFileProblem::KEYS,
         judge::OutputNote::KEYS,
-        judge::Skipped::KEYS,
+        judge::SkipReason::KEYS,
         new_file::Comment::KEYS,
         AuditFault::KEYS,
         TextProblem::KEYS,
@@ -361,7 +361,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         assert_chinese(&signal.fact().with(Some(words)));
     }
     let files = vec![words(), words()];
-    let several = judge::HandedIn::Several { count: 2, files };
+    let several = judge::MissingSubmission::Several { count: 2, files };
     assert_chinese(&several.fact());
     assert!(
         Lang::Zh

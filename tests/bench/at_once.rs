@@ -83,13 +83,15 @@ fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) 
     let test_set = test_set::prepare(problem, &found, true).unwrap();
     let grading = Grading {
         runner: sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.3,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.3,
         strict: false,
         foreign: &Default::default(),
         cancel: &GO_ON,
     };
-    let submission = submission::find(problem, program).unwrap().remove(0);
+    let submission = submission::find_submissions(problem, program)
+        .unwrap()
+        .remove(0);
     let start = Instant::now();
     let cards = judge_several(problem, &test_set, &[&submission], at_once, &grading, None);
     let took = start.elapsed();

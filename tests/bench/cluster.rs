@@ -162,15 +162,15 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
     let class = path("class");
-    let roll = participants::roll(&problems, Path::new(&class), Default::default()).unwrap();
+    let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
     let grading = Grading {
         runner: sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.3,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.3,
         strict: false,
         foreign: &foreign,
         cancel: &stop,
@@ -253,7 +253,7 @@ impl Machines {
         };
         let judge = Judge {
             runner: sandbox,
-            tools: &foreign.tools,
+            tools: &foreign.toolchains,
             speed: &speed,
         };
         let machine = Machine {
@@ -275,7 +275,7 @@ struct Asleep {
 impl Slots for Asleep {
     fn begin(&mut self, number: u64, order: Order, _: Terms, _: f64) {
         let program = order.program.id.clone();
-        let log = CompileLog::said(true, String::new());
+        let log = CompileLog::new(true, String::new());
         let line = News::Line(Line::Compiled(program, log));
         self.news.push((number, line));
         self.orders.push((number, order, Instant::now(), 0));

@@ -59,7 +59,7 @@ fn main() {
     let folder = problem(&testlib);
     let path = |name: &str| folder.path().join(name);
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
-    let submission = submission::of_file(&problem, &path("x.c")).unwrap();
+    let submission = submission::read_file(&problem, &path("x.c")).unwrap();
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
     for level in Level::ALL {
         let (most, least) = (level, level);
@@ -69,14 +69,14 @@ fn main() {
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &sandbox,
-            compiler: &compile::LIMITS,
-            patience: 1.0,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.0,
             strict: false,
             foreign: &foreign,
             cancel: &GO_ON,
         };
-        let judging =
-            Judging::of(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
+        let judging = Judging::compile(&problem, &submission, &grading)
+            .unwrap_or_else(|_| panic!("it compiles"));
         compare(&judging, folder.path(), cases, level);
         if level == Level::ALL[0] {
             for _ in 0..cases {

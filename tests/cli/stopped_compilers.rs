@@ -19,7 +19,7 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};
@@ -42,7 +42,7 @@ fn sleepy(seconds: &str) -> Files {
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     let problems = contest_toml::contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
-    let roll = participants::roll(
+    let roll = participants::collect(
         &problems,
         Path::new(&files.path("class")),
         Default::default(),
@@ -50,11 +50,11 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     .unwrap();
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
+    let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
     let cache = ResultCache {
         journal: Journal::open(Path::new(&files.path("kept/journal")), false).unwrap(),
-        store: Some(
+        programs: Some(
             ProgramCache::open(Path::new(&files.path("kept/programs")), Bytes(1 << 30)).unwrap(),
         ),
         only_accepted: false,
@@ -62,7 +62,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     let grading = Grading {
         runner: sandbox,
         compiler,
-        patience: 1.3,
+        cpu_kill_factor: 1.3,
         strict: false,
         foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
@@ -77,7 +77,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         skip_lost: false,
         shard: Shard::WHOLE,
         repeats: true,
-        probes: Some(&Probes::default()),
+        probes: Some(&CompilerProbes::default()),
         on_event: &|_| {},
         observer: None,
     };
@@ -100,7 +100,7 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
     let files = sleepy(seconds);
     let short = Limits {
         wall: Duration::from_secs(1),
-        ..compile::LIMITS
+        ..compile::DEFAULT_COMPILER_LIMITS
     };
     let card = std::thread::scope(|scope| {
         scope.spawn(&meanwhile);
@@ -119,7 +119,7 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
         "",
         "{level}"
     );
-    let card = judged(&files, &sandbox, &compile::LIMITS);
+    let card = judged(&files, &sandbox, &compile::DEFAULT_COMPILER_LIMITS);
     assert_eq!(card.verdict, Verdict::Accepted, "{level}");
 }
 

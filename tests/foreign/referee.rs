@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
 use caipan_judge::grading::Grading;
-use caipan_judge::referee::{Asked, Full, Referee};
+use caipan_judge::referee::{FullPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
@@ -38,17 +38,17 @@ impl Judge {
     pub(super) fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let grading = Grading {
             runner: &self.sandbox,
-            compiler: &compile::LIMITS,
-            patience: 1.0,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.0,
             strict: false,
             foreign: &self.foreign,
             cancel: &GO_ON,
         };
-        let asked = Asked {
-            full: Full::Points(10.0),
-            ..Asked::without_case(input, output, answer)
+        let asked = RefereeInput {
+            full_points: FullPoints::Known(10.0),
+            ..RefereeInput::without_case(input, output, answer)
         };
-        match Referee::of(&self.problem, &grading) {
+        match Referee::for_problem(&self.problem, &grading) {
             Ok(referee) => referee.judge(&asked).judgement,
             Err(reason) => Judgement::JuryFault(reason),
         }

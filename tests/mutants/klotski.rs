@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::klotski::{generator, text};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, root, tool_for};
@@ -97,7 +97,7 @@ fn every_wrong_klotski_program_does_what_its_mutant_does() {
         .flat_map(|verdict| files_below(&format!("reference/klotski/{verdict}")))
         .filter(|program| !NO_MUTANT.contains(&name(program).as_str()) && has(tool_for(program)))
         .collect();
-    let failures = each(2, programs.len(), &|number| {
+    let failures = map_parallel(2, programs.len(), &|number| {
         difference(&programs[number], puzzle, &cases)
     });
     let failures: Vec<String> = failures.into_iter().flatten().collect();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::checker;
 use caipan_puzzles::mayan::generator::planted_board;
 use caipan_puzzles::mayan::text::{Case, parse_case, print_case};
@@ -105,7 +105,7 @@ fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let inputs = answered(mayan.puzzle().unwrap());
     let compared = AtomicUsize::new(0);
-    let failures = each(2, PAIRS.len(), &|number| {
+    let failures = map_parallel(2, PAIRS.len(), &|number| {
         let (file, id) = PAIRS[number];
         let source = root().join("reference/mayan").join(file);
         if !has(tool_for(&source)) {

@@ -12,7 +12,7 @@ use std::process::Command;
 
 use caipan_checker::{Checker, Judgement, Puzzle, Settings};
 use caipan_i18n::Lang;
-use caipan_judge::guest::Word;
+use caipan_judge::guest::GuestVerdict;
 use caipan_puzzles::{checker, puzzles};
 
 use crate::support::{Files, caipan, finish, has, is_left_to_the_sweep, require};
@@ -94,14 +94,14 @@ fn line(rest: &mut &[u8]) -> i32 {
 
 /// Returns the library checker's exit code, verdict and message, if it has one.
 fn expected(checker: &dyn Checker, trial: &Trial) -> (i32, &'static str, String) {
-    let word = Word::of(checker.check(&trial.input, &trial.output, &trial.answer));
+    let word = GuestVerdict::of(checker.check(&trial.input, &trial.output, &trial.answer));
     let sentence = word.fact().map(|fact| Lang::En.fact(fact));
     let (code, name) = match word {
-        Word::Accepted => (0, "ok"),
-        Word::Rejected(_) => (1, "wrong answer"),
-        Word::Form(_) => (2, "wrong output format"),
-        Word::Fault(_) => (3, "FAIL"),
-        Word::Partial(..) => panic!("{}", shown(trial)),
+        GuestVerdict::Accepted => (0, "ok"),
+        GuestVerdict::Rejected(_) => (1, "wrong answer"),
+        GuestVerdict::BadFormat(_) => (2, "wrong output format"),
+        GuestVerdict::Fault(_) => (3, "FAIL"),
+        GuestVerdict::Partial(..) => panic!("{}", shown(trial)),
     };
     (code, name, sentence.unwrap_or_default())
 }

@@ -13,8 +13,8 @@ use super::trial_records::{CheckerTrials, ValidatorTally};
 use caipan_checker::found::Place;
 use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
-use caipan_judge::referee::{self, Asked, Referee, Validator};
-use caipan_judge::{jury_answer, misfits, worth};
+use caipan_judge::referee::{self, Referee, RefereeInput, Validator};
+use caipan_judge::{case_points, contradictions, jury_answer};
 use caipan_problem::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
@@ -87,12 +87,12 @@ pub fn audit_problem(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = worth::faults(problem, &cases)
+    let misfits = case_points::find_faults(problem, &cases)
         .into_iter()
-        .chain(misfits::of_validators(problem, &cases));
+        .chain(contradictions::find_in_validators(problem, &cases));
     audit
         .faults
-        .extend(misfits.map(|fault| fault.line(problem)));
+        .extend(misfits.map(|fault| fault.into_line(problem)));
     Ok(audit)
 }
 
@@ -233,7 +233,7 @@ impl<'a> Auditor<'a> {
         case: Case,
         with_junk: bool,
     ) -> Result<SoundCase, Reason> {
-        let (input, solution) = jury_answer::solved(puzzle, &case)?;
+        let (input, solution) = jury_answer::solve(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
             self.record_coverage(instance.coverage(&answer));
@@ -242,7 +242,13 @@ impl<'a> Auditor<'a> {
         if with_junk {
             let faults = junk::test_outputs(
                 |output| {
-                    let asked = Asked::on(self.problem, &case, &input, output, answer.as_bytes());
+                    let asked = RefereeInput::for_case(
+                        self.problem,
+                        &case,
+                        &input,
+                        output,
+                        answer.as_bytes(),
+                    );
                     referee.judge(&asked).judgement
                 },
                 None,
@@ -268,12 +274,12 @@ impl<'a> Auditor<'a> {
 
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
-        let answer = jury_answer::of(self.problem, &case)?;
+        let answer = jury_answer::answer_of(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.is_played() {
             return Ok(SoundCase::unsolved(case));
         }
-        let asked = Asked::on(self.problem, &case, &input, &answer, &answer);
+        let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
         let heard = self.judge(&asked);
         // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
@@ -282,8 +288,8 @@ impl<'a> Auditor<'a> {
             self.check_repeatable(file, &asked, &heard.judgement);
         }
         self.seen.note_answer(&answer);
-        if let (Some(what), Some(file)) = (heard.also, &case.answer) {
-            let warning = jury_answer::in_file(file, what);
+        if let (Some(what), Some(file)) = (heard.comparison_note, &case.answer) {
+            let warning = jury_answer::with_file_name(file, what);
             self.audit.warnings.push(warning);
         }
         match heard.judgement {
@@ -291,7 +297,7 @@ impl<'a> Auditor<'a> {
             Judgement::Accepted => {}
             // A checker that failed has not rejected the answer.
             Judgement::JuryFault(reason) if is_foreign => {
-                let fault = jury_answer::in_file(file, reason.fact);
+                let fault = jury_answer::with_file_name(file, reason.fact);
                 return Err(Reason::new(reason.kind, fault));
             }
             Judgement::Partial(share, reason) => {
@@ -312,7 +318,7 @@ impl<'a> Auditor<'a> {
         self.audit.faults.extend(
             faults
                 .into_iter()
-                .map(|fault| jury_answer::in_file(&case.input, fault.fact())),
+                .map(|fault| jury_answer::with_file_name(&case.input, fault.fact())),
         );
     }
 
@@ -333,7 +339,7 @@ impl<'a> Auditor<'a> {
         self.audit.faults.extend(
             faults
                 .into_iter()
-                .map(|fault| jury_answer::in_file(file, fault)),
+                .map(|fault| jury_answer::with_file_name(file, fault)),
         );
         is_clean
     }
@@ -358,7 +364,8 @@ impl<'a> Auditor<'a> {
 /// problem's folder.
 fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
-    let of_programs = programs.flat_map(|program| referee::files(program, &problem.directory));
+    let of_programs =
+        programs.flat_map(|program| referee::program_files(program, &problem.directory));
     let languages = problem.languages.iter();
     let others = languages
         .flat_map(|language| &language.files)

@@ -11,9 +11,9 @@ use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
-use caipan_judge::decide::of_judgement;
+use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::{Asked, Heard};
+use caipan_judge::referee::{RefereeInput, RefereeResult};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
@@ -27,7 +27,7 @@ const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
-    pub(super) fn judge(&mut self, asked: &Asked) -> Heard {
+    pub(super) fn judge(&mut self, asked: &RefereeInput) -> RefereeResult {
         self.audit.runs += usize::from(self.problem.judge.foreign().is_some());
         catch_unwind(AssertUnwindSafe(|| self.referee.judge(asked))).unwrap_or_else(|_| {
             let fault = Reason::new(Kind::Checker, CheckerWeakness::Panics);
@@ -45,7 +45,7 @@ impl Auditor<'_> {
             let problem = self.problem;
             let faults = junk::test_outputs(
                 |output| {
-                    let asked = Asked::on(problem, case, input, output, answer);
+                    let asked = RefereeInput::for_case(problem, case, input, output, answer);
                     referee.judge(&asked).judgement
                 },
                 tolerance,
@@ -72,7 +72,12 @@ impl Auditor<'_> {
     }
 
     /// Judges the jury's answer again, and records a fault if the verdict differs from `first`.
-    pub(super) fn check_repeatable(&mut self, file: &Entry, asked: &Asked, first: &Judgement) {
+    pub(super) fn check_repeatable(
+        &mut self,
+        file: &Entry,
+        asked: &RefereeInput,
+        first: &Judgement,
+    ) {
         let times = if !self.seen.has_answers() {
             FIRST_CASE_RUNS
         } else {
@@ -86,7 +91,7 @@ impl Auditor<'_> {
             };
             if !is_same {
                 let code = |judgement: &Judgement| {
-                    let decision = of_judgement(judgement.clone());
+                    let decision = from_judgement(judgement.clone());
                     decision.verdict.code().to_owned()
                 };
                 let (file, first, other) = (file.to_string(), code(first), code(&other));
@@ -106,19 +111,19 @@ impl Auditor<'_> {
             return;
         };
         self.tried.tries.push(junk);
-        let asked = Asked::on(self.problem, case, input, answer, answer);
+        let asked = RefereeInput::for_case(self.problem, case, input, answer, answer);
         let output = &output[..];
-        let heard = self.judge(&Asked { output, ..asked });
+        let heard = self.judge(&RefereeInput { output, ..asked });
         if let Some((lax, is_fault)) = self.weakness(junk, output, &heard) {
             let hint = match junk {
                 JunkOutput::Noise => self.confused_arguments(&lax, &asked),
                 _ => None,
             };
             let also = heard
-                .also
+                .comparison_note
                 .filter(|_| matches!(lax, CheckerWeakness::MayAccept { .. }));
             let fact = lax.fact().with(hint).with(also);
-            let fact = jury_answer::in_file(&case.input, fact);
+            let fact = jury_answer::with_file_name(&case.input, fact);
             self.tried.said.push(CheckerFinding {
                 junk,
                 lax,
@@ -133,7 +138,7 @@ impl Auditor<'_> {
         &self,
         output: JunkOutput,
         bytes: &[u8],
-        heard: &Heard,
+        heard: &RefereeResult,
     ) -> Option<(CheckerWeakness, bool)> {
         /// Number of bytes of an output that are quoted.
         const QUOTED: usize = 20;
@@ -157,7 +162,7 @@ impl Auditor<'_> {
                 (CheckerWeakness::MayAccept { output, begins }, false)
             }
             _ => {
-                let what = heard.also.clone()?;
+                let what = heard.comparison_note.clone()?;
                 let differs = CheckerWeakness::Differs {
                     output,
                     begins,
@@ -172,10 +177,10 @@ impl Auditor<'_> {
     fn confused_arguments(
         &mut self,
         lax: &CheckerWeakness,
-        asked: &Asked,
+        asked: &RefereeInput,
     ) -> Option<CheckerWeakness> {
         let answer = &random_bytes()[..];
-        let of_noise = self.judge(&Asked { answer, ..*asked }).judgement;
+        let of_noise = self.judge(&RefereeInput { answer, ..*asked }).judgement;
         match (lax, of_noise) {
             (CheckerWeakness::Fails { .. }, Judgement::Rejected(_)) => {
                 Some(CheckerWeakness::Swapped)
@@ -184,7 +189,7 @@ impl Auditor<'_> {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
                 let output = &JunkOutput::NoText.output(asked.answer, &[], usize::MAX)?[..];
-                let of_blank = self.judge(&Asked { output, ..*asked }).judgement;
+                let of_blank = self.judge(&RefereeInput { output, ..*asked }).judgement;
                 self.tried.is_blind = of_blank == Judgement::Accepted;
                 self.tried.is_blind.then_some(match of_noise {
                     Judgement::Accepted => CheckerWeakness::AcceptsAll,

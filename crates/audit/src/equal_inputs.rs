@@ -7,7 +7,7 @@ use super::hygiene::TextProblem;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::Asked;
+use caipan_judge::referee::RefereeInput;
 use caipan_problem::case::Case;
 
 impl Auditor<'_> {
@@ -42,7 +42,7 @@ impl Auditor<'_> {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
                 None => TextProblem::Twin { first },
             };
-            jury_answer::in_file(&case.input, unclean.fact())
+            jury_answer::with_file_name(&case.input, unclean.fact())
         });
         if is_puzzle {
             let is_sound = counted.is_none();
@@ -65,7 +65,7 @@ impl Auditor<'_> {
         if *own == *other {
             return true;
         }
-        let asked = Asked::on(self.problem, case, input, &other, &own);
+        let asked = RefereeInput::for_case(self.problem, case, input, &other, &own);
         match self.judge(&asked).judgement {
             Judgement::Rejected(_) | Judgement::Partial(..) => {
                 let (file, other) = (case.input.to_string(), twin.input.to_string());

@@ -259,8 +259,8 @@ impl ExpectedResult {
             }
             Self::BruteForce => first_wrong_answer(card),
             _ => {
-                let mut counted = card.cases.iter().filter(|case| case.counts);
-                let decisive = counted.find(|case| !case.is_outdone() && lost(case));
+                let mut counted = card.cases.iter().filter(|case| case.has_points);
+                let decisive = counted.find(|case| !case.is_superseded_everywhere() && lost(case));
                 decisive.or_else(|| first_uncounted_loss(card).filter(|_| self.must_be_accepted()))
             }
         })
@@ -272,13 +272,13 @@ fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
     let mut cases = card
         .cases
         .iter()
-        .filter(|case| case.verdict() != Verdict::Skipped && !case.is_outdone());
+        .filter(|case| case.verdict() != Verdict::Skipped && !case.is_superseded_everywhere());
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
 /// Returns the first counted case with a wrong answer.
 fn first_wrong_answer(card: &Scorecard) -> Option<&CaseResult> {
-    let mut counted = card.cases.iter().filter(|case| case.counts);
+    let mut counted = card.cases.iter().filter(|case| case.has_points);
     counted.find(|case| case.verdict() == Verdict::WrongAnswer)
 }
 
@@ -291,7 +291,7 @@ fn first_lost_in_subtask<'a>(
     let mut mine = card
         .cases
         .iter()
-        .filter(|case| case.is_in(subtask) && !case.is_outdone_in(subtask));
+        .filter(|case| case.is_in(subtask) && !case.is_superseded_in(subtask));
     let is_graded = mine.clone().any(|case| case.graded);
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
@@ -309,7 +309,7 @@ fn cases_outside<'a>(
     let is_named = |case: &CaseResult| named.keys().any(|name| case.is_in(Some(name)));
     card.cases
         .iter()
-        .filter(move |case| case.counts && !case.is_outdone() && !is_named(case))
+        .filter(move |case| case.has_points && !case.is_superseded_everywhere() && !is_named(case))
 }
 
 fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {

@@ -48,7 +48,7 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
         .or(parts.first())?;
     let name = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
     let mut program = Submission::clone(main);
-    let mut beside = (*program.beside).clone();
+    let mut beside = (*program.extra_files).clone();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
@@ -71,6 +71,6 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     {
         program.language.source_name = SourceName::Fixed(name.into());
     }
-    program.beside = Arc::new(beside);
+    program.extra_files = Arc::new(beside);
     Some(program)
 }

@@ -95,15 +95,16 @@ fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
         return;
     }
     let is_named = by_folder.is_some() || name == MIXED;
-    let submissions = match submission::find(problem, path).map_err(SubmissionError::said) {
-        Ok(submissions) => jury_program::merge_folders(problem, submissions),
-        Err(fault) if is_named => return found.faults.push(fault),
-        Err(_) => {
-            return found
-                .without_expectation
-                .push(JuryProgramProblem::NoVerdict { folder }.fact());
-        }
-    };
+    let submissions =
+        match submission::find_submissions(problem, path).map_err(SubmissionError::into_fact) {
+            Ok(submissions) => jury_program::merge_folders(problem, submissions),
+            Err(fault) if is_named => return found.faults.push(fault),
+            Err(_) => {
+                return found
+                    .without_expectation
+                    .push(JuryProgramProblem::NoVerdict { folder }.fact());
+            }
+        };
     let verdict = name.split('@').next().unwrap_or_default();
     let is_official = FOLDERS_WITHOUT_COMMENTS.contains(&verdict);
     let mut said = 0;

@@ -5,7 +5,7 @@ use super::audit_fault::AuditFault;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::{Asked, Referee};
+use caipan_judge::referee::{Referee, RefereeInput};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
@@ -112,7 +112,7 @@ impl Auditor<'_> {
                     self.audit.faults.push(fault.fact());
                 }
                 Ok(Judgement::JuryFault(reason)) => {
-                    let fault = jury_answer::in_file(output, reason.fact);
+                    let fault = jury_answer::with_file_name(output, reason.fact);
                     self.audit.faults.push(fault);
                 }
                 Err(reason) => self.audit.faults.push(reason.fact),
@@ -130,6 +130,6 @@ fn judge(
     let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
     let input = jury_answer::read(&case.input, Kind::BadCase)?;
     let output = jury_answer::read(output, Kind::WrongAnswerFile)?;
-    let asked = Asked::on(problem, case, &input, &output, &answer);
+    let asked = RefereeInput::for_case(problem, case, &input, &output, &answer);
     Ok(referee.judge(&asked).judgement)
 }

@@ -5,7 +5,7 @@ use super::audit_fault::AuditFault;
 use super::junk::{self, CarelessReaction, InputDamage};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
-use caipan_judge::referee::Word;
+use caipan_judge::referee::Validation;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
@@ -26,10 +26,10 @@ impl Auditor<'_> {
             is_judged |= word.is_some();
             match word {
                 None => {}
-                Some(Ok(Word::Valid(goals))) => self.record_coverage(goals),
-                Some(Ok(Word::Invalid(what)) | Err(what)) => {
+                Some(Ok(Validation::Valid(goals))) => self.record_coverage(goals),
+                Some(Ok(Validation::Invalid(what)) | Err(what)) => {
                     is_legal = false;
-                    let fault = jury_answer::in_file(&case.input, what);
+                    let fault = jury_answer::with_file_name(&case.input, what);
                     self.audit.faults.push(fault);
                 }
             }
@@ -46,11 +46,11 @@ impl Auditor<'_> {
         let mut has_failed = false;
         for number in 0..self.validators.len() {
             match self.run_validator(number, input, None) {
-                Ok(Word::Valid(_)) => {}
-                Ok(Word::Invalid(_)) => is_refused = true,
+                Ok(Validation::Valid(_)) => {}
+                Ok(Validation::Invalid(_)) => is_refused = true,
                 Err(what) => {
                     has_failed = true;
-                    let fault = jury_answer::in_file(file, what);
+                    let fault = jury_answer::with_file_name(file, what);
                     self.audit.faults.push(fault);
                 }
             }
@@ -63,7 +63,7 @@ impl Auditor<'_> {
         let is_judged = self
             .validators
             .iter()
-            .any(|validator| validator.judges(case));
+            .any(|validator| validator.applies_to(case));
         let is_enough = self.tally.cases == MAX_DAMAGED_CASES || !is_judged;
         let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
             return;
@@ -81,8 +81,8 @@ impl Auditor<'_> {
                     *self.tally.damaged_for.entry(number).or_default() += 1;
                 }
                 match word {
-                    None | Some(Ok(Word::Valid(_))) => {}
-                    Some(Ok(Word::Invalid(_))) => is_accepted = false,
+                    None | Some(Ok(Validation::Valid(_))) => {}
+                    Some(Ok(Validation::Invalid(_))) => is_accepted = false,
                     Some(Err(what)) => {
                         is_accepted = false;
                         self.record_failure(number, &damage, case, what);
@@ -101,7 +101,7 @@ impl Auditor<'_> {
         if !self.tally.failed.contains(&failed) {
             let damage = failed.1.clone();
             let fault = CarelessReaction::ValidatorFails { damage, what }.fact();
-            let fault = jury_answer::in_file(&case.input, fault);
+            let fault = jury_answer::with_file_name(&case.input, fault);
             self.audit.faults.push(fault);
             self.tally.failed.push(failed);
         }
@@ -112,8 +112,8 @@ impl Auditor<'_> {
         number: usize,
         input: &[u8],
         subtask: Option<usize>,
-    ) -> Result<Word, Fact> {
-        let word = self.validators[number].ask(input, subtask);
+    ) -> Result<Validation, Fact> {
+        let word = self.validators[number].validate(input, subtask);
         self.count_run(number, &word);
         word
     }
@@ -125,18 +125,18 @@ impl Auditor<'_> {
         number: usize,
         case: &Case,
         input: &[u8],
-    ) -> Option<Result<Word, Fact>> {
+    ) -> Option<Result<Validation, Fact>> {
         let subtasks = self.problem.numbers_of_subtasks(case);
-        let word = self.validators[number].ask_about(case, &subtasks, input)?;
+        let word = self.validators[number].validate_case(case, &subtasks, input)?;
         self.count_run(number, &word);
         Some(word)
     }
 
-    fn count_run(&mut self, number: usize, word: &Result<Word, Fact>) {
+    fn count_run(&mut self, number: usize, word: &Result<Validation, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
-        refused[number] += usize::from(!matches!(word, Ok(Word::Valid(_))));
+        refused[number] += usize::from(!matches!(word, Ok(Validation::Valid(_))));
     }
 
     /// Records the findings about the validators after all inputs.
@@ -144,7 +144,7 @@ impl Auditor<'_> {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
             let what = AuditFault::Unvalidated { count }.fact();
-            let warning = jury_answer::in_file(first, what);
+            let warning = jury_answer::with_file_name(first, what);
             self.audit.warnings.push(warning);
         }
         if self.tally.damaged == 0 {
@@ -170,7 +170,7 @@ impl Auditor<'_> {
             // Other kinds of damage may happen to produce another legal input.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
             let what = CarelessReaction::ValidatorAccepts { damage }.fact();
-            let fact = jury_answer::in_file(&file, what);
+            let fact = jury_answer::with_file_name(&file, what);
             if is_certain {
                 self.audit.faults.push(fact)
             } else {

@@ -17,16 +17,16 @@ use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::names;
+use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
 use caipan_judge::grading::{Grading, limits_on};
 use caipan_judge::ids::CaseId;
 use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
-use caipan_judge::lost::{Loss, lost_before};
+use caipan_judge::lost_cases::{Loss, skip_reason};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::program_id::program_id;
@@ -46,7 +46,7 @@ pub struct Bench<'a> {
     /// Cache of compiled programs.
     pub store: Option<&'a ProgramCache>,
     /// Whether this machine compiles at all.
-    pub probes: &'a Probes,
+    pub probes: &'a CompilerProbes,
     /// Set to true when caipan is interrupted.
     pub cancel: &'a AtomicBool,
     /// Local cache of blobs.
@@ -100,7 +100,7 @@ impl Bench<'_> {
         let grading = Grading {
             runner: self.runner,
             compiler: &compiler,
-            patience: terms.patience,
+            cpu_kill_factor: terms.patience,
             strict: false,
             foreign: self.foreign,
             cancel: self.cancel,
@@ -114,21 +114,21 @@ impl Bench<'_> {
         let kept = self.store.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
         let language = &submission.language;
-        let program = match self.probes.confirm(build, language, memory, &grading) {
+        let program = match self.probes.confirm_build(build, language, memory, &grading) {
             Build::Program(program, log) => {
                 tell(Line::Compiled(name, log));
                 program
             }
             // It was accepted once: this machine is another one.
-            Build::Refused(_) if order.alone.is_some() => {
-                return Err(MachineFault::NotMadeAgain.fact());
+            Build::CompileError(_) if order.alone.is_some() => {
+                return Err(MachineFault::NotRecompiled.fact());
             }
-            Build::Refused(log) => {
+            Build::CompileError(log) => {
                 tell(Line::Compiled(name, log));
                 return Ok(());
             }
-            Build::Failed(reason) => return Err(reason.fact),
-            Build::Known(_) | Build::Unmade => return Err(MachineFault::Cancelled.fact()),
+            Build::MachineFault(reason) => return Err(reason.fact),
+            Build::Logged(_) | Build::NotBuilt => return Err(MachineFault::Cancelled.fact()),
         };
         let ready = Ready {
             laid_out: &laid_out,
@@ -179,7 +179,7 @@ impl Bench<'_> {
         source: &[u8],
     ) -> Result<(), Fact> {
         let other = || OrderFault::OtherName.fact();
-        let tools = &self.foreign.tools;
+        let tools = &self.foreign.toolchains;
         let tools = tools.identity(&submission.language, self.runner);
         let memory = laid_out.problem.most_memory();
         let program = program_id(submission, source, memory, &tools);
@@ -191,7 +191,9 @@ impl Bench<'_> {
             let test_case = &test_set.test_cases[*case];
             let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
             let case_id = laid_out.case_id(test_case).ok_or_else(other)?;
-            if names::run_id(&program, &case_id, &limits, level, names::engine_id()) != *run {
+            if result_keys::run_id(&program, &case_id, &limits, level, result_keys::engine_id())
+                != *run
+            {
                 return Err(other());
             }
         }
@@ -210,10 +212,10 @@ fn submission(order: &Order, laid_out: &LaidOut, source: &[u8]) -> Result<Submis
     Ok(Submission {
         name: String::new(),
         path: PathBuf::from(&order.program.name),
-        beside: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.beside),
         language,
         may_be_link: false,
-        given: Some(source.into()),
+        source_text: Some(source.into()),
     })
 }
 
@@ -223,8 +225,8 @@ impl Ready<'_> {
             problem: &self.laid_out.problem,
             program: Arc::clone(&self.program),
             language: &self.submission.language,
-            times: 1.0,
-            pace: self.pace,
+            limit_factor: 1.0,
+            slowdown: self.pace,
             environment: &[],
             grading: self.grading,
         };
@@ -243,14 +245,14 @@ impl Ready<'_> {
         let mut known: HashMap<usize, Loss> = HashMap::new();
         for (case, run) in &order.runs {
             let is_known = |case: CaseId| known.get(&case.0).copied();
-            if skip_lost && lost_before(problem, self.test_set, CaseId(*case), is_known).is_some() {
+            if skip_lost && skip_reason(problem, self.test_set, CaseId(*case), is_known).is_some() {
                 continue;
             }
             let test_case = &self.test_set.test_cases[*case];
             let found = self.find(test_case, false)?;
             let limits = limits_on(problem, test_case.case, &self.submission.language);
             // What is near a limit is run again, and may be lost or not.
-            if !found.is_near(&limits) {
+            if !found.is_near_limit(&limits) {
                 known.insert(*case, Loss::of(&found));
             }
             tell(Line::Run(run.clone(), Box::new(found)));

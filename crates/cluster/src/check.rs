@@ -6,8 +6,8 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Kind, Share};
 use caipan_facts::{Arg, Fact, beginning};
 use caipan_judge::result::CompileLog;
-use caipan_judge::run_result::{OUTPUT_KEPT, RunResult};
-use caipan_judge::submission::compiler::LOG_AT_MOST;
+use caipan_judge::run_result::{MAX_KEPT_OUTPUT, RunResult};
+use caipan_judge::submission::compiler::MAX_LOG_LENGTH;
 use caipan_sandbox::{Limits, Usage};
 
 /// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
@@ -29,7 +29,7 @@ pub(crate) fn run(
     limits: &Limits,
     patience: f64,
 ) -> Option<RunResult> {
-    let is_fine = run.is_sound() || is_jurys(&run);
+    let is_fine = run.is_possible() || is_jurys(&run);
     // Only the coordinator combines several runs or marks a result as unconfirmed.
     let is_plain = run.runs.is_none() && !run.unconfirmed;
     if !is_fine || !is_plain || !fits(&run, limits, patience) {
@@ -37,7 +37,7 @@ pub(crate) fn run(
     }
     run.host = Some(host.to_owned());
     run.pictures = None;
-    run.output = run.output.filter(|output| output.len() <= OUTPUT_KEPT);
+    run.output = run.output.filter(|output| output.len() <= MAX_KEPT_OUTPUT);
     if let Some(text) = &mut run.stderr {
         clip(text);
     }
@@ -81,7 +81,7 @@ fn fits(run: &RunResult, limits: &Limits, patience: f64) -> bool {
 
 /// Truncates the output of a compiler to the length that a local compiler's output may have.
 pub(crate) fn log(mut log: CompileLog) -> CompileLog {
-    cut(&mut log.log, LOG_AT_MOST);
+    cut(&mut log.log, MAX_LOG_LENGTH);
     if let Some(remark) = &mut log.remark {
         clip_fact(remark, DEEPEST);
     }

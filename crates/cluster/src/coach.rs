@@ -10,7 +10,7 @@ use crate::wire::Reference;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::ids::ProblemId;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
 
 /// Configuration of the coordinator.
@@ -28,7 +28,7 @@ pub(crate) struct Coach<'a> {
     /// Receives remarks about machines for the user.
     pub news: &'a (dyn Fn(Fact) + Sync),
     /// Cache of identified compilers and interpreters.
-    pub tools: Tools,
+    pub tools: Toolchains,
 }
 
 /// State of the coordinator beside the ledger. All of it can be rebuilt, so nothing here is saved.

@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_judge::contest::executor::Executor;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::task::Task;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
 
 /// Interval between two rounds of the coordinator.
@@ -43,7 +43,7 @@ impl<'a> Crew<'a> {
                 contest,
                 patience,
                 news,
-                tools: Tools::default(),
+                tools: Toolchains::default(),
                 choice: None,
             },
             known: Mutex::default(),
@@ -91,13 +91,13 @@ impl<'a> Crew<'a> {
 }
 
 impl Executor for Crew<'_> {
-    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
         if tasks.is_empty() {
             return;
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut desk = Desk::new(&self.coach, &mut known, ledger, tasks);
-        while !ledger.is_over() && desk.has_more() {
+        while !ledger.must_stop() && desk.has_more() {
             // What a bus that is away has kept from being done is done the next time.
             let _ = desk.round();
             if desk.has_more() {
@@ -107,13 +107,13 @@ impl Executor for Crew<'_> {
         let _ = self.coach.bus.purge(self.coach.contest);
     }
 
-    fn afterwards(&self, ledger: &Ledger) {
+    fn finish(&self, ledger: &Ledger) {
         let Some(choice) = &self.coach.choice else {
             return;
         };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut desk = TwinDesk::new(&self.coach, &mut known, ledger, choice);
-        while !ledger.is_over() && desk.has_more() {
+        while !ledger.must_stop() && desk.has_more() {
             let _ = desk.round();
             if desk.has_more() {
                 self.coach.bus.pause(ROUND);

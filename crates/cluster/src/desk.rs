@@ -20,7 +20,7 @@ use caipan_facts::{Evidence, printable};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::contest::task::{RunMode, Task};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
@@ -68,7 +68,7 @@ impl<'d, 'a> Desk<'d, 'a> {
             notice: made::Asks::of(coach, ledger, &tasks),
             stirred: coach.bus.now(),
             called: None,
-            is_alone: tasks.iter().all(|task| task.manner != Manner::AmongOthers),
+            is_alone: tasks.iter().all(|task| task.mode != RunMode::Parallel),
             longest: longest(ledger, &tasks),
             coach,
             known,
@@ -82,7 +82,7 @@ impl<'d, 'a> Desk<'d, 'a> {
         for task in tasks {
             desk.take_in(task);
         }
-        ledger.tell(if desk.is_alone {
+        ledger.report(if desk.is_alone {
             Event::RepeatsPending(runs)
         } else {
             Event::BatchStarted(A_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
@@ -99,7 +99,7 @@ impl<'d, 'a> Desk<'d, 'a> {
             match &program.run_ids[case.0] {
                 Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
                 None => {
-                    let fault = self.ledger.problem(id).fault(*case);
+                    let fault = self.ledger.problem(id).id_fault(*case);
                     let nameless = || Reason::new(Kind::Sandbox, OrderFault::NoName);
                     self.orders
                         .judge_error(&task, *case, fault.unwrap_or_else(nameless));
@@ -157,7 +157,7 @@ impl<'d, 'a> Desk<'d, 'a> {
             for message in messages {
                 self.known.heard += 1;
                 self.hear_one(&message);
-                if self.ledger.is_over() {
+                if self.ledger.must_stop() {
                     return Err(Away);
                 }
             }
@@ -190,12 +190,12 @@ impl<'d, 'a> Desk<'d, 'a> {
             Line::Run(run, result) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
                     let result = self.checked(host, program, case, &result)?;
-                    if self.ledger.awaits(program, case, Manner::AmongOthers) {
+                    if self.ledger.needs_run(program, case, RunMode::Parallel) {
                         self.known.firsts.ran(program, case, host, &result);
                     }
                     self.note_time(program, case, &result);
                     self.say_how_far(program, case);
-                    self.ledger.found(program, case, result);
+                    self.ledger.record_run(program, case, result);
                     self.orders.told(program, Some(case));
                 }
             }
@@ -208,7 +208,7 @@ impl<'d, 'a> Desk<'d, 'a> {
                         .map(|result| self.checked(host, program, case, result))
                         .collect::<Option<Vec<_>>>()
                         .filter(|fine| fine.len() == times)?;
-                    self.ledger.alone(program, case, fine);
+                    self.ledger.record_runs_alone(program, case, fine);
                     self.orders.told(program, Some(case));
                 }
             }
@@ -221,12 +221,12 @@ impl<'d, 'a> Desk<'d, 'a> {
 
     /// Reports a finished run to the progress display, unless its result is a duplicate.
     fn say_how_far(&self, program: ProgramId, case: CaseId) {
-        if self.ledger.awaits(program, case, Manner::AmongOthers) {
+        if self.ledger.needs_run(program, case, RunMode::Parallel) {
             let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
             let submission = self.ledger.program(program).submission;
             self.ledger
-                .tell(Event::Running(submission, &test_case.case.name));
-            self.ledger.tell(Event::RunEnded(A_RUN));
+                .report(Event::Running(submission, &test_case.case.name));
+            self.ledger.report(Event::RunEnded(A_RUN));
         }
     }
 
@@ -244,16 +244,16 @@ impl<'d, 'a> Desk<'d, 'a> {
     fn compiled(&mut self, host: &str, program: &ContentId, log: CompileLog) {
         let log = check::log(log);
         for program in self.programs.get(program).cloned().unwrap_or_default() {
-            if self.ledger.awaits_build(program) {
+            if self.ledger.needs_build(program) {
                 if !log.ok {
                     self.known.firsts.refused(program, host);
                 }
                 let build = if log.ok {
-                    Build::Known(log.clone())
+                    Build::Logged(log.clone())
                 } else {
-                    Build::Refused(log.clone())
+                    Build::CompileError(log.clone())
                 };
-                self.ledger.built(program, build);
+                self.ledger.record_build(program, build);
                 self.orders.told_of_all(program);
             }
         }
@@ -375,9 +375,9 @@ impl<'d, 'a> Desk<'d, 'a> {
 /// Longest time for which a worker may send no result while it runs one of these tasks.
 fn longest(ledger: &Ledger, tasks: &[Task]) -> Duration {
     let wall = |task: &Task| {
-        let times = match task.manner {
-            Manner::AmongOthers => 1,
-            Manner::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
+        let times = match task.mode {
+            RunMode::Parallel => 1,
+            RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
         };
         let limits = &ledger.program(task.program).limits;
         let walls = task.cases.iter().map(|case| limits[case.0].wall);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::unfit::Unfit;
 use crate::wire::{About, Notice, Reference, Toolchain};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::names;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::contest::result_keys;
+use caipan_judge::submission::toolchains::Toolchains;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 
@@ -21,7 +21,7 @@ pub struct Judge<'a> {
     /// Sandbox that runs programs.
     pub runner: &'a dyn Runner,
     /// Cache of identified compilers and interpreters.
-    pub tools: &'a Tools,
+    pub tools: &'a Toolchains,
     /// Class and benchmark figure of this machine.
     pub speed: &'a Reference,
 }
@@ -38,7 +38,7 @@ impl Judge<'_> {
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
     pub fn unfit(&self, notice: &Notice) -> Option<Unfit> {
-        if notice.engine != *names::engine_id() {
+        if notice.engine != *result_keys::engine_id() {
             return Some(Unfit::Build);
         }
         let level = self.runner.isolation().level;
@@ -56,7 +56,7 @@ impl Judge<'_> {
 }
 
 /// Hashes of the tools of all languages.
-pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
+pub fn all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     let named = |language: &Language| {
         let known = toolchain(language, tools, runner);
         (known.language, known.id)
@@ -65,7 +65,7 @@ pub fn all_tools(tools: &Tools, runner: &dyn Runner) -> BTreeMap<String, Content
 }
 
 /// Describes the tools of a language by their commands and a hash of their files.
-pub(crate) fn toolchain(language: &Language, tools: &Tools, runner: &dyn Runner) -> Toolchain {
+pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Runner) -> Toolchain {
     Toolchain {
         language: language.id.clone(),
         compile: language.compile.clone(),

@@ -97,7 +97,7 @@ impl Line {
                 program: Some(program),
                 ..
             } => {
-                let line: lines::Program<CompileLog> = serde_json::from_slice(text).ok()?;
+                let line: lines::ProgramLine<CompileLog> = serde_json::from_slice(text).ok()?;
                 Some(Self::Compiled(program, line.compile))
             }
             Keys {
@@ -109,7 +109,7 @@ impl Line {
                 Some(Self::Alone(run, line.alone))
             }
             Keys { run: Some(run), .. } => {
-                let line: lines::Run<RunResult> = serde_json::from_slice(text).ok()?;
+                let line: lines::RunLine<RunResult> = serde_json::from_slice(text).ok()?;
                 Some(Self::Run(run, Box::new(line.run_result)))
             }
             _ => None,
@@ -129,11 +129,11 @@ impl Line {
     pub fn write(&self) -> String {
         let text = |name: &ContentId| name.as_str().to_owned();
         let written = match self {
-            Self::Compiled(program, compile) => serde_json::to_string(&lines::Program {
+            Self::Compiled(program, compile) => serde_json::to_string(&lines::ProgramLine {
                 program: text(program),
                 compile,
             }),
-            Self::Run(run, run_result) => serde_json::to_string(&lines::Run {
+            Self::Run(run, run_result) => serde_json::to_string(&lines::RunLine {
                 run: text(run),
                 run_result,
             }),

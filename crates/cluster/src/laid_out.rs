@@ -10,9 +10,9 @@ use crate::sheet::{Sheet, SheetCase};
 use crate::wire;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::names;
+use caipan_judge::contest::result_keys;
+use caipan_judge::first_content::FirstContent;
 use caipan_judge::referee;
-use caipan_judge::seen::Seen;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -63,7 +63,7 @@ impl LaidOut {
         let points = sheet.cases.iter();
         let points = points.map(|case| Points::of_fraction(&case.points));
         Ok(Self {
-            foreign: referee::identity(&problem)?,
+            foreign: referee::checker_id(&problem)?,
             cases: sheet.cases.iter().map(|case| laid(case, cache)).collect(),
             points: points.collect::<Option<_>>().ok_or_else(bad)?,
             problem,
@@ -79,12 +79,12 @@ impl LaidOut {
             subtask: on_sheet.subtask.clone(),
             points: points.clone(),
             // Points of subtasks are added up by the coordinator.
-            also_in: Vec::new(),
+            further_memberships: Vec::new(),
             scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
             graded: on_sheet.graded,
             answer: JuryAnswer::InFile,
-            input_seen: Seen::default(),
-            answer_seen: Seen::default(),
+            first_input: FirstContent::default(),
+            first_answer: FirstContent::default(),
         };
         TestSet {
             subtasks: self.sheet.subtasks.clone(),
@@ -94,7 +94,7 @@ impl LaidOut {
 
     /// Computes the id of a test case from the local files and settings.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
-        names::case_id(&self.problem, self.foreign.as_ref(), test_case)
+        result_keys::case_id(&self.problem, self.foreign.as_ref(), test_case)
     }
 }
 

@@ -11,9 +11,9 @@ use crate::wire::{self, Notice, Order, Program, Terms, Toolchain, name_of_order}
 use caipan_checker::{Kind, Reason};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::names;
-use caipan_judge::contest::task::{Manner, Task};
-use caipan_judge::evidence::HandedIn;
+use caipan_judge::contest::result_keys;
+use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::source;
@@ -67,7 +67,7 @@ impl Asks {
         };
         let notice = Notice {
             contest: coach.contest.to_owned(),
-            engine: names::engine_id().clone(),
+            engine: result_keys::engine_id().clone(),
             level: coach.runner.isolation().level,
             tools: self.tools.clone(),
             terms: self.terms,
@@ -124,7 +124,7 @@ fn runs(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
 /// Id of the order for a task; `None` if the program has no id.
 pub(crate) fn id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
-    let (runs, is_alone) = (runs(ledger, task), task.manner != Manner::AmongOthers);
+    let (runs, is_alone) = (runs(ledger, task), task.mode != RunMode::Parallel);
     let runs = runs.iter().map(|(_, run)| run);
     Some(name_of_order(program, is_alone, runs))
 }
@@ -142,13 +142,15 @@ pub(crate) fn order(
 ) -> Result<(Order, Option<Vec<u8>>), NoOrder> {
     let sheet = sheet(coach, known, ledger, task.program)?;
     let distinct = ledger.program(task.program);
-    let changed = || NoOrder::Fault(Reason::new(Kind::Sandbox, HandedIn::SourceChanged));
+    let changed = || NoOrder::Fault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged));
     let bytes =
-        source::read(distinct.submission).map_err(|error| match compile::unread(error) {
-            Build::Failed(reason) => NoOrder::Fault(reason),
-            _ => changed(),
+        source::read(distinct.submission).map_err(|error| {
+            match compile::unreadable_source(error) {
+                Build::MachineFault(reason) => NoOrder::Fault(reason),
+                _ => changed(),
+            }
         })?;
-    if distinct.source != Some(ContentId::of(&bytes)) {
+    if distinct.source_id != Some(ContentId::of(&bytes)) {
         return Err(changed());
     }
     let source = Blob::of(&bytes);
@@ -156,9 +158,9 @@ pub(crate) fn order(
     let name = distinct.submission.path.file_name().unwrap_or_default();
     let order = Order {
         attempt,
-        alone: match task.manner {
-            Manner::AmongOthers => None,
-            Manner::Alone(times) => Some(times),
+        alone: match task.mode {
+            RunMode::Parallel => None,
+            RunMode::Alone(times) => Some(times),
         },
         program: Program {
             id: distinct.id.clone().ok_or_else(changed)?,

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Decision;
 use caipan_checker::{Kind, Reason};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::contest::task::{RunMode, Task};
 use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
@@ -65,9 +65,9 @@ impl<'l> Orders<'l> {
     /// Number of repetitions of a run that is ordered alone; `None` if there is no such order.
     pub(crate) fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
-        match self.out.get(order)?.task.manner {
-            Manner::Alone(times) => Some(times),
-            Manner::AmongOthers => None,
+        match self.out.get(order)?.task.mode {
+            RunMode::Alone(times) => Some(times),
+            RunMode::Parallel => None,
         }
     }
 
@@ -83,9 +83,9 @@ impl<'l> Orders<'l> {
     }
 
     fn awaits(&self, task: &Task) -> bool {
-        let awaits = |case: &CaseId| self.ledger.awaits(task.program, *case, task.manner);
+        let awaits = |case: &CaseId| self.ledger.needs_run(task.program, *case, task.mode);
         if task.cases.is_empty() {
-            self.ledger.awaits_build(task.program)
+            self.ledger.needs_build(task.program)
         } else {
             task.cases.iter().any(awaits)
         }
@@ -98,8 +98,8 @@ impl<'l> Orders<'l> {
 
     fn put_out(&mut self, mut task: Task, attempt: u32, is_single: bool) -> Option<ContentId> {
         self.awaits(&task).then_some(())?;
-        let (program, manner) = (task.program, task.manner);
-        (task.cases).retain(|case| self.ledger.awaits(program, *case, manner));
+        let (program, manner) = (task.program, task.mode);
+        (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
         let id = made::id(self.ledger, &task)?;
         let mut note = |case| drop(self.order_of.insert((program, case), id.clone()));
         if task.cases.is_empty() {
@@ -196,8 +196,8 @@ impl<'l> Orders<'l> {
     /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
     fn give_up(&self, task: &Task, reason: &Reason) {
         if task.cases.is_empty() {
-            let failed = Build::Failed(reason.clone());
-            self.ledger.built(task.program, failed);
+            let failed = Build::MachineFault(reason.clone());
+            self.ledger.record_build(task.program, failed);
         }
         for case in &task.cases {
             self.judge_error(task, *case, reason.clone());
@@ -207,9 +207,11 @@ impl<'l> Orders<'l> {
     /// Settles a run as a judge error.
     pub(crate) fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
-        match task.manner {
-            Manner::AmongOthers => self.ledger.found(task.program, case, result),
-            Manner::Alone(_) => self.ledger.alone(task.program, case, vec![result]),
+        match task.mode {
+            RunMode::Parallel => self.ledger.record_run(task.program, case, result),
+            RunMode::Alone(_) => self
+                .ledger
+                .record_runs_alone(task.program, case, vec![result]),
         }
     }
 }

@@ -92,14 +92,14 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_judge::contest::task::Manner;
+    use caipan_judge::contest::task::RunMode;
     use caipan_judge::ids::ProgramId;
 
     fn task(program: usize, cases: usize) -> Task {
         Task {
             program: ProgramId(program),
             cases: (0..cases).map(CaseId).collect(),
-            manner: Manner::AmongOthers,
+            mode: RunMode::Parallel,
         }
     }
 

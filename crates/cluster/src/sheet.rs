@@ -149,7 +149,7 @@ fn files_of(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     let of_programs = problem
         .foreign()
-        .flat_map(|foreign| referee::files(&foreign.program, directory));
+        .flat_map(|foreign| referee::program_files(&foreign.program, directory));
     let of_programs = of_programs.map(|path| slashed(&path));
     let of_languages = problem.languages.iter();
     let of_languages = of_languages.flat_map(|language| language.files.iter().cloned());

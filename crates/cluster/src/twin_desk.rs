@@ -14,7 +14,7 @@ use crate::twins::{Choice, Difference, First, Told, Twins, differ};
 use crate::wire::{self, Twin};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::contest::task::{RunMode, Task};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::RunResult;
 
@@ -333,7 +333,7 @@ impl Pair {
             } else {
                 self.first.runs.keys().copied().collect()
             },
-            manner: Manner::AmongOthers,
+            mode: RunMode::Parallel,
         }
     }
 }

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::ids::{CaseId, ProgramId};
-use caipan_judge::run_result::{NEAR, RunResult, WORTH_COMPARING};
+use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
 use caipan_sandbox::Limits;
 
 /// Minimum number of differences before a machine is named. A single one may be chance or the other machine's fault.
@@ -204,14 +204,14 @@ impl Twins {
 pub fn differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     let verdict = |run: &RunResult| (run.verdict(), run.decision.share);
     if verdict(first) != verdict(second) {
-        let is_near = first.is_near(limits) || second.is_near(limits);
+        let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
         return !is_near || judges_output(first) && judges_output(second);
     }
     let (Some(one), Some(other)) = (cpu(first), cpu(second)) else {
         return false;
     };
-    let is_worth_it = one.max(other) >= WORTH_COMPARING;
-    is_worth_it && !NEAR.contains(&other.div_duration_f64(one))
+    let is_worth_it = one.max(other) >= MIN_COMPARABLE_TIME;
+    is_worth_it && !REPEAT_RANGE.contains(&other.div_duration_f64(one))
 }
 
 fn judges_output(run: &RunResult) -> bool {

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 
-/// Hash of some content, as a name. Equal content has equal names, different content different names.
+/// Hash of content, used as the name of the content: equal content has equal names, different content different names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ContentId(String);
@@ -12,7 +12,7 @@ pub struct ContentId(String);
 impl TryFrom<String> for ContentId {
     type Error = &'static str;
 
-    /// Validates a name that comes from a file.
+    /// Validates a name that was read from a file.
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if text.len() == Self::LENGTH && text.bytes().all(is_digit) {
@@ -27,17 +27,17 @@ impl ContentId {
     /// Number of hexadecimal digits of a name.
     pub const LENGTH: usize = 32;
 
-    /// Hashes some bytes.
+    /// Hashes a single piece of bytes.
     pub fn of(bytes: &[u8]) -> Self {
         ContentHasher::default().update(bytes).finish()
     }
 
-    /// The name as text: 32 lower-case hexadecimal digits.
+    /// Returns the name as 32 lower-case hexadecimal digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Maps the name to a number below `many`; names are distributed evenly.
+    /// Maps the name to one of `many` buckets, numbered from 0; names are distributed evenly.
     pub fn bucket(&self, many: u16) -> u16 {
         // 60 bits of the hash, so the bias of a remainder below 2^16 is negligible. The result is the same on all
         // machines.
@@ -46,12 +46,13 @@ impl ContentId {
     }
 }
 
-/// Hasher of several pieces. The length of each piece is hashed too, so that moving a border changes the hash.
+/// Hasher of several pieces. The length of each piece is hashed too, so that the pieces `ab`, `c` and `a`, `bc` have
+/// different hashes.
 #[derive(Default)]
 pub struct ContentHasher(blake3::Hasher);
 
 impl ContentHasher {
-    /// Adds a piece with its length.
+    /// Adds a piece and the length of the piece.
     pub fn update(mut self, piece: &[u8]) -> Self {
         self.0.update(&(piece.len() as u64).to_le_bytes());
         self.0.update(piece);
@@ -63,7 +64,7 @@ impl ContentHasher {
         self.0.update_reader(source).map(drop)
     }
 
-    /// Hash of all pieces.
+    /// Returns the hash of all pieces.
     pub fn finish(self) -> ContentId {
         ContentId(self.0.finalize().to_hex()[..ContentId::LENGTH].to_owned())
     }

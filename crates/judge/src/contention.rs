@@ -5,27 +5,28 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::contest::state_folder;
+use crate::repeated_runs::Allowance;
 use crate::run_result::RunResult;
-use crate::runs::Allowance;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed, Limits};
 
-/// Smallest margin once any contention was measured.
+/// Smallest margin once any contention was measured, as a share of the limit.
 ///
-/// The kernel counts CPU time in steps of 10 ms. A program that takes a core for a moment also evicts the caches of this run.
+/// The kernel counts CPU time in steps of 10 ms. Besides, a program that uses a core for a moment evicts cached data of
+/// this run.
 pub const MIN_MARGIN: f64 = 0.03;
 
-/// Largest margin, whatever was measured.
+/// Largest margin, however much contention was measured.
 pub(crate) const MAX_MARGIN: f64 = 0.20;
 
-/// Share of a run's wall time below which contention counts as none: caipan's own threads take as much.
+/// Share of a run's wall time below which contention is ignored, because caipan's own threads cause as much.
 const NEGLIGIBLE_SHARE: f64 = 0.02;
 
-/// Two ticks of the kernel's clock. Less CPU time of other programs is no figure.
+/// Two ticks of the kernel's clock. Less CPU time of other programs cannot be measured.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
-/// The allowance for a first run. `slowdown` is how much longer programs take on this machine if all cores compute, as a
-/// share: [`slowdown`].
+/// Computes the margin over a limit that contention excuses for a first run. `slowdown` is the share that [`slowdown`]
+/// returns.
 pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance {
     let contention = contention_of(first, limits);
     let margin = match contention {
@@ -41,7 +42,8 @@ pub fn allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> Allowance
     }
 }
 
-/// Returns the share of a run's wall time in which it met contention.
+/// Returns the share of a run's wall time during which other programs computed or the run waited for a core. `None` if
+/// that was not measured.
 fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
     let wall = run.usage?.wall;
     let notable = wall.mul_f64(NEGLIGIBLE_SHARE);
@@ -49,10 +51,10 @@ fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
         |time: Duration, least: Duration| if time >= least { time } else { Duration::ZERO };
     let others = run.load.map(|load| load.others + load.steal);
     let others = others.map(|others| at_least(others, notable.max(CLOCK_RESOLUTION)));
-    // Threads of one program wait for each other, too: that is no contention.
+    // Threads of one program also wait for each other, which is no contention.
     let waited = (limits.processes <= 1).then_some(Duration::from_millis(run.waited_ms.into()));
     let waited = waited.map(|waited| at_least(waited, notable));
-    // Without a figure for other programs, a run that did not wait may have met contention all the same.
+    // If the CPU time of other programs is unknown, a run that did not wait may still have met contention.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),
         (None, Some(waited)) if !waited.is_zero() => waited,
@@ -64,12 +66,13 @@ fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
     )
 }
 
-/// Returns how far a run is over the limit that it broke, as a share of that limit. `None` if its verdict is no such breach.
+/// Returns the excess of a run over the limit that it broke, as a share of the limit. `None` if the verdict is no breach of
+/// a limit of time or memory.
 fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(Killed::Cpu | Killed::Memory))) => f64::INFINITY,
-        // It was stopped at the limit, and its waiting is off the clock already.
+        // The run was killed at the limit, and time spent waiting for a core does not count as wall time.
         (Verdict::TimeLimitExceeded, Some(Ending::Killed(Killed::Wall))) => 0.0,
         (Verdict::TimeLimitExceeded, _) => {
             let cpu = usage
@@ -86,13 +89,13 @@ fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     Some(excess.max(0.0))
 }
 
-/// Largest margin on a machine of this slowdown: that of a run that met contention all the time.
+/// Returns the margin of a run that met contention during all of its wall time, on a machine with this slowdown.
 pub fn largest_margin(slowdown: f64) -> f64 {
     slowdown.clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
-/// How much longer programs take on this machine if all cores compute, as a share of their time: as `caipan doctor` has
-/// measured it last, or [`CAP`] where it has not.
+/// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
+/// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
 pub fn slowdown() -> f64 {
     static KNOWN: LazyLock<f64> = LazyLock::new(|| state_folder::slowdown().unwrap_or(MAX_MARGIN));
     *KNOWN

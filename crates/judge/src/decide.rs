@@ -1,10 +1,10 @@
 //! The only place that turns outcomes of runs and judgements of checkers into verdicts.
 
-mod last_words;
+mod crash_note;
 
 use std::time::Duration;
 
-use self::last_words::last_words;
+use self::crash_note::crash_note;
 use crate::evidence::{Breach, MachineFault, RunNote};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason, Share};
@@ -18,17 +18,17 @@ pub fn decide(
     limits: &Limits,
     check: impl FnOnce(&Outcome) -> Judgement,
 ) -> Decision {
-    breach(outcome, limits).unwrap_or_else(|| of_judgement(check(outcome)))
+    first_breach(outcome, limits).unwrap_or_else(|| from_judgement(check(outcome)))
 }
 
 /// Decides on a contestant's executable that the kernel refuses to start, because it needs something that is not
 /// installed or because an earlier run removed it.
-pub(crate) fn unstarted(error: &SandboxError) -> Decision {
+pub(crate) fn start_failure(error: &SandboxError) -> Decision {
     Decision::lost(Verdict::RunTimeError, Kind::ExitCode, error.fact())
 }
 
-/// Returns what the machine failed to give to a run that broke no limit of its own: the rule for doubt in
-/// docs/design/judge.md, where evidence comes before any excuse.
+/// Returns the resource of the machine that a run lacked. `None` if the run exceeded a limit by its own figures, because
+/// then the machine is no excuse (the rule for doubt in docs/design/judge.md).
 pub(crate) fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     match own_breach(outcome, limits) {
         Some(_) => None,
@@ -36,8 +36,8 @@ pub(crate) fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<Machin
     }
 }
 
-/// Returns what a run was short of: memory, of which the machine had none left, or a core, for so long that its waiting
-/// alone explains the wall time.
+/// Returns the resource that a run lacked: memory, if the machine had none left, or a core, if waiting for one explains
+/// the wall time.
 fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
@@ -51,7 +51,7 @@ fn starvation(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
 
 /// Decides on a program whose static data exceeds the memory limit `room`, so the kernel kills it before the first
 /// instruction. A program that declares much memory but touches little does start and is not affected.
-pub(crate) fn oversized(
+pub(crate) fn static_data_excess(
     outcome: &Outcome,
     declared: Bytes,
     room: Bytes,
@@ -87,7 +87,7 @@ pub(crate) fn oversized(
 }
 
 /// Converts a checker's judgement to a decision.
-pub fn of_judgement(judgement: Judgement) -> Decision {
+pub fn from_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {
         Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
         Judgement::Partial(share, reason) => (Verdict::PartlyCorrect, share, Some(reason)),
@@ -101,10 +101,10 @@ pub fn of_judgement(judgement: Judgement) -> Decision {
     }
 }
 
-/// Returns the broken limit or the signal of a program whose exit code is its answer, such as a checker. `None` if
-/// the exit code can be used.
-pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
-    let decision = breach(outcome, limits)?;
+/// Returns the limit that a checker or another program of the jury broke, or the signal that killed it. `None` if the
+/// exit code can be used as the answer of the program.
+pub fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
+    let decision = first_breach(outcome, limits)?;
     let is_code =
         matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
     decision.reason.filter(|_| !is_code)
@@ -112,7 +112,7 @@ pub fn broken(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
 
 /// Returns the first reason not to check the output. The rule for doubt in docs/design/judge.md gives the precedence:
 /// limits that the run broke by its own figures, then faults of the machine, then everything else.
-fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     own_breach(outcome, limits)
         .or_else(|| {
             let fault = starvation(outcome, limits)?;
@@ -121,7 +121,8 @@ fn breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         .or_else(|| other_breach(outcome, limits))
 }
 
-/// Limit of memory or CPU time that the run exceeded by its own figures, which no load of the machine excuses.
+/// Returns the limit of memory or CPU time that the run exceeded by its own figures, which the load of the machine cannot
+/// explain.
 fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
@@ -164,7 +165,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         };
         return lost(TimeLimitExceeded, Kind::Wall, breach);
     }
-    if let Some(breach) = flooded(outcome, limits.output) {
+    if let Some(breach) = output_breach(outcome, limits.output) {
         return lost(OutputLimitExceeded, Kind::Output, breach);
     }
     let ended = |breach: Breach, note: Option<RunNote>, kind| {
@@ -175,10 +176,10 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
             let breach = Breach::ExitCode { code };
-            ended(breach, last_words(&outcome.stderr), Kind::ExitCode)
+            ended(breach, crash_note(&outcome.stderr), Kind::ExitCode)
         }
         Ending::Signalled(signal) => {
-            let note = near_the_limit(usage, limits).or_else(|| last_words(&outcome.stderr));
+            let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             ended(Breach::Signal { signal }, note, Kind::Signal)
         }
         // All other reasons to kill were handled above. A cancelled run is nobody's fault.
@@ -192,7 +193,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
+fn output_breach(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
     let limit = limit.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
@@ -207,7 +208,7 @@ fn flooded(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
 
 /// Note that a crash close to the memory limit may have been caused by it. The note is a guess and does not change
 /// the verdict.
-fn near_the_limit(usage: &Usage, limits: &Limits) -> Option<RunNote> {
+fn memory_note(usage: &Usage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;
     is_near.then(|| RunNote::NearMemory {

@@ -40,7 +40,7 @@ facts! {
 
 facts! {
     /// Why the output file cannot be read.
-    pub enum RefusedOutput {
+    pub enum OutputFileProblem {
         Link { name: String } => "output-is-link",
         HardLink { name: String } => "output-is-hard-link",
         Folder { name: String } => "output-is-folder",
@@ -60,7 +60,7 @@ facts! {
 
 facts! {
     /// Why a case was not run.
-    pub enum Skipped {
+    pub enum SkipReason {
         LostBy { case: String } => "subtask-lost-by",
         Needs { subtask: String } => "subtask-needs",
     }
@@ -68,7 +68,7 @@ facts! {
 
 facts! {
     /// The jury's files.
-    pub enum JuryFile {
+    pub enum JuryFileProblem {
         NoAnswer => "no-answer-file",
         Changed => "file-changed",
     }
@@ -86,20 +86,20 @@ facts! {
         NoCompiler { command: String } => "compiler-not-installed",
         NoRuntime { command: String } => "runtime-not-installed",
         /// How to install a missing program.
-        Get { how: String } => "get-it",
+        HowToInstall { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// Not even a one-line program runs under the memory limit.
         LittleMemory { language: String, limit: String } => "little-memory",
         /// The compiler refuses a trivial program and gives no reason.
-        SaysNothing => "compiler-says-nothing",
+        CompilerSilent => "compiler-says-nothing",
         /// An executable that existed before compilation was not made again.
-        NotMadeAgain => "not-made-again",
+        NotRecompiled => "not-made-again",
     }
 }
 
 facts! {
     /// Errors in the arguments with which another judge calls caipan as a checker.
-    pub enum Called {
+    pub enum CallProblem {
         TooFew { dialect: String, needed: usize, found: usize } => "call-too-short",
         NoInput { file: String, problem: String, what: Fact } => "call-without-input",
         NoAnswer => "call-without-answer",
@@ -120,7 +120,7 @@ facts! {
 
 facts! {
     /// Why a contestant has no submission that can be judged.
-    pub enum HandedIn {
+    pub enum MissingSubmission {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
         NothingNamedAny { problem: String, also: Vec<String> } => "no-source-named-any",
@@ -137,7 +137,7 @@ facts! {
 
 facts! {
     /// Files that have the name of a source but cannot be judged, and files whose name is nearly right.
-    pub enum NoSource {
+    pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",
         Special => "unfit-special",
@@ -149,7 +149,7 @@ facts! {
 
 facts! {
     /// Failed steps on the way from a submission to a program.
-    pub enum NotMade {
+    pub enum BuildProblem {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",
         Fetch { cause: Fact } => "program-not-fetched",
@@ -159,13 +159,13 @@ facts! {
         /// The path of the folder for temporary files is not UTF-8.
         FolderName => "temporary-folder-name",
         /// The jury's compile command did not create the file that the run command starts.
-        MakesNone { language: String, word: String } => "compile-makes-none",
+        NoExecutable { language: String, word: String } => "compile-makes-none",
     }
 }
 
 facts! {
     /// Why the state folder cannot be used.
-    pub enum NoState {
+    pub enum StateFolderProblem {
         Nowhere => "state-nowhere",
         NoFolder => "it-is-no-folder",
         Foreign => "state-of-another-user",
@@ -175,10 +175,10 @@ facts! {
 
 facts! {
     /// Irregularities in a journal.
-    pub enum JournalFault {
-        Taken => "journal-taken",
+    pub enum JournalProblem {
+        Locked => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",
-        Odd { line: usize, count: usize } => "journal-odd",
+        Damaged { line: usize, count: usize } => "journal-odd",
         /// Number of results that another build of caipan wrote.
         OtherBuild { count: usize } => "journal-of-other-build",
     }
@@ -186,11 +186,11 @@ facts! {
 
 facts! {
     /// How the compiler ended because of the source.
-    pub enum CompileEnd {
+    pub enum CompileFailure {
         SourceTooLarge { limit: String } => "source-too-large",
         /// problem.toml excludes the language.
         Language { language: String } => "compile-language-excluded",
-        MadeNone => "compiler-made-none",
+        NoProgram => "compiler-made-none",
         Memory { limit: String } => "compiler-memory",
         Output { limit: String } => "compiler-output",
         Files { limit: String } => "compiler-files",

@@ -16,7 +16,7 @@ pub struct Grading<'a> {
     /// Limits of compilers.
     pub compiler: &'a Limits,
     /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
-    pub patience: f64,
+    pub cpu_kill_factor: f64,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
     /// Compiled programs of the jury: checkers, interactors, validators, generators.

@@ -1,7 +1,7 @@
-//! Validates input and jury answer of a case before any contestant is judged by them.
+//! Reads or computes the jury answer of a case, and validates the input and the answer file.
 
-use crate::evidence::JuryFile;
-use crate::seen::Seen;
+use crate::evidence::JuryFileProblem;
+use crate::first_content::FirstContent;
 use caipan_checker::found::Place;
 use caipan_checker::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use caipan_facts::{Evidence, Fact};
@@ -10,14 +10,14 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the jury answer of a case: the one that [`solved`] computes for a puzzle, else the content of the answer
+/// Returns the jury answer of a case: for a puzzle the answer that [`solve`] computes, else the content of the answer
 /// file.
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
 pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
     match puzzle {
-        Some(puzzle) => Ok(solved(puzzle, case)?.1.answer.into_bytes().into()),
+        Some(puzzle) => Ok(solve(puzzle, case)?.1.answer.into_bytes().into()),
         None => read(answer_file(case)?, Kind::WrongAnswerFile),
     }
 }
@@ -27,7 +27,7 @@ pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reaso
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
+pub fn answer_of(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     match (&problem.interactor, &case.answer) {
         (Some(_), None) => Ok(Vec::new().into()),
         _ => answer(problem.judge.puzzle(), case),
@@ -44,20 +44,20 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn solved(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
-    solved_as_seen(puzzle, case, &Seen::default())
+pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
+    solve_unchanged(puzzle, case, &FirstContent::default())
 }
 
-/// Solves a case as [`solved`] does, and fails if the input has changed since it was first read.
+/// Solves a case as [`solve`] does, and fails if the input has changed since it was first read.
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub(crate) fn solved_as_seen(
+pub(crate) fn solve_unchanged(
     puzzle: &dyn Puzzle,
     case: &Case,
-    seen: &Seen,
+    seen: &FirstContent,
 ) -> Result<(Capture, Solution), Reason> {
-    let input = seen.read(&case.input, Kind::BadCase)?;
+    let input = seen.read_unchanged(&case.input, Kind::BadCase)?;
     let instance = puzzle.open(&input);
     let instance = instance.map_err(|fault| bad_case(&case.input, fault.fact()))?;
     let solved = instance.solve(&SearchOptions::PLAIN);
@@ -74,12 +74,12 @@ pub(crate) fn solved_as_seen(
     Ok((input, solution))
 }
 
-/// Returns the answer file of a case that has no other source of answers.
+/// Returns the answer file of a case of a problem that is not a puzzle.
 ///
 /// # Errors
 /// The case has no answer file.
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
-    let missing = || bad_case(&case.input, JuryFile::NoAnswer.fact());
+    let missing = || bad_case(&case.input, JuryFileProblem::NoAnswer.fact());
     case.answer.as_ref().ok_or_else(missing)
 }
 
@@ -92,22 +92,25 @@ pub fn read(file: &Entry, kind: Kind) -> Result<Capture, Reason> {
 }
 
 fn bad_case(file: &Entry, what: Fact) -> Reason {
-    Reason::new(Kind::BadCase, in_file(file, what))
+    Reason::new(Kind::BadCase, with_file_name(file, what))
 }
 
 /// Adds the name of a file to evidence.
-pub fn in_file(file: &Entry, what: Fact) -> Fact {
+pub fn with_file_name(file: &Entry, what: Fact) -> Fact {
     let file = file.to_string();
     Place::File { file, what }.fact()
 }
 
 /// Reason that blames the answer file, which `reason` proves wrong.
 fn wrong_answer_file(file: &Entry, reason: &Reason) -> Reason {
-    Reason::new(Kind::WrongAnswerFile, in_file(file, reason.fact.clone()))
+    Reason::new(
+        Kind::WrongAnswerFile,
+        with_file_name(file, reason.fact.clone()),
+    )
 }
 
 /// Adds the name of the answer file to a judgement that blames the answer.
-pub fn naming_the_file(judgement: Judgement, case: &Case) -> Judgement {
+pub fn with_answer_file(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
         (Judgement::JuryFault(reason), Some(file)) if reason.kind == Kind::WrongAnswerFile => {
             Judgement::JuryFault(wrong_answer_file(file, &reason))

@@ -11,26 +11,26 @@
 //! [`referee`] judges outputs with built-in checkers or with the jury's; [`guest`] serves as a checker for other
 //! judges. [`foreign_svg`] sanitises the pictures that jury programs draw.
 
+pub mod case_points;
 pub mod content_id;
 pub mod contention;
 pub mod contest;
+pub mod contradictions;
 pub mod decide;
 pub mod evidence;
+pub mod first_content;
 pub mod foreign_svg;
 pub mod grading;
 pub mod guest;
 pub mod ids;
 pub mod judging;
 pub mod jury_answer;
-pub mod lost;
-pub mod misfits;
+pub mod lost_cases;
 pub mod parallel;
 pub mod referee;
+pub mod repeated_runs;
 pub mod result;
 pub mod run_result;
-pub mod runs;
 pub mod scoring;
-pub mod seen;
 pub mod submission;
 pub mod test_set;
-pub mod worth;

@@ -19,8 +19,8 @@ pub fn in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Calls `look` with each number below `count`, in parallel, and collects the results.
-pub fn each<T: Send>(
+/// Calls `look` with each number below `count`, in parallel, and collects the results in the order of the numbers.
+pub fn map_parallel<T: Send>(
     workers: usize,
     count: usize,
     look: &(dyn Fn(usize) -> Option<T> + Sync),

@@ -20,7 +20,7 @@ pub struct CaseResult {
     /// Its first subtask, where the problem has some.
     pub subtask: Option<String>,
     /// What it has earned in further subtasks.
-    pub also_in: Vec<FurtherScore>,
+    pub further_scores: Vec<FurtherScore>,
     /// What the run has come to.
     pub run: Arc<RunResult>,
     /// What it was held to, where that is something else than what others are.
@@ -30,11 +30,11 @@ pub struct CaseResult {
     /// Points that could be earned.
     pub max_score: Points,
     /// Does the case carry points at all?
-    pub counts: bool,
+    pub has_points: bool,
     /// Is it more than a sample?
     pub graded: bool,
     /// Is another case of its first subtask better, which counts its best one only?
-    pub outdone: bool,
+    pub is_superseded: bool,
 }
 
 impl CaseResult {
@@ -45,22 +45,26 @@ impl CaseResult {
 
     /// Whether it belongs to a subtask, or to none if there is none.
     pub fn is_in(&self, subtask: Option<&String>) -> bool {
-        let mut further = self.also_in.iter();
+        let mut further = self.further_scores.iter();
         self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
     }
 
     /// Whether another case is better in a subtask of this case, which counts its best case only.
-    pub fn is_outdone_in(&self, subtask: Option<&String>) -> bool {
-        let mut further = self.also_in.iter();
+    pub fn is_superseded_in(&self, subtask: Option<&String>) -> bool {
+        let mut further = self.further_scores.iter();
         match further.find(|further| Some(&further.subtask) == subtask) {
-            Some(further) => further.outdone,
-            None => self.outdone,
+            Some(further) => further.is_superseded,
+            None => self.is_superseded,
         }
     }
 
     /// Whether another case is better in every subtask of this case.
-    pub fn is_outdone(&self) -> bool {
-        self.outdone && self.also_in.iter().all(|further| further.outdone)
+    pub fn is_superseded_everywhere(&self) -> bool {
+        self.is_superseded
+            && self
+                .further_scores
+                .iter()
+                .all(|further| further.is_superseded)
     }
 
     /// Points that nobody can tell of, because the jury or the machine is at fault.
@@ -83,7 +87,7 @@ pub struct FurtherScore {
     /// Points that could be earned.
     pub max_score: Points,
     /// Whether another case of the subtask is better, which counts its best one only.
-    pub outdone: bool,
+    pub is_superseded: bool,
 }
 
 /// Known mistakes that explain all that a submission got wrong.
@@ -112,7 +116,7 @@ pub struct SubtaskScore {
 
 impl SubtaskScore {
     /// No points of none.
-    pub fn nothing(name: String) -> Self {
+    pub fn zero(name: String) -> Self {
         Self {
             name,
             score: Points::zero(),
@@ -129,7 +133,7 @@ impl SubtaskScore {
 
     /// The sums over all subtasks, if there are any.
     pub fn total(subtasks: &[Self]) -> Option<Self> {
-        let mut sum = Self::nothing(String::new());
+        let mut sum = Self::zero(String::new());
         for subtask in subtasks {
             sum.score += &subtask.score;
             sum.max_score += &subtask.max_score;
@@ -153,12 +157,12 @@ pub struct CompileLog {
 
 impl CompileLog {
     /// No word, and no program.
-    pub fn none() -> Self {
-        Self::said(false, String::new())
+    pub fn empty() -> Self {
+        Self::new(false, String::new())
     }
 
     /// A program, or none, and what the compiler said.
-    pub fn said(ok: bool, log: String) -> Self {
+    pub fn new(ok: bool, log: String) -> Self {
         let remark = None;
         Self { ok, log, remark }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::foreign_svg::Pictures;
-use crate::runs::{Allowance, Decided, Runs};
+use crate::repeated_runs::{Allowance, DecisiveRun, RepeatedRuns};
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
@@ -44,15 +44,15 @@ pub struct RunResult {
     pub pictures: Option<Box<Pictures>>,
     /// Work folder of the run, if it could not be removed.
     #[serde(skip)]
-    pub left_behind: Option<PathBuf>,
+    pub leftover_folder: Option<PathBuf>,
     /// Load of the machine by other programs during the run.
     pub load: Option<Load>,
     /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub runs: Option<Box<Runs>>,
+    pub runs: Option<Box<RepeatedRuns>>,
     /// Whether the machine is at fault and the run may succeed if nothing else runs.
     #[serde(skip)]
-    pub is_machines: bool,
+    pub is_machine_fault: bool,
     /// Time that threads of the program were runnable but had no core, in milliseconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
@@ -65,7 +65,7 @@ pub struct RunResult {
 }
 
 /// Maximum size of a rejected output that is kept, in bytes.
-pub const OUTPUT_KEPT: usize = 64 << 10;
+pub const MAX_KEPT_OUTPUT: usize = 64 << 10;
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
@@ -74,46 +74,46 @@ fn is_zero(number: &u32) -> bool {
 /// Serialises UTF-8 text as a string and other bytes as an array of numbers.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum TextOrBytes {
     Text(String),
     Bytes(Vec<u8>),
 }
 
 fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
     let written = |bytes: &Vec<u8>| match String::from_utf8(bytes.clone()) {
-        Ok(text) => Written::Text(text),
-        Err(other) => Written::Bytes(other.into_bytes()),
+        Ok(text) => TextOrBytes::Text(text),
+        Err(other) => TextOrBytes::Bytes(other.into_bytes()),
     };
     bytes.as_ref().map(written).serialize(to)
 }
 
 fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
-    let written = Option::<Written>::deserialize(from)?;
+    let written = Option::<TextOrBytes>::deserialize(from)?;
     Ok(written.map(|written| match written {
-        Written::Text(text) => text.into_bytes(),
-        Written::Bytes(bytes) => bytes,
+        TextOrBytes::Text(text) => text.into_bytes(),
+        TextOrBytes::Bytes(bytes) => bytes,
     }))
 }
 
 /// Range of usage, as a share of the limit, in which a run is repeated.
-pub const NEAR: std::ops::RangeInclusive<f64> = 0.7..=1.3;
+pub const REPEAT_RANGE: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
 /// Minimum CPU time of a first run that allows comparing its work with that of later runs.
-pub const WORTH_COMPARING: Duration = Duration::from_millis(100);
+pub const MIN_COMPARABLE_TIME: Duration = Duration::from_millis(100);
 
 /// Share of CPU time in wall time below which a program mostly waits; it would wait as long on an idle machine.
-const AT_WORK: f64 = 0.1;
+const MIN_CPU_SHARE: f64 = 0.1;
 
 /// Maximum number of bytes of standard error that are kept, and of lines within them.
-const STDERR_KEPT: (usize, usize) = (1 << 10, 10);
+const MAX_KEPT_STDERR: (usize, usize) = (1 << 10, 10);
 
 fn thousandths(share: f64) -> u16 {
     (share * 1000.0).round() as u16
 }
 
 /// Last lines of standard error; `None` if it contains only white space.
-fn tail(stderr: &[u8]) -> Option<String> {
-    let (bytes, lines) = STDERR_KEPT;
+fn last_lines(stderr: &[u8]) -> Option<String> {
+    let (bytes, lines) = MAX_KEPT_STDERR;
     let stderr = stderr.trim_ascii_end();
     let first = stderr.len().saturating_sub(bytes);
     let text = String::from_utf8_lossy(&stderr[first..]);
@@ -129,7 +129,7 @@ impl RunResult {
         Self {
             stderr: outcome
                 .filter(|_| is_lost)
-                .and_then(|outcome| tail(&outcome.stderr)),
+                .and_then(|outcome| last_lines(&outcome.stderr)),
             decision,
             usage: outcome.map(|outcome| outcome.usage),
             ending: outcome.map(|outcome| outcome.ending),
@@ -137,10 +137,10 @@ impl RunResult {
             also: None,
             dialogue: None,
             pictures: None,
-            left_behind: outcome.and_then(|outcome| outcome.left_behind.clone()),
+            leftover_folder: outcome.and_then(|outcome| outcome.left_behind.clone()),
             load: None,
             runs: None,
-            is_machines: false,
+            is_machine_fault: false,
             waited_ms: outcome.map_or(0, |outcome| {
                 u32::try_from(outcome.waited.as_millis()).unwrap_or(u32::MAX)
             }),
@@ -155,7 +155,7 @@ impl RunResult {
     }
 
     /// Whether a run can have this result. A result that was read from a file may be forged or damaged.
-    pub fn is_sound(&self) -> bool {
+    pub fn is_possible(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
             TimeLimitExceeded, WrongAnswer,
@@ -185,17 +185,17 @@ impl RunResult {
 
     /// Whether the run came so near to a limit that another run could have a different verdict. Programs may run up
     /// to the end of [`NEAR`], so a program killed for its CPU time is far over the limit.
-    pub fn is_near(&self, limits: &Limits) -> bool {
+    pub fn is_near_limit(&self, limits: &Limits) -> bool {
         let Some(usage) = &self.usage else {
             return false;
         };
         if self.decision.verdict == Verdict::JudgeError {
-            return self.is_machines;
+            return self.is_machine_fault;
         }
         let share = |used: Duration, limit: Duration| used.as_secs_f64() / limit.as_secs_f64();
         let cpu = usage.cpu.map(|cpu| share(cpu, limits.cpu));
         let wall = share(usage.wall, limits.wall);
-        let at_work = |cpu: Duration| share(cpu, usage.wall) >= AT_WORK;
+        let at_work = |cpu: Duration| share(cpu, usage.wall) >= MIN_CPU_SHARE;
         let is_at_work = usage.cpu.is_none_or(at_work);
         match self.ending {
             Some(Ending::Killed(Killed::Wall)) => is_at_work,
@@ -204,7 +204,7 @@ impl RunResult {
                 let memory = usage
                     .memory
                     .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
-                let is_near = |share: f64| NEAR.contains(&share);
+                let is_near = |share: f64| REPEAT_RANGE.contains(&share);
                 cpu.is_some_and(is_near)
                     || is_near(wall) && is_at_work
                     || memory.is_some_and(is_near)
@@ -214,15 +214,15 @@ impl RunResult {
 
     /// Combines the first run with the runs alone. A judge error of the jury in a run alone is the result. A run
     /// alone that the machine starved is ignored: the remaining runs count, or the first run if it is conclusive.
-    pub fn settled(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
+    pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let is_fault = |run_result: &Self| run_result.verdict() == Verdict::JudgeError;
         let (faults, alone): (Vec<_>, Vec<_>) = alone.into_iter().partition(is_fault);
-        let jurys = faults.iter().find(|fault| !fault.is_machines);
+        let jurys = faults.iter().find(|fault| !fault.is_machine_fault);
         match jurys.or(faults.first()) {
-            Some(fault) if !fault.is_machines => fault.clone(),
+            Some(fault) if !fault.is_machine_fault => fault.clone(),
             Some(_) if alone.is_empty() && allowance.covers_excess == Some(false) => first,
             Some(fault) if alone.is_empty() => fault.clone(),
-            _ => Self::of_several(first, alone, allowance),
+            _ => Self::choose_run(first, alone, allowance),
         }
     }
 
@@ -230,7 +230,7 @@ impl RunResult {
     /// run alone with the median time counts. If the runs alone did less work than the first one, the slowest counts.
     /// If they did different work, as a program does that managed to remember its answer, the first run counts. No
     /// run alone improves the result, unless contention or a fault of the machine explains the loss of the first run.
-    pub fn of_several(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
+    pub fn choose_run(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)
@@ -243,22 +243,22 @@ impl RunResult {
         alone.sort_by_key(|run_result| run_result.usage.map(|usage| (usage.cpu, usage.wall)));
         let middle = alone.len() / 2;
         let decided = match alone.get(middle) {
-            None => Decided::First,
-            Some(median) => first.compared(median),
+            None => DecisiveRun::First,
+            Some(median) => first.decisive_run(median),
         };
-        let is_excused = first.is_machines || allowance.covers_excess == Some(true);
+        let is_excused = first.is_machine_fault || allowance.covers_excess == Some(true);
         let gains = |run: &Self| !is_excused && run.decision.share > first.decision.share;
         let decided = match decided {
-            Decided::Slowest if alone.last().is_some_and(gains) => Decided::First,
-            Decided::Median if alone.get(middle).is_some_and(gains) => Decided::First,
+            DecisiveRun::Slowest if alone.last().is_some_and(gains) => DecisiveRun::First,
+            DecisiveRun::Median if alone.get(middle).is_some_and(gains) => DecisiveRun::First,
             decided => decided,
         };
         let spoken = match decided {
-            Decided::First => first,
-            Decided::Slowest => alone.swap_remove(alone.len() - 1),
-            Decided::Median => alone.swap_remove(middle),
+            DecisiveRun::First => first,
+            DecisiveRun::Slowest => alone.swap_remove(alone.len() - 1),
+            DecisiveRun::Median => alone.swap_remove(middle),
         };
-        let runs = Runs {
+        let runs = RepeatedRuns {
             verdicts,
             alone: usages,
             decided,
@@ -273,29 +273,29 @@ impl RunResult {
     }
 
     /// Chooses the run that counts, by comparing the usage of this first run with the median run alone.
-    fn compared(&self, median: &Self) -> Decided {
+    fn decisive_run(&self, median: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
-        if self.is_machines {
-            return Decided::Median;
+        if self.is_machine_fault {
+            return DecisiveRun::Median;
         }
         let (Some(first), Some(median)) = (self.usage, median.usage) else {
-            return Decided::Median;
+            return DecisiveRun::Median;
         };
         let memory = first.memory.zip(median.memory);
         let is_over = self.decision.verdict == Verdict::MemoryLimitExceeded;
         if is_over && memory.is_some_and(|(first, median)| median.0 < first.0 / 2) {
-            return Decided::First;
+            return DecisiveRun::First;
         }
         let cpu = first.cpu.zip(median.cpu);
-        let Some((first, median)) = cpu.filter(|(first, _)| *first >= WORTH_COMPARING) else {
-            return Decided::Median;
+        let Some((first, median)) = cpu.filter(|(first, _)| *first >= MIN_COMPARABLE_TIME) else {
+            return DecisiveRun::Median;
         };
         if median < first / 2 {
-            Decided::First
-        } else if median < first.div_f64(*NEAR.end()) {
-            Decided::Slowest
+            DecisiveRun::First
+        } else if median < first.div_f64(*REPEAT_RANGE.end()) {
+            DecisiveRun::Slowest
         } else {
-            Decided::Median
+            DecisiveRun::Median
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::case_points::Membership;
 use crate::grading::limits_for;
 use crate::ids::CaseId;
-use crate::lost::{Loss, lost_before};
+use crate::lost_cases::{Loss, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
-use crate::submission::submission::{Submission, readable_path};
+use crate::submission::submission::{Submission, decode_path};
 use crate::test_set::{TestCase, TestSet};
-use crate::worth::Membership;
 use caipan_checker::verdict::{self, Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
 use caipan_problem::case::Case;
@@ -61,11 +61,11 @@ impl JudgeErrors {
 }
 
 /// Result of each case; `None` for a case that was not run.
-type Results = Vec<Option<CaseResult>>;
+type CaseResults = Vec<Option<CaseResult>>;
 
 impl<'a> Scorer<'a> {
     /// Scorer for points only; settings that affect the verdict have no effect.
-    pub fn plain(
+    pub fn for_points(
         problem: &'a Problem,
         test_set: &'a TestSet<'a>,
         submission: &'a Submission,
@@ -81,17 +81,21 @@ impl<'a> Scorer<'a> {
     }
 
     /// Points earned so far; a missing run earns nothing.
-    pub fn so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
-        self.add_up(CompileLog::none(), runs, None).score
+    pub fn points_so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
+        self.add_up(CompileLog::empty(), runs, None).score
     }
 
     /// Builds the scorecard from the results of the runs, in the order of the cases.
-    pub fn fill(&self, compile: CompileLog, runs: Vec<Option<Arc<RunResult>>>) -> Scorecard {
+    pub fn build_scorecard(
+        &self,
+        compile: CompileLog,
+        runs: Vec<Option<Arc<RunResult>>>,
+    ) -> Scorecard {
         self.add_up(compile, runs, None)
     }
 
     /// Builds the scorecard of a submission that was never run; `whole` is the verdict.
-    pub fn unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+    pub fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
         self.add_up(compile, none.collect(), Some(whole))
     }
@@ -110,7 +114,7 @@ impl<'a> Scorer<'a> {
         whole: Option<Verdict>,
     ) -> Scorecard {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
-        let mut all: Results = test_cases
+        let mut all: CaseResults = test_cases
             .map(|(test_case, run)| {
                 let limits = self.own_limits(test_case.case).map(Box::new);
                 Some(CaseResult {
@@ -120,13 +124,13 @@ impl<'a> Scorer<'a> {
             })
             .collect();
         if self.skip_lost && whole.is_none() {
-            self.skip(&mut all);
+            self.skip_lost_cases(&mut all);
         }
-        self.outdo(&mut all);
-        let subtasks = self.subtasks(&all, whole);
+        self.mark_superseded(&mut all);
+        let subtasks = self.score_subtasks(&all, whole);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
             let [certain, possible] = [JudgeErrors::EarnNothing, JudgeErrors::EarnAll]
-                .map(|errors| self.sum(None, &all, whole, errors));
+                .map(|errors| self.sum_points(None, &all, whole, errors));
             certain.with_possible(&possible)
         });
         let unfinished = match whole {
@@ -134,11 +138,11 @@ impl<'a> Scorer<'a> {
             Some(_) => 0,
         };
         let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
-        let decisive = cases.iter().filter(|case| !case.is_outdone());
-        let verdicts = decisive.map(|case| (case.verdict(), case.counts));
+        let decisive = cases.iter().filter(|case| !case.is_superseded_everywhere());
+        let verdicts = decisive.map(|case| (case.verdict(), case.has_points));
         Scorecard {
             name: self.submission.name.clone(),
-            path: readable_path(&self.submission.path),
+            path: decode_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
             verdict: whole
@@ -167,11 +171,11 @@ impl<'a> Scorer<'a> {
 
     /// Marks hopeless cases as skipped even if they were run, so that the result does not depend on the number of
     /// parallel runs.
-    fn skip(&self, all: &mut Results) {
+    fn skip_lost_cases(&self, all: &mut CaseResults) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
             let known = |CaseId(number)| all[number].as_ref().map(|result| Loss::of(&result.run));
-            let Some(why) = lost_before(self.problem, self.test_set, CaseId(number), known) else {
+            let Some(why) = skip_reason(self.problem, self.test_set, CaseId(number), known) else {
                 continue;
             };
             let reason = Reason::new(Kind::Lost, why);
@@ -185,9 +189,9 @@ impl<'a> Scorer<'a> {
     }
 
     /// Points of each subtask: the certain score, and the points that judge errors leave open.
-    fn subtasks(&self, all: &Results, whole: Option<Verdict>) -> Vec<SubtaskScore> {
-        let certain = self.subtasks_if(all, whole, JudgeErrors::EarnNothing);
-        let possible = self.subtasks_if(all, whole, JudgeErrors::EarnAll);
+    fn score_subtasks(&self, all: &CaseResults, whole: Option<Verdict>) -> Vec<SubtaskScore> {
+        let certain = self.score_subtasks_with(all, whole, JudgeErrors::EarnNothing);
+        let possible = self.score_subtasks_with(all, whole, JudgeErrors::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
             .map(|(certain, possible)| certain.with_possible(possible))
@@ -195,9 +199,9 @@ impl<'a> Scorer<'a> {
     }
 
     /// Points of each subtask if judge errors earn nothing or everything.
-    fn subtasks_if(
+    fn score_subtasks_with(
         &self,
-        all: &Results,
+        all: &CaseResults,
         whole: Option<Verdict>,
         errors: JudgeErrors,
     ) -> Vec<SubtaskScore> {
@@ -205,11 +209,12 @@ impl<'a> Scorer<'a> {
         // Part that each subtask earned: of its points or, if it has no points, of its cases.
         let mut parts: Vec<Part> = Vec::new();
         for name in &self.test_set.subtasks {
-            let mut sum = self.sum(Some(name), all, whole, errors);
+            let mut sum = self.sum_points(Some(name), all, whole, errors);
             let Some(rule) = self.rule(name) else {
                 continue;
             };
-            let mut part = self.part(rule, &sum, &self.shares(&rule.name, all, whole, errors));
+            let mut part =
+                self.earned_part(rule, &sum, &self.shares(&rule.name, all, whole, errors));
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
@@ -230,7 +235,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Part of a subtask's points that the subtask's own cases earned; everything if it has no cases.
-    fn part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
+    fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.part_of(&sum.max_score);
         }
@@ -247,7 +252,7 @@ impl<'a> Scorer<'a> {
     fn shares(
         &self,
         subtask: &str,
-        all: &Results,
+        all: &CaseResults,
         whole: Option<Verdict>,
         errors: JudgeErrors,
     ) -> Vec<Share> {
@@ -267,7 +272,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Marks the cases of a subtask that counts only its best case, except the best one.
-    fn outdo(&self, all: &mut Results) {
+    fn mark_superseded(&self, all: &mut CaseResults) {
         for rule in &self.problem.subtasks {
             if rule.scoring != Scoring::Max {
                 continue;
@@ -282,23 +287,25 @@ impl<'a> Scorer<'a> {
             // Among equally good cases the first counts.
             let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
-                let mut further = result.also_in.iter_mut();
+                let mut further = result.further_scores.iter_mut();
                 let further = further.find(|further| further.subtask == rule.name);
-                let outdone = further.map_or(&mut result.outdone, |further| &mut further.outdone);
+                let outdone = further.map_or(&mut result.is_superseded, |further| {
+                    &mut further.is_superseded
+                });
                 *outdone = Some(at) != best;
             }
         }
     }
 
     /// Points earned and maximum points in a subtask, or in all cases if there are no subtasks.
-    fn sum(
+    fn sum_points(
         &self,
         subtask: Option<&String>,
-        all: &Results,
+        all: &CaseResults,
         whole: Option<Verdict>,
         errors: JudgeErrors,
     ) -> SubtaskScore {
-        let mut sum = SubtaskScore::nothing(subtask.cloned().unwrap_or_default());
+        let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
                 let share = errors.share(result.as_ref(), whole);
@@ -317,19 +324,19 @@ impl TestCase<'_> {
             subtask: membership.subtask.clone(),
             score: membership.points.earned(run.decision.share),
             max_score: membership.points.clone(),
-            outdone: false,
+            is_superseded: false,
         };
-        let mut memberships = self.also_in.iter();
+        let mut memberships = self.further_memberships.iter();
         let counts_further = memberships.any(|membership| !membership.points.is_zero());
         CaseResult {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
-            also_in: self.also_in.iter().map(further).collect(),
+            further_scores: self.further_memberships.iter().map(further).collect(),
             score: self.points.earned(run.decision.share),
             max_score: self.points.clone(),
-            counts: !self.points.is_zero() || counts_further,
+            has_points: !self.points.is_zero() || counts_further,
             graded: self.graded,
-            outdone: false,
+            is_superseded: false,
             limits: None,
             run,
         }

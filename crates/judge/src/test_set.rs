@@ -1,9 +1,9 @@
 //! Test set of a problem: the cases with points and jury answers, built once for all submissions.
 
-use crate::evidence::JuryFile;
+use crate::case_points::{self, CasePoints, Membership};
+use crate::evidence::JuryFileProblem;
+use crate::first_content::FirstContent;
 use crate::jury_answer;
-use crate::seen::Seen;
-use crate::worth::{self, Membership, Worth};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Evidence;
 use caipan_files::Capture;
@@ -29,7 +29,7 @@ pub struct TestCase<'a> {
     /// Points of the case when points are added up.
     pub points: Points,
     /// Further subtasks that it counts in.
-    pub also_in: Vec<Membership>,
+    pub further_memberships: Vec<Membership>,
     /// Points that a checker gives at most, if it gives absolute points; `None` if unknown.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
@@ -37,30 +37,33 @@ pub struct TestCase<'a> {
     /// Jury answer.
     pub answer: JuryAnswer,
     /// Content of the input when it was first read.
-    pub input_seen: Seen,
+    pub first_input: FirstContent,
     /// Content of the answer file when it was first read.
-    pub answer_seen: Seen,
+    pub first_answer: FirstContent,
 }
 
 impl<'a> TestCase<'a> {
     /// Wraps a single case, worth 100 points, with a known answer.
-    pub fn given(case: &'a Case, answer: Vec<u8>) -> Self {
+    pub fn with_answer(case: &'a Case, answer: Vec<u8>) -> Self {
         Self {
             case,
             subtask: None,
             points: Points::whole(100),
-            also_in: Vec::new(),
+            further_memberships: Vec::new(),
             scale: None,
             graded: true,
             answer: JuryAnswer::Solved(answer),
-            input_seen: Seen::default(),
-            answer_seen: Seen::default(),
+            first_input: FirstContent::default(),
+            first_answer: FirstContent::default(),
         }
     }
 
     /// Names of all subtasks that the case belongs to.
     pub fn subtasks(&self) -> impl Iterator<Item = &String> {
-        let further = self.also_in.iter().map(|membership| &membership.subtask);
+        let further = self
+            .further_memberships
+            .iter()
+            .map(|membership| &membership.subtask);
         self.subtask.iter().chain(further)
     }
 
@@ -74,7 +77,7 @@ impl<'a> TestCase<'a> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
         }
-        let mut further = self.also_in.iter();
+        let mut further = self.further_memberships.iter();
         let membership = further.find(|membership| Some(&membership.subtask) == subtask)?;
         Some(&membership.points)
     }
@@ -84,7 +87,8 @@ impl<'a> TestCase<'a> {
     /// # Errors
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
-        self.input_seen.read(&self.case.input, Kind::BadCase)
+        self.first_input
+            .read_unchanged(&self.case.input, Kind::BadCase)
     }
 
     /// Returns the jury answer.
@@ -97,7 +101,8 @@ impl<'a> TestCase<'a> {
             JuryAnswer::Faulty(reason) => Err(reason.clone()),
             JuryAnswer::InFile => {
                 let file = jury_answer::answer_file(self.case)?;
-                self.answer_seen.read(file, Kind::WrongAnswerFile)
+                self.first_answer
+                    .read_unchanged(file, Kind::WrongAnswerFile)
             }
         }
     }
@@ -143,39 +148,42 @@ pub fn prepare<'a>(
     let needs_answer = !is_puzzle && problem.interactor.is_none();
     let is_missing = |case: &&Case| needs_answer && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {
-        let what = JuryFile::NoAnswer.fact();
-        return Err(ProblemError::Unfit(vec![jury_answer::in_file(
+        let what = JuryFileProblem::NoAnswer.fact();
+        return Err(ProblemError::Unfit(vec![jury_answer::with_file_name(
             &case.input,
             what,
         )]));
     }
     let names = problem.subtasks.iter().map(|subtask| subtask.name.clone());
     let (subtasks, worths) = if as_said {
-        (names.collect(), worth::by_problem(problem, cases)?)
+        (
+            names.collect(),
+            case_points::points_by_problem(problem, cases)?,
+        )
     } else {
-        (Vec::new(), worth::equal(cases))
+        (Vec::new(), case_points::equal_points(cases))
     };
-    let answer = |case: &Case, input: &Seen| match problem.judge.puzzle() {
+    let answer = |case: &Case, input: &FirstContent| match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
-        Some(puzzle) => match jury_answer::solved_as_seen(puzzle, case, input) {
+        Some(puzzle) => match jury_answer::solve_unchanged(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },
     };
-    let test_case = |worth: Worth<'a>| {
-        let input_seen = Seen::default();
+    let test_case = |worth: CasePoints<'a>| {
+        let input_seen = FirstContent::default();
         let case = worth.case;
         TestCase {
             case,
             subtask: worth.subtask,
             points: worth.points,
-            also_in: worth.also_in,
+            further_memberships: worth.further_memberships,
             scale: worth.scale,
             graded: worth.graded,
             answer: answer(case, &input_seen),
-            input_seen,
-            answer_seen: Seen::default(),
+            first_input: input_seen,
+            first_answer: FirstContent::default(),
         }
     };
     Ok(TestSet {

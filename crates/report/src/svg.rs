@@ -232,7 +232,7 @@ mod tests {
     use super::*;
     use caipan_checker::Settings;
     use caipan_facts::Fact;
-    use caipan_judge::foreign_svg::clean;
+    use caipan_judge::foreign_svg::sanitise;
     use caipan_puzzles::checker;
 
     #[test]
@@ -258,8 +258,8 @@ mod tests {
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
         let frames = instance.drawing().unwrap().frames(Some(b"3 0 -1\n"), None);
         for frame in &frames {
-            let once = clean(svg(frame, Lang::En).as_bytes()).unwrap();
-            assert_eq!(clean(once.as_bytes()), Ok(once));
+            let once = sanitise(svg(frame, Lang::En).as_bytes()).unwrap();
+            assert_eq!(sanitise(once.as_bytes()), Ok(once));
         }
     }
 

@@ -8,7 +8,7 @@ use super::table::{Cut, Table, heads, text};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::prose;
 use caipan_i18n::{Lang, Words};
-use caipan_judge::runs::Decided;
+use caipan_judge::repeated_runs::DecisiveRun;
 
 /// Maximum number of problems for which the ranking has a column for each problem.
 const MOST_PROBLEMS: usize = 26;
@@ -238,7 +238,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
     } else {
         (words.near_limit)(verdict.code(), all)
     };
-    let what = match runs.decided_by.as_deref() == Some(Decided::First.name()) {
+    let what = match runs.decided_by.as_deref() == Some(DecisiveRun::First.name()) {
         true if runs.forgiven == Some(false) => what + words.semicolon + words.not_contention,
         true => what + words.semicolon + words.first_counts,
         false => what,

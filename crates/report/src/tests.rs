@@ -35,12 +35,12 @@ fn case(
     CaseResult {
         name: name.to_owned(),
         subtask: Some(subtask.to_owned()),
-        also_in: Vec::new(),
+        further_scores: Vec::new(),
         score: Points::whole(earned),
         max_score: Points::whole(points),
-        counts: points > 0,
+        has_points: points > 0,
         graded: true,
-        outdone: false,
+        is_superseded: false,
         limits: None,
         run: Arc::new(RunResult {
             decision: Decision {
@@ -49,7 +49,7 @@ fn case(
                 reason: reason
                     .map(|(kind, text)| Reason::new(kind, caipan_facts::Fact::told(text))),
             },
-            is_machines: false,
+            is_machine_fault: false,
             waited_ms: 0,
             usage: Some(Usage {
                 cpu: Some(Duration::from_micros(1234)),
@@ -66,7 +66,7 @@ fn case(
             also: None,
             dialogue: None,
             pictures: None,
-            left_behind: None,
+            leftover_folder: None,
             load: None,
             runs: None,
             host: None,
@@ -89,7 +89,7 @@ fn card() -> Submission {
     let subtask = |name: &str, score, max| SubtaskScore {
         score: Points::whole(score),
         max_score: Points::whole(max),
-        ..SubtaskScore::nothing(name.to_owned())
+        ..SubtaskScore::zero(name.to_owned())
     };
     let card = Scorecard {
         name: "王\u{1b}[31m".to_owned(),
@@ -101,7 +101,7 @@ fn card() -> Submission {
         max_score: Points::whole(100),
         unjudged: Points::zero(),
         limits: limits(),
-        compile: CompileLog::said(true, String::new()),
+        compile: CompileLog::new(true, String::new()),
         subtasks: vec![
             subtask("low", 30, 30),
             subtask("high", 0, 70),

@@ -76,7 +76,13 @@ impl Cluster {
         let seed = kept(beside.as_deref(), SEED_FILE).map_err(nameless)?;
         let news = |fact: Fact| say(console.lang.fact(&fact));
         let grading = run.grading;
-        let crew = Crew::new(&self.coach, grading.runner, &name, grading.patience, &news);
+        let crew = Crew::new(
+            &self.coach,
+            grading.runner,
+            &name,
+            grading.cpu_kill_factor,
+            &news,
+        );
         let choice = self.asked.twins.map(|share| Choice { share, seed });
         let crew = crew.with_twins(choice);
         let crew = crew.with_reference(self.reference.clone());

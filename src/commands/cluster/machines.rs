@@ -12,7 +12,7 @@ use caipan_cluster::bus::Clock;
 use caipan_cluster::fitness::all_tools;
 use caipan_cluster::hosts::Member;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::{Sandbox, Wish};
 
 /// Lists the machines of a cluster.
@@ -44,7 +44,7 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 /// The tools that programs of a grading are made with here; none where nothing can be run.
 fn own_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(Wish::default(), &[]).ok()?;
-    Some(all_tools(&Tools::default(), &sandbox))
+    Some(all_tools(&Toolchains::default(), &sandbox))
 }
 
 /// Says which compilers and run-times of a machine are not those of this one, if any are.

@@ -29,7 +29,7 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
     let test_sets = test_sets.collect::<Result<Vec<_>, _>>()?;
     let both = problems.iter().zip(&test_sets);
     let problems: Vec<ContestProblem> = both
-        .map(|(problem, test_set)| ContestProblem::new(problem, test_set))
+        .map(|(problem, test_set)| ContestProblem::with_ids(problem, test_set))
         .collect();
     seed::write(folder, &problems).map_err(|none| {
         let (folder, cause) = (

@@ -29,7 +29,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Fact, cause};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_sandbox::{Level, Runner, Sandbox, Wish};
 
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hidden = own.hidden.iter().map(PathBuf::as_path);
     let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
     // Looked at before anybody asks: it takes a while.
-    all_tools(&foreign.tools, &sandbox);
+    all_tools(&foreign.toolchains, &sandbox);
     own.tell(&sandbox);
     loop {
         match own.work(&hand, &sandbox)? {
@@ -186,11 +186,11 @@ impl Own<'_> {
         );
         let store = ProgramCache::open(&self.place.join("programs"), PROGRAMS).map_err(unusable)?;
         let foreign = self.foreign;
-        let (pieces, probes) = (cache::pieces_of(hand), Probes::default());
+        let (pieces, probes) = (cache::pieces_of(hand), CompilerProbes::default());
         let cancel = AtomicBool::new(false);
         let bench = Bench {
             runner: sandbox,
-            compiler: &compile::LIMITS,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
             foreign,
             store: Some(&store),
             probes: &probes,
@@ -201,7 +201,7 @@ impl Own<'_> {
         };
         let judge = Judge {
             runner: sandbox,
-            tools: &foreign.tools,
+            tools: &foreign.toolchains,
             speed: &self.speed,
         };
         let slots = self.slots(sandbox);

@@ -24,7 +24,7 @@ impl WorkerPlace {
     /// # Errors
     /// Such a worker is running, or the place cannot be made.
     pub(super) fn take(name: &str) -> Result<Self, Failure> {
-        let place = StateFolder::place().map_err(Failure::usage)?;
+        let place = StateFolder::default_path().map_err(Failure::usage)?;
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;
         let unusable = |error| Failure::usage(cause(&error));

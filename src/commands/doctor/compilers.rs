@@ -9,9 +9,9 @@ use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::language::{self, Language};
 use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;
@@ -27,7 +27,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     // All are asked at once: a Java compiler alone takes longer than the rest together.
     let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
     let all: Vec<&str> = all.into_iter().collect();
-    let found = each(all.len(), all.len(), &|number| look_up(all[number]));
+    let found = map_parallel(all.len(), all.len(), &|number| look_up(all[number]));
     let tools: BTreeMap<&str, Found> = all.into_iter().zip(found).collect();
     let is_found = |language: &Language| {
         let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
@@ -39,7 +39,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     } else {
         Sandbox::open(Wish::default(), &[]).ok()
     };
-    let faults = each(languages.len(), languages.len(), &|number| {
+    let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];
         let sandbox = sandbox.as_ref().filter(|_| is_found(language))?;
         Some(fault(language, sandbox))
@@ -79,13 +79,13 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
 fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
         strict: true,
         foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
     };
-    Probes::default().fault(language, MEMORY, &grading)
+    CompilerProbes::default().compiler_fault(language, MEMORY, &grading)
 }
 
 /// The memory limit of most problems.

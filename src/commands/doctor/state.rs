@@ -8,7 +8,7 @@ use caipan_judge::contest::state_folder::{self, StateFolder};
 
 /// Journals and compiled programs of contests.
 pub(super) fn section(console: &Console) -> String {
-    let place = match StateFolder::place() {
+    let place = match StateFolder::default_path() {
         Ok(place) => place,
         Err(error) => return heading(Head::StateFolder, console) + &unusable(error, console),
     };
@@ -22,7 +22,7 @@ pub(super) fn section(console: &Console) -> String {
         Ok(state) => {
             let contests = state.contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
-            let most = state_folder::AT_MOST;
+            let most = state_folder::MAX_SIZE;
             let size = Line::StateSize {
                 size: size.to_string(),
                 classes: contests.len(),

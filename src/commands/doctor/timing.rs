@@ -45,7 +45,7 @@ pub(super) fn section(console: &Console) -> String {
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure();
     let kept = if measured.is_quiet {
-        state_folder::keep_slowdown(measured.share)
+        state_folder::store_slowdown(measured.share)
     } else {
         Ok(measured.share)
     };

@@ -60,9 +60,9 @@ impl Class {
     /// Collects the contestants. The search of a folder ends when it has more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
         let rules = SourceRules {
-            best: args.best,
-            any_case: args.lenient_names,
-            most,
+            best_of_several: args.best,
+            ignore_case: args.lenient_names,
+            max_sources: most,
         };
         let mut class = Self::default();
         for path in &args.submissions {
@@ -72,10 +72,10 @@ impl Class {
             }
             let Participants {
                 contestants,
-                others,
+                unrelated_names: others,
                 remarks,
-                is_cut,
-            } = participants::roll(problems, path, rules)?;
+                is_truncated: is_cut,
+            } = participants::collect(problems, path, rules)?;
             class.contestants.extend(contestants);
             class.is_cut |= is_cut;
             class.remarks.extend(remarks.iter().map(Evidence::fact));

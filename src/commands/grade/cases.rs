@@ -8,7 +8,7 @@ use crate::commands::exit::Failure;
 use crate::commands::messages::{GradeRemark, RequestError};
 use crate::commands::{arguments, files};
 use caipan_facts::Evidence;
-use caipan_judge::misfits;
+use caipan_judge::contradictions;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
@@ -58,7 +58,9 @@ pub(super) fn test_sets<'a>(
                 .any(|test_case| test_case.case.matches(pattern))
         };
         if !test_sets.iter().any(matches) {
-            let hint = cases.iter().find_map(|cases| misfits::hint(pattern, cases));
+            let hint = cases
+                .iter()
+                .find_map(|cases| contradictions::pattern_hint(pattern, cases));
             let pattern = pattern.to_string();
             return Err(Failure::usage(
                 RequestError::NoCase { pattern }.fact().with(hint),

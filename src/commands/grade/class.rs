@@ -11,8 +11,8 @@ use crate::commands::messages::RosterMismatch;
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
-use caipan_judge::contest::same_source::same_sources;
-use caipan_judge::submission::submission::readable_path;
+use caipan_judge::contest::same_source::find_same_sources;
+use caipan_judge::submission::submission::decode_path;
 use caipan_problem::roster::{self, Roster};
 use caipan_report::record::{self, Results};
 
@@ -127,10 +127,10 @@ fn enrolled(roster: &Roster, contestants: &[Contestant]) -> record::Roster {
 
 /// Sources that are the same file.
 fn same(contestants: &[Contestant], problems: &[ContestProblem]) -> Vec<record::SameSource> {
-    let same = same_sources(contestants).into_iter();
+    let same = find_same_sources(contestants).into_iter();
     let files = |(name, path): (String, PathBuf)| record::SameFile {
         name,
-        path: readable_path(&path),
+        path: decode_path(&path),
     };
     same.map(|same| record::SameSource {
         problem: problems[same.problem.0].problem.name.clone(),

@@ -5,7 +5,7 @@ use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::ProblemId;
 use caipan_judge::result::Scorecard;
-use caipan_judge::run_result::OUTPUT_KEPT;
+use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
 /// The names of the cases that mistakes are tried on, with their inputs and answers: those that the jury is sure of, and
@@ -17,7 +17,7 @@ fn asked<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
         };
         let input = test_case.input().ok()?;
         let answer = String::from_utf8(answer.clone()).ok()?;
-        let input = (input.len() <= OUTPUT_KEPT).then(|| input.to_vec())?;
+        let input = (input.len() <= MAX_KEPT_OUTPUT).then(|| input.to_vec())?;
         Some((
             test_case.case.name.as_str(),
             AnsweredInput { input, answer },

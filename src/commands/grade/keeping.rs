@@ -65,7 +65,7 @@ pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
     }
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let of = args.journal.as_ref().or_else(|| folders.next())?;
-    state_folder(args).ok()?.of(of).ok()
+    state_folder(args).ok()?.folder_for(of).ok()
 }
 
 /// Closes it.
@@ -100,7 +100,7 @@ fn with_known(
                 let (file, cause) = (error.path().display().to_string(), cause(error.error()));
                 fault(ReadError::At { file, cause }.fact())
             })?;
-            let learnt = cache.journal.learn(&path);
+            let learnt = cache.journal.import(&path);
             complain(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
@@ -129,7 +129,7 @@ fn complain<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item 
 
 /// The user's state folder, unless it is in one that is judged.
 fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
-    let state = StateFolder::open(&StateFolder::place()?)?;
+    let state = StateFolder::open(&StateFolder::default_path()?)?;
     match args.submissions.iter().find(|path| state.is_within(path)) {
         Some(path) => {
             let folder = path.display().to_string();
@@ -142,13 +142,13 @@ fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
 /// The journal of a contest and its programs, in the state folder.
 fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
-    let folder = state.of(contest)?;
-    let path = folder.join(state_folder::JOURNAL);
+    let folder = state.folder_for(contest)?;
+    let path = folder.join(state_folder::JOURNAL_FILE);
     let journal = Journal::open(&path, args.fresh)?;
     complain(console, &path, journal.warnings());
     Ok(ResultCache {
         journal,
-        store: programs(&state, &folder, args.fresh, console),
+        programs: programs(&state, &folder, args.fresh, console),
         only_accepted: false,
     })
 }
@@ -158,7 +158,7 @@ fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultC
 fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
     complain(console, path, journal.warnings());
-    let found = state_folder(args).and_then(|state| Ok((state.of(path)?, state)));
+    let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
     let store = match found {
         Ok((folder, state)) => programs(&state, &folder, args.fresh, console),
         Err(what) => {
@@ -168,7 +168,7 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache
     };
     Ok(ResultCache {
         journal,
-        store,
+        programs: store,
         only_accepted: false,
     })
 }
@@ -180,16 +180,16 @@ fn programs(
     fresh: bool,
     console: &Console,
 ) -> Option<ProgramCache> {
-    let place = folder.join(state_folder::PROGRAMS);
-    let is_in_use = |other: &Path| Journal::is_taken(&other.join(state_folder::JOURNAL));
-    let mut room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
+    let place = folder.join(state_folder::PROGRAM_FOLDER);
+    let is_in_use = |other: &Path| Journal::is_locked(&other.join(state_folder::JOURNAL_FILE));
+    let mut room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
     let opened = ProgramCache::open(&place, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // Those of the contest itself are too many, or are to be forgotten.
         store.clear()?;
-        room = state.make_room(state_folder::AT_MOST, folder, is_in_use);
+        room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
         ProgramCache::open(&place, room)
     });
     let note = |error| {

@@ -11,7 +11,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
-use caipan_judge::contest::observer::Scene;
+use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::html::{self, Going};
 use caipan_report::record::{self, Results};
@@ -64,7 +64,7 @@ impl<'a> Live<'a> {
     }
 
     /// Writes them as long as there is anything left to be judged.
-    pub(super) fn look_on(&self, scene: &Scene, listeners: &Listeners) {
+    pub(super) fn look_on(&self, scene: &ContestView, listeners: &Listeners) {
         let mut pause = EVERY;
         let mut last: Option<(usize, Instant)> = None;
         while scene.wait(pause) {
@@ -86,7 +86,7 @@ impl<'a> Live<'a> {
 
     fn write(
         &self,
-        scene: &Scene,
+        scene: &ContestView,
         listeners: &Listeners,
         snapshot: &ProgressSnapshot,
         pause: Duration,

@@ -180,8 +180,8 @@ fn score(
     };
     let scorer = submissions
         .first()
-        .map(|submission| Scorer::plain(problem.problem, problem.test_set, submission));
-    let so_far = scorer.map(|scorer| scorer.so_far(runs.to_vec()));
+        .map(|submission| Scorer::for_points(problem.problem, problem.test_set, submission));
+    let so_far = scorer.map(|scorer| scorer.points_so_far(runs.to_vec()));
     so_far.map_or(String::new(), |score| points(score.rounded()))
 }
 

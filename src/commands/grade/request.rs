@@ -121,7 +121,7 @@ fn begin_to_open(problems: &[Problem], args: &Grade) -> SandboxOpening {
         .iter()
         .filter_map(|problem| problem.directory.on_disk());
     let folders = args.submissions.iter().filter(|path| path.is_dir());
-    let state = StateFolder::place().ok();
+    let state = StateFolder::default_path().ok();
     let hidden = hidden
         .chain(state.as_deref())
         .chain(args.cases.as_deref())

@@ -5,7 +5,7 @@ use caipan_formats::archive::text::{Encoding, decode};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::submission::source;
-use caipan_judge::submission::submission::{Submission, readable_path};
+use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
 use caipan_report::record::Results;
 
@@ -25,7 +25,7 @@ pub(super) fn fill_in(
         let Participation::Submitted(submissions) = &contestant.participation else {
             continue;
         };
-        let is_it = |one: &&Submission| readable_path(&one.path) == result.path;
+        let is_it = |one: &&Submission| decode_path(&one.path) == result.path;
         let submission = submissions.iter().find(is_it);
         result.source = submission.and_then(|one| source_of(one, judged.as_ref()?));
     }
@@ -60,8 +60,8 @@ mod tests {
             path: path.clone(),
             language: language::of_name(&known, "a.py").unwrap().clone(),
             may_be_link: false,
-            given: None,
-            beside: Default::default(),
+            source_text: None,
+            extra_files: Default::default(),
         };
         let judged = ContentId::of(b"1\r\n");
         assert_eq!(source_of(&one, &judged).as_deref(), Some("1\n"));

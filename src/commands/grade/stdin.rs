@@ -10,8 +10,8 @@ use crate::commands::files;
 use crate::commands::messages::RequestError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::ids::ProblemId;
-use caipan_judge::submission::source::SOURCE_AT_MOST;
-use caipan_judge::submission::submission::{NoSubmission, Submission};
+use caipan_judge::submission::source::MAX_SOURCE_SIZE;
+use caipan_judge::submission::submission::{PathProblem, Submission};
 use caipan_problem::problem_toml::Problem;
 
 /// What results call it.
@@ -27,7 +27,7 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));
-        return Err(Failure::usage(NoSubmission::WhichProblem { file, names }));
+        return Err(Failure::usage(PathProblem::WhichProblem { file, names }));
     };
     let known = problem.languages.iter().map(|language| &*language.id);
     let known = known.collect::<Vec<_>>().join(", ");
@@ -41,7 +41,7 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
     };
     // One byte more than is taken shows that it is too much.
     let mut source = Vec::new();
-    let mut limited = std::io::stdin().lock().take(SOURCE_AT_MOST.0 + 1);
+    let mut limited = std::io::stdin().lock().take(MAX_SOURCE_SIZE.0 + 1);
     let read = limited.read_to_end(&mut source);
     read.map_err(|error| files::unreadable(NAME, &error))?;
     let ending = language.extensions.first().map_or("", String::as_str);
@@ -51,8 +51,8 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
         path: PathBuf::from(format!("-.{ending}")),
         language: language.clone(),
         may_be_link: false,
-        given: Some(source.into()),
-        beside: Arc::clone(&language.beside),
+        source_text: Some(source.into()),
+        extra_files: Arc::clone(&language.beside),
     };
     Ok(Contestant {
         name: NAME.to_owned(),

@@ -191,7 +191,7 @@ fn write(
 }
 
 fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
-    let mut found = submission::find(problem, path)?;
+    let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
         _ => Err(files::wrong_path(path, StressMessage::OneProgram)),

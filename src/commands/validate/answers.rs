@@ -63,7 +63,7 @@ fn by_solver(puzzle: &dyn Puzzle, cases: &[Case], console: &Console) -> Result<E
             answer: None,
             ..case.clone()
         };
-        if let Ok((_, solution)) = jury_answer::solved(puzzle, &unanswered) {
+        if let Ok((_, solution)) = jury_answer::solve(puzzle, &unanswered) {
             put(case, solution.answer.as_bytes(), console)?;
         }
     }
@@ -115,7 +115,7 @@ fn run(
     let judging = program::compile(problem, submission, grading, interrupt)?;
     let mut exit = Exit::Good;
     for case in cases {
-        let test_case = TestCase::given(case, Vec::new());
+        let test_case = TestCase::with_answer(case, Vec::new());
         let Ok(JudgedRun { result, output, .. }) = judging.run_unjudged(&test_case, true) else {
             return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
         };

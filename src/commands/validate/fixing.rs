@@ -12,7 +12,7 @@ use crate::commands::write_errors::unwritten;
 use caipan_audit::hygiene;
 use caipan_checker::Judgement;
 use caipan_files::atomic::Target;
-use caipan_judge::referee::{Asked, Referee};
+use caipan_judge::referee::{Referee, RefereeInput};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
@@ -81,7 +81,7 @@ fn stays_the_same(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]
     let input = case.input.read().ok();
     input.zip(old).is_some_and(|(input, old)| {
         let judgement = referee
-            .judge(&Asked::on(problem, case, &input, text, &old))
+            .judge(&RefereeInput::for_case(problem, case, &input, text, &old))
             .judgement;
         matches!(judgement, Judgement::Accepted)
     })

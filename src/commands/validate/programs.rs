@@ -16,7 +16,7 @@ use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
@@ -120,7 +120,7 @@ fn judge_all(
         problem,
         test_set,
         grading: &grading,
-        probes: &Probes::default(),
+        probes: &CompilerProbes::default(),
         // An audit looks at verdicts first: `calibrate` measures well.
         runs: 1,
     };

@@ -187,12 +187,12 @@ fn known_trials(
     console: &Console,
 ) -> Option<KnownTrials> {
     let folder = problem.directory.on_disk()?;
-    let place = StateFolder::place().and_then(|place| StateFolder::open(&place));
+    let place = StateFolder::default_path().and_then(|place| StateFolder::open(&place));
     let opened = place.and_then(|state| {
         if state.is_within(folder) {
             return Ok(None);
         }
-        let path = state.of(folder)?.join(state_folder::MUTANTS);
+        let path = state.folder_for(folder)?.join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
         let opened = KnownTrials::open(&path, problem, test_set, level);
         opened.map_err(|error| ReadError::at(&path)(error).fact())

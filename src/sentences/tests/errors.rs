@@ -13,10 +13,10 @@ use caipan_files::regular_file;
 use caipan_formats::archive;
 use caipan_formats::archive::fault::PackageFault;
 use caipan_judge::contest::participants;
+use caipan_judge::contradictions;
 use caipan_judge::evidence as judge;
-use caipan_judge::misfits;
 use caipan_judge::referee;
-use caipan_judge::submission::submission::NoSubmission;
+use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
 use caipan_problem::config::malformed::{Malformed, Misread};
 use caipan_problem::document::ConfigFault;
@@ -32,11 +32,11 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 /// All of them.
 pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
-    referee::ValidatorWord::KEYS,
+    referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,
     referee::GeneratorFault::KEYS,
     CaseMakerFault::KEYS,
-    referee::Bound::KEYS,
+    referee::CoverageItem::KEYS,
     CheckerWeakness::KEYS,
     JunkOutput::KEYS,
     Values::KEYS,
@@ -76,25 +76,25 @@ pub(super) const KEYS: &[&[Key]] = &[
     FoundValue::KEYS,
     WantedValue::KEYS,
     BadLanguage::KEYS,
-    judge::NotMade::KEYS,
-    judge::JuryFile::KEYS,
+    judge::BuildProblem::KEYS,
+    judge::JuryFileProblem::KEYS,
     judge::MachineFault::KEYS,
-    judge::HandedIn::KEYS,
+    judge::MissingSubmission::KEYS,
     judge::SourceNote::KEYS,
-    judge::Called::KEYS,
-    judge::NoSource::KEYS,
-    judge::CompileEnd::KEYS,
-    judge::NoState::KEYS,
-    judge::JournalFault::KEYS,
+    judge::CallProblem::KEYS,
+    judge::SourceProblem::KEYS,
+    judge::CompileFailure::KEYS,
+    judge::StateFolderProblem::KEYS,
+    judge::JournalProblem::KEYS,
     cluster::NotTheSame::KEYS,
     cluster::CrewRemark::KEYS,
     cluster::OrderFault::KEYS,
     cluster::SeedRemark::KEYS,
     cluster::ServerFault::KEYS,
-    misfits::Misfit::KEYS,
-    misfits::NoMatch::KEYS,
-    NoSubmission::KEYS,
-    participants::Remark::KEYS,
+    contradictions::Contradiction::KEYS,
+    contradictions::PatternProblem::KEYS,
+    PathProblem::KEYS,
+    participants::LayoutRemark::KEYS,
     JuryProgramProblem::KEYS,
     RecipeProblem::KEYS,
     Unreadable::KEYS,

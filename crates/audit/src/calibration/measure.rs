@@ -12,7 +12,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Killed};
@@ -31,7 +31,7 @@ pub struct Calibrator<'a> {
     /// Settings for running programs.
     pub grading: &'a Grading<'a>,
     /// Cached tests of whether the compilers of this machine work.
-    pub probes: &'a Probes,
+    pub probes: &'a CompilerProbes,
     /// Number of runs of each of the slowest cases.
     pub runs: usize,
 }
@@ -132,7 +132,9 @@ impl Calibrator<'_> {
             .filter(|(test_case, result)| {
                 scope.contains(self.problem, test_case.case)
                     && side_of(program, test_case) == Some(side)
-                    && (side == LimitSide::Accepted || result.counts || test_case.subtask.is_some())
+                    && (side == LimitSide::Accepted
+                        || result.has_points
+                        || test_case.subtask.is_some())
             })
             .collect()
     }
@@ -153,7 +155,7 @@ impl Calibrator<'_> {
                     // The program was killed at the CPU or wall-clock limit, so it is run again with larger limits.
                     Verdict::TimeLimitExceeded => {
                         let judging = self.judging(program, &mut judging)?;
-                        judging.times = RERUN_FACTOR;
+                        judging.limit_factor = RERUN_FACTOR;
                         // It was killed at the wall-clock limit again, so its CPU time remains unknown.
                         match measure_once(judging, test_case)? {
                             None => return Some(Vec::new()),
@@ -176,7 +178,7 @@ impl Calibrator<'_> {
                 let mut times = vec![time.time];
                 if !time.at_least && self.runs > 1 {
                     let judging = self.judging(program, &mut judging)?;
-                    judging.times = RERUN_FACTOR;
+                    judging.limit_factor = RERUN_FACTOR;
                     times.extend(self.run_again(judging, test_case));
                 }
                 let sample = summarize(number, LimitSide::Accepted, times, time.at_least);
@@ -237,7 +239,7 @@ impl Calibrator<'_> {
             let bound = advice[number].measuring_limit(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
             let judging = self.judging(program, &mut judging)?;
-            judging.times = times;
+            judging.limit_factor = times;
             let sample = self.longest_sample(judging, &cases, number)?;
             samples.extend(sample.map(|sample| without_factor(sample, program)));
         }
@@ -294,7 +296,7 @@ impl Calibrator<'_> {
         compiled: &'j mut Option<Judging<'p>>,
     ) -> Option<&'j mut Judging<'p>> {
         if compiled.is_none() {
-            *compiled = Judging::of(self.problem, &program.submission, self.grading).ok();
+            *compiled = Judging::compile(self.problem, &program.submission, self.grading).ok();
         }
         compiled.as_mut()
     }
@@ -316,7 +318,7 @@ fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
 
 /// Returns the CPU time of a run; `None` if the wall clock or the machine ended the run.
 fn cpu_time(run: &RunResult) -> Option<Duration> {
-    let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machines;
+    let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machine_fault;
     run.usage?.cpu.filter(|_| is_known)
 }
 

@@ -33,13 +33,13 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
     let mut names = BTreeMap::new();
     for entry in mine {
         let Some(path) = entry.path() else { continue };
-        match submission::of_file(problem, path) {
+        match submission::read_file(problem, path) {
             Ok(submission) => {
                 names.insert(submission.path.clone(), entry.name.clone());
                 found.push(submission);
             }
-            Err(SubmissionError::None(_)) => {}
-            Err(unread) => return Err(unread.said()),
+            Err(SubmissionError::NoSubmission(_)) => {}
+            Err(unread) => return Err(unread.into_fact()),
         }
     }
     let programs = jury_program::merge_folders(problem, found).into_iter();

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{JudgedRun, Judging};
-use caipan_judge::referee::{Asked, Generator, Referee, Validator, Word};
+use caipan_judge::referee::{Generator, Referee, RefereeInput, Validation, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -77,7 +77,7 @@ impl CaseMaker<'_> {
     }
 
     fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
-        let input = match self.generators[wanted.generator].make(words)? {
+        let input = match self.generators[wanted.generator].generate(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
@@ -116,7 +116,7 @@ impl CaseMaker<'_> {
             None => None,
         };
         for (name, judging) in &self.accepted {
-            let test_case = TestCase::given(case, Vec::new());
+            let test_case = TestCase::with_answer(case, Vec::new());
             let run = match self.problem.interactor {
                 Some(_) => judging.judge(&test_case, true),
                 None => judging.run_unjudged(&test_case, true),
@@ -134,7 +134,7 @@ impl CaseMaker<'_> {
                 Some((first, answer)) => (*first, answer),
                 None => (None, &output),
             };
-            let asked = Asked::on(self.problem, case, input, &output, expected);
+            let asked = RefereeInput::for_case(self.problem, case, input, &output, expected);
             if let Err(fault) = check_agreement(self.referee.judge(&asked).judgement, first, name) {
                 return (!self.is_stopped()).then_some(Err(fault));
             }
@@ -151,7 +151,7 @@ impl CaseMaker<'_> {
             return answer;
         }
         let tidied = hygiene::trim_blanks(&answer);
-        let asked = Asked::on(self.problem, case, input, &tidied, &answer);
+        let asked = RefereeInput::for_case(self.problem, case, input, &tidied, &answer);
         match self.referee.judge(&asked).judgement {
             Judgement::Accepted => tidied.into(),
             _ => answer,
@@ -171,7 +171,10 @@ pub(super) fn check_legal(
     }
     let subtasks = subtasks_of(problem, row, case);
     for validator in validators {
-        if let Some(Word::Invalid(why)) = validator.ask_about(case, &subtasks, input).transpose()? {
+        if let Some(Validation::Invalid(why)) = validator
+            .validate_case(case, &subtasks, input)
+            .transpose()?
+        {
             return Err(why);
         }
     }

@@ -39,11 +39,11 @@ impl<'a> GeneratorPool<'a> {
             .generators
             .iter()
             .filter(|generator| !generator.rows.is_empty())
-            .map(|generator| Generator::of(generator, problem, grading));
+            .map(|generator| Generator::compile(generator, problem, grading));
         let pool = Self {
             problem,
             generators: generators.collect::<Result<_, _>>()?,
-            validators: Validator::all(problem, grading)?,
+            validators: Validator::compile_all(problem, grading)?,
             seed,
         };
         Ok((!pool.generators.is_empty()).then_some(pool))
@@ -64,7 +64,7 @@ impl<'a> GeneratorPool<'a> {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => seed,
         };
         let words = generator.generator.words(&row, 1, seed);
-        let input = match generator.make_once(&words)? {
+        let input = match generator.generate_once(&words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
@@ -130,8 +130,8 @@ mod tests {
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &runner,
-            compiler: &compile::LIMITS,
-            patience: 1.0,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.0,
             strict: false,
             foreign: &foreign,
             cancel: &AtomicBool::new(false),

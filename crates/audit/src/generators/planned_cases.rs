@@ -32,7 +32,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
     let judged_by = shared_hash(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {
-        let program = referee::identity_of(&generator.program, problem)?;
+        let program = referee::jury_program_id(&generator.program, problem)?;
         for row in &generator.rows {
             for number in 1..=row.count {
                 let seed = generator.seed(row, number);
@@ -56,11 +56,11 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
 fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = ContentHasher::default().update(settings.as_bytes());
-    if let Some(foreign) = referee::identity(problem)? {
+    if let Some(foreign) = referee::checker_id(problem)? {
         namer = namer.update(foreign.as_str().as_bytes());
     }
     for validator in &problem.validators {
-        let own = referee::identity_of(&validator.program, problem)?;
+        let own = referee::jury_program_id(&validator.program, problem)?;
         let mut how = format!("{} {:?}", validator.dialect.name, validator.program.args);
         for pattern in validator.cases.iter().flatten() {
             how += &format!(" {}", pattern.as_str());

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Checker, Kind, Settings};
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_judge::evidence::RefusedOutput;
+use caipan_judge::evidence::OutputFileProblem;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::{Validator, Word};
+use caipan_judge::referee::{Validation, Validator};
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
@@ -196,7 +196,7 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     fn of_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
-        let keys = <RefusedOutput as Evidence>::KEYS;
+        let keys = <OutputFileProblem as Evidence>::KEYS;
         let is_of_file = |fact: &Fact| keys.iter().any(|(key, _)| fact.key == *key);
         let reason = result.run.decision.reason.as_ref();
         // The output was refused as not being a regular file, so it was never compared.
@@ -301,10 +301,10 @@ impl<'a> RejectionExplainer<'a> {
         let subtasks = self.problem.numbers_of_subtasks(test_case.case);
         let mut validators = self.validators.iter();
         validators.find_map(|validator| {
-            match validator.ask_about(test_case.case, &subtasks, &input)? {
-                Ok(Word::Invalid(what)) => Some(what),
+            match validator.validate_case(test_case.case, &subtasks, &input)? {
+                Ok(Validation::Invalid(what)) => Some(what),
                 // A validator that failed has not refused the input.
-                Ok(Word::Valid(_)) | Err(_) => None,
+                Ok(Validation::Valid(_)) | Err(_) => None,
             }
         })
     }
@@ -317,7 +317,7 @@ impl<'a> RejectionExplainer<'a> {
             .as_ref()
             .is_some_and(|answer| answer.read().is_ok());
         let puzzle = self.problem.judge.puzzle().filter(|_| is_readable);
-        let refuted = puzzle.and_then(|puzzle| jury_answer::solved(puzzle, case).err());
+        let refuted = puzzle.and_then(|puzzle| jury_answer::solve(puzzle, case).err());
         refuted.is_some_and(|reason| reason.kind == Kind::WrongAnswerFile)
     }
 }
@@ -335,7 +335,7 @@ pub(super) fn lost_cases<'c>(
         .collect();
     let lost = card.cases.iter().filter(|result| {
         let verdict = result.verdict();
-        result.counts && verdict != Verdict::Accepted || verdict == Verdict::JudgeError
+        result.has_points && verdict != Verdict::Accepted || verdict == Verdict::JudgeError
     });
     lost.filter_map(move |result| Some((*places.get(result.name.as_str())?, result)))
 }

@@ -57,9 +57,9 @@ pub fn find_sources(
     let mut left_out = Vec::new();
     let mut of = |folder: &Path, own: &Path, other: &Path| {
         let mut found =
-            submission::sources(problem, folder, None).map_err(SubmissionError::said)?;
-        if !found.unread.is_empty() {
-            return Err(found.unread.swap_remove(0).said());
+            submission::find_sources(problem, folder, None).map_err(SubmissionError::into_fact)?;
+        if !found.unreadable.is_empty() {
+            return Err(found.unreadable.swap_remove(0).into_fact());
         }
         let mut programs = Vec::new();
         for (program, kind) in found.sources {
@@ -76,7 +76,7 @@ pub fn find_sources(
             }
         }
         if programs.is_empty() {
-            Err(SubmissionError::none(folder, problem).said())
+            Err(SubmissionError::empty_folder(folder, problem).into_fact())
         } else {
             Ok(programs)
         }
@@ -92,7 +92,7 @@ pub fn find_sources(
 fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()
-        .map_err(|error| SubmissionError::read(folder)(error).said())?;
+        .map_err(|error| SubmissionError::unreadable(folder)(error).into_fact())?;
     if found.is_dir() {
         Ok(found)
     } else {

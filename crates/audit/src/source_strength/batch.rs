@@ -7,7 +7,7 @@ use super::original::Original;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::build_dir::source_name;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::program::Program;
@@ -64,7 +64,7 @@ pub(super) fn compile_mutants(
     let (parts, mut separate) = compiler.split(workers);
     let pieces = parts.len() + separate.len();
     // The schemata take longest, so they are compiled first.
-    let made = each(workers, pieces, &|piece| {
+    let made = map_parallel(workers, pieces, &|piece| {
         if is_over() {
             return None;
         }
@@ -125,7 +125,7 @@ impl MutantCompiler<'_> {
         numbers: &[usize],
         work: &CompileOptions,
     ) -> Vec<CompiledMutant> {
-        let made = each(work.workers, numbers.len(), &|place| {
+        let made = map_parallel(work.workers, numbers.len(), &|place| {
             if (work.is_over)() {
                 return None;
             }
@@ -143,7 +143,7 @@ impl MutantCompiler<'_> {
             name,
             path,
             language,
-            beside,
+            extra_files: beside,
             ..
         } = self.original.submission;
         let bytes = text.as_bytes();
@@ -152,11 +152,11 @@ impl MutantCompiler<'_> {
             path: path.clone(),
             language: language.clone(),
             may_be_link: false,
-            given: Some(Arc::from(bytes)),
-            beside: Arc::clone(beside),
+            source_text: Some(Arc::from(bytes)),
+            extra_files: Arc::clone(beside),
         };
         let memory = self.problem.most_memory();
-        compile::compile_once(&submission, bytes, memory, self.grading)
+        compile::compile_read(&submission, bytes, memory, self.grading)
     }
 
     /// Splits the mutants into schemata, one per worker, and those that must be compiled separately.
@@ -207,7 +207,7 @@ impl MutantCompiler<'_> {
                         |number| (number, CompiledMutant::Inside(Arc::clone(&program), number));
                     return Some(included.map(built).collect());
                 }
-                Build::Refused(log) => {
+                Build::CompileError(log) => {
                     let refused = schema.numbers_with_errors(&file, &log.log);
                     if refused.is_empty() {
                         return None;
@@ -224,9 +224,9 @@ impl MutantCompiler<'_> {
         let mutant = &self.original.mutants[number - 1];
         match self.compile(&mutant.apply(&self.original.source)) {
             Build::Program(program, _) => CompiledMutant::Alone(program),
-            Build::Refused(_) => CompiledMutant::Refused,
-            Build::Failed(reason) => CompiledMutant::Failed(reason),
-            Build::Known(_) | Build::Unmade => CompiledMutant::Cancelled,
+            Build::CompileError(_) => CompiledMutant::Refused,
+            Build::MachineFault(reason) => CompiledMutant::Failed(reason),
+            Build::Logged(_) | Build::NotBuilt => CompiledMutant::Cancelled,
         }
     }
 
@@ -250,6 +250,9 @@ fn executable_hash(built: &CompiledMutant) -> Option<ContentId> {
     let CompiledMutant::Alone(program) = built else {
         return None;
     };
-    let file = program.command.first().filter(|_| program.is_own)?;
+    let file = program
+        .command
+        .first()
+        .filter(|_| program.starts_own_file)?;
     Some(ContentId::of(&std::fs::read(file).ok()?))
 }

@@ -14,7 +14,7 @@ use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::{each, in_parallel};
+use caipan_judge::parallel::{in_parallel, map_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -72,7 +72,7 @@ impl KillerSearch<'_> {
         let cases: Vec<Case> = made.iter().map(case).collect();
         let all = cases.iter().zip(&made);
         let test_cases =
-            all.map(|(case, (_, answer))| TestCase::given(case, answer.clone().into_bytes()));
+            all.map(|(case, (_, answer))| TestCase::with_answer(case, answer.clone().into_bytes()));
         let test_cases: Vec<TestCase> = test_cases.collect();
         let survivors = measured.strength.survivors();
         let trial_inputs = |original: usize| -> Option<TrialInputs> {
@@ -87,7 +87,7 @@ impl KillerSearch<'_> {
         let inputs_by_original = (0..self.originals.len())
             .map(trial_inputs)
             .collect::<Option<Vec<TrialInputs>>>();
-        let killed = each(self.workers, survivors.len(), &|number| {
+        let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
             }
@@ -160,7 +160,7 @@ impl KillerSearch<'_> {
         found: &[(&TriedMutant, &(String, String))],
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(String, String)> {
-        let small = each(self.workers, found.len(), &|number| {
+        let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
             Some(self.shrink_one(tried, killer, is_enough))
         });

@@ -18,8 +18,8 @@ use super::trial::MutantTrial;
 use crate::strength::Fate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::contest::names::engine_id;
 use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::result_keys::engine_id;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
@@ -49,7 +49,7 @@ impl KnownTrials {
         test_set: &TestSet,
         level: Level,
     ) -> io::Result<Option<Self>> {
-        let named = ContestProblem::new(problem, test_set).case_ids;
+        let named = ContestProblem::with_ids(problem, test_set).case_ids;
         let Some(named) = named.into_iter().collect::<Option<Vec<ContentId>>>() else {
             return Ok(None);
         };

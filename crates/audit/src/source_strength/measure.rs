@@ -10,7 +10,7 @@ use crate::strength::{Fate, KillMatrix};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
@@ -141,7 +141,7 @@ fn run_mutants(
         (work.watch)(1);
         trial
     };
-    each(work.workers, built.len(), &look)
+    map_parallel(work.workers, built.len(), &look)
 }
 
 /// Common arguments of the measuring functions.
@@ -191,7 +191,7 @@ impl<'a> MeasureContext<'a> {
                 let inputs = &inputs_by_original[mutants[row].original];
                 runs[row].as_ref()?.fate(inputs, case)
             };
-            let found = each(self.work.workers, cells.len(), &fate);
+            let found = map_parallel(self.work.workers, cells.len(), &fate);
             found.into_iter().collect()
         };
         let cheap_first = inputs_by_original

@@ -7,7 +7,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
-use caipan_judge::parallel::each;
+use caipan_judge::parallel::map_parallel;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::source;
@@ -86,7 +86,7 @@ impl<'a> Original<'a> {
         let Ok(text) = String::from_utf8(bytes) else {
             return Err(UnusableOriginal::NoText { program }.fact());
         };
-        let judging = Judging::of(problem, submission, grading).map_err(|_| {
+        let judging = Judging::compile(problem, submission, grading).map_err(|_| {
             let program = program.clone();
             UnusableOriginal::NotCompiled { program }.fact()
         })?;
@@ -131,8 +131,8 @@ impl<'a> Original<'a> {
             problem,
             program: Arc::clone(&self.program),
             language: &self.submission.language,
-            times: 1.0,
-            pace: 1.0,
+            limit_factor: 1.0,
+            slowdown: 1.0,
             environment: &[],
             grading,
         };
@@ -144,7 +144,7 @@ impl<'a> Original<'a> {
 /// Judges the program on each test case; `None` if the work was cancelled.
 fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
     let run = |number: usize| Some(judging.judge(&test_cases[number], false).ok()?.result);
-    let runs = each(workers, test_cases.len(), &run);
+    let runs = map_parallel(workers, test_cases.len(), &run);
     runs.into_iter().collect()
 }
 

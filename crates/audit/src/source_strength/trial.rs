@@ -87,8 +87,8 @@ impl<'a> MutantRunner<'a> {
             problem: self.problem,
             program: Arc::clone(&self.program),
             language: &self.original.submission.language,
-            times,
-            pace: 1.0,
+            limit_factor: times,
+            slowdown: 1.0,
             environment,
             grading: self.grading,
         }

@@ -12,7 +12,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::judging::Judging;
-use caipan_judge::referee::{Validator, Word};
+use caipan_judge::referee::{Validation, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -128,7 +128,7 @@ impl InputSource for ProblemInputs<'_> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             ..Case::default()
         };
-        let test_case = TestCase::given(&case, Vec::new());
+        let test_case = TestCase::with_answer(&case, Vec::new());
         let run = oracle.run_unjudged(&test_case, false).ok()?;
         let is_good = run.result.verdict() == Verdict::Accepted;
         let output = run.output.filter(|_| is_good)?;
@@ -156,13 +156,13 @@ impl InputSource for ProblemInputs<'_> {
         // The result of a validator that failed or was cancelled is not kept.
         let is_certain = Cell::new(true);
         let is_valid = |validator: &Validator| {
-            let word = validator.ask(input.as_bytes(), None);
+            let word = validator.validate(input.as_bytes(), None);
             is_certain.set(is_certain.get() && word.is_ok());
-            matches!(word, Ok(Word::Valid(_)))
+            matches!(word, Ok(Validation::Valid(_)))
         };
         // Validators that apply only to some cases are alternatives: one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
-            (self.validators.iter()).partition(|validator| validator.is_of_some_cases());
+            (self.validators.iter()).partition(|validator| validator.is_limited_to_cases());
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         if is_certain.get() {

@@ -16,10 +16,10 @@ const SOURCES: [&str; 6] = ["AWRN", "#error", "TAJA", "NLAA", "AANA", "WNAA"];
 fn judged(world: &World, journal: &Path, hears: usize) -> Vec<String> {
     let cache = ResultCache {
         journal: Journal::open(journal, false).unwrap(),
-        store: None,
+        programs: None,
         only_accepted: false,
     };
-    assert_eq!(cache.journal.odd, None);
+    assert_eq!(cache.journal.damage_warning, None);
     let options = Options {
         cache: Some(&cache),
         ..Options::default()

@@ -94,7 +94,7 @@ impl Running {
         let is_refused = source.starts_with("#error");
         if self.done == 0 && self.due.is_none() {
             let words = if is_refused { "no" } else { "" };
-            let log = CompileLog::said(!is_refused, words.to_owned());
+            let log = CompileLog::new(!is_refused, words.to_owned());
             say(News::Line(Line::Compiled(program.id.clone(), log)));
         }
         while let Some((case, run)) = self.order.runs.get(self.done).filter(|_| !is_refused) {

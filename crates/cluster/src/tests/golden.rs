@@ -205,14 +205,11 @@ fn order_and_sheet() {
 #[test]
 fn found() {
     let lines = [
-        Line::Compiled(
-            id("program"),
-            CompileLog::said(true, "a warning".to_owned()),
-        ),
+        Line::Compiled(id("program"), CompileLog::new(true, "a warning".to_owned())),
         Line::Run(id("run"), Box::new(came('W', false))),
         Line::Alone(id("run"), vec![came('N', true), came('A', true)]),
         Line::Lost(id("order"), 2),
-        Line::TwinCompiled(id("program"), CompileLog::said(false, "no".to_owned())),
+        Line::TwinCompiled(id("program"), CompileLog::new(false, "no".to_owned())),
         Line::TwinRun(id("run"), Box::new(came('W', false))),
     ];
     let texts: Vec<String> = lines.iter().map(Line::write).collect();

@@ -34,7 +34,7 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::contest::task::{Manner, Task};
+use caipan_judge::contest::task::{RunMode, Task};
 use caipan_judge::grading::Grading;
 use caipan_judge::ids::ContestantId;
 use caipan_judge::result::{CompileLog, Scorecard};
@@ -107,10 +107,10 @@ pub(crate) fn with_class<T>(
     let problems = [problem.unwrap()];
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let roll = participants::roll(&problems, &path("class"), Default::default()).unwrap();
+    let roll = participants::collect(&problems, &path("class"), Default::default()).unwrap();
     let blob = |source: &&str| (Blob::of(source.as_bytes()).id, source.to_string());
     act(&Class {
-        problems: &[ContestProblem::new(&problems[0], &test_set)],
+        problems: &[ContestProblem::with_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,
         runner,
         sources: sources.iter().map(blob).collect(),
@@ -144,8 +144,8 @@ impl Class<'_> {
         };
         let grading = Grading {
             runner: self.runner,
-            compiler: &compile::LIMITS,
-            patience: PATIENCE,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: PATIENCE,
             strict: false,
             foreign: &Default::default(),
             cancel: options.cancel,
@@ -200,30 +200,30 @@ fn line(card: &Scorecard) -> String {
 struct Local;
 
 impl Executor for Local {
-    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
         for Task {
             program,
             cases,
-            manner,
+            mode: manner,
         } in tasks
         {
             let source = source::read(ledger.program(program).submission);
             let source = String::from_utf8(source.unwrap_or_default()).unwrap();
-            ledger.built(
+            ledger.record_build(
                 program,
                 if source.starts_with("#error") {
-                    Build::Refused(CompileLog::said(false, "no".to_owned()))
+                    Build::CompileError(CompileLog::new(false, "no".to_owned()))
                 } else {
-                    Build::Known(CompileLog::said(true, String::new()))
+                    Build::Logged(CompileLog::new(true, String::new()))
                 },
             );
             for case in cases {
                 let letter = source.chars().nth(case.0).unwrap();
                 match manner {
-                    _ if !ledger.awaits(program, case, manner) => {}
-                    Manner::AmongOthers => ledger.found(program, case, came(letter, false)),
-                    Manner::Alone(times) => {
-                        ledger.alone(program, case, vec![came(letter, true); times]);
+                    _ if !ledger.needs_run(program, case, manner) => {}
+                    RunMode::Parallel => ledger.record_run(program, case, came(letter, false)),
+                    RunMode::Alone(times) => {
+                        ledger.record_runs_alone(program, case, vec![came(letter, true); times]);
                     }
                 }
             }

@@ -9,8 +9,8 @@ use crate::unfit::Unfit;
 use crate::wire::{self, Beat, Notice, Reference, Terms};
 use caipan_i18n::{English, Lang};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::names;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::contest::result_keys;
+use caipan_judge::submission::toolchains::Toolchains;
 use caipan_problem::language;
 use caipan_sandbox::{Level, Runner};
 use std::time::Duration;
@@ -25,7 +25,7 @@ fn reference(figure: f64) -> Reference {
 #[test]
 fn another_build_level_compiler_or_pace_is_refused_in_words() {
     let runner = nobody();
-    let (tools, speed) = (Tools::default(), reference(100.0));
+    let (tools, speed) = (Toolchains::default(), reference(100.0));
     let judge = Judge {
         runner: &runner,
         tools: &tools,
@@ -34,7 +34,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     let c = language::table().swap_remove(0);
     let fits = Notice {
         contest: "contest".to_owned(),
-        engine: names::engine_id().clone(),
+        engine: result_keys::engine_id().clone(),
         level: runner.isolation().level,
         tools: vec![toolchain(&c, &tools, &runner)],
         terms: Terms {

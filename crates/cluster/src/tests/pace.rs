@@ -51,8 +51,8 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
     let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
     let grading = Grading {
         runner: &runner,
-        compiler: &compile::LIMITS,
-        patience: PATIENCE,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: PATIENCE,
         strict: false,
         foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
@@ -62,11 +62,16 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
         path: Path::new("a.c").to_owned(),
         language: language::table().swap_remove(0),
         may_be_link: false,
-        given: Some(b"x"[..].into()),
-        beside: Default::default(),
+        source_text: Some(b"x"[..].into()),
+        extra_files: Default::default(),
     };
-    let judging = Judging::of(&problem, &submission, &grading).ok().unwrap();
-    let judging = Judging { pace, ..judging };
+    let judging = Judging::compile(&problem, &submission, &grading)
+        .ok()
+        .unwrap();
+    let judging = Judging {
+        slowdown: pace,
+        ..judging
+    };
     (judging.judge_text("1", "1").unwrap(), problem.limits)
 }
 
@@ -85,7 +90,7 @@ fn a_fast_and_a_slow_machine_come_to_the_same_verdicts() {
         for pace in [0.5, 1.0, 2.0] {
             let (run, limits) = worked(Duration::from_millis(millis), pace);
             assert_eq!(run.verdict().code(), verdict, "{millis} at {pace}");
-            assert_eq!(run.is_near(&limits), is_near, "{millis} at {pace}");
+            assert_eq!(run.is_near_limit(&limits), is_near, "{millis} at {pace}");
             let cpu = run.usage.unwrap().cpu.unwrap().as_millis();
             assert!(cpu == u128::from(millis.min(1300)) || pace < 1.0 && cpu <= 2600);
         }

@@ -17,7 +17,7 @@ use caipan_checker::random::Rng;
 use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::submission::toolchains::Tools;
+use caipan_judge::submission::toolchains::Toolchains;
 
 /// Whatever takes longer never ends.
 const EVER: Duration = Duration::from_secs(6 * 3600);
@@ -267,7 +267,7 @@ impl<'w> World<'w> {
         }));
         let judge = Judge {
             runner: self.class.runner,
-            tools: Box::leak(Box::<Tools>::default()),
+            tools: Box::leak(Box::<Toolchains>::default()),
             speed,
         };
         let is_down = Arc::new(AtomicBool::new(false));

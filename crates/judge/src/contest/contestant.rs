@@ -11,18 +11,18 @@ use caipan_problem::problem_toml::Problem;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SourceRules {
     /// Whether several sources are allowed, of which the best counts.
-    pub best: bool,
+    pub best_of_several: bool,
     /// Whether names match regardless of case and of surrounding blanks.
-    pub any_case: bool,
+    pub ignore_case: bool,
     /// Maximum number of sources in a folder of sources; the search ends when there are more. `None` means no maximum.
-    pub most: Option<usize>,
+    pub max_sources: Option<usize>,
 }
 
 impl SourceRules {
     /// Whether `name` refers to the problem under these rules.
     pub fn matches(self, problem: &Problem, name: &str) -> bool {
         let is_it = |source: &String| {
-            if self.any_case {
+            if self.ignore_case {
                 source.to_lowercase() == name.trim().to_lowercase()
             } else {
                 source == name
@@ -39,7 +39,7 @@ pub struct Contestant {
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,
-    /// The problem.
+    /// Problem that the submissions are for.
     pub problem: ProblemId,
     /// Submissions, or the reason why there are none.
     pub participation: Participation,
@@ -50,6 +50,6 @@ pub struct Contestant {
 pub enum Participation {
     /// One submission, or several of which the best counts.
     Submitted(Vec<Submission>),
-    /// No submission that can be judged, for this reason.
+    /// There is no submission that can be judged, for this reason.
     NoSubmission(Reason),
 }

@@ -17,7 +17,7 @@ pub enum Event<'a> {
         compiles: usize,
         /// Number of runs to make.
         runs: usize,
-        /// Number of results known from earlier gradings.
+        /// Number of results that are known from earlier gradings.
         known: usize,
     },
     /// A program is being compiled.
@@ -26,13 +26,13 @@ pub enum Event<'a> {
     Compiled,
     /// A program is being run.
     Running(&'a Submission, &'a str),
-    /// A result is settled, either by a run or from the journal.
+    /// A result is final. It comes from a run or from the journal.
     Settled {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
         /// Name of the program; `None` if the source could not be read.
         program_id: Option<&'a ContentId>,
-        /// The case.
+        /// Case that the program was run on.
         case: CaseId,
         /// Result of the run.
         run_result: &'a Arc<RunResult>,
@@ -41,7 +41,7 @@ pub enum Event<'a> {
     Output {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
-        /// The case.
+        /// Case that the program was run on.
         case: CaseId,
         /// Whole output that was judged.
         output: &'a [u8],

@@ -7,8 +7,8 @@ use crate::contest::task::Task;
 pub trait Executor: Sync {
     /// Executes all tasks, in any order and on any machine, and reports each result to `ledger`. Returns when
     /// everything is reported, or when the ledger is over.
-    fn work(&self, tasks: Vec<Task>, ledger: &Ledger);
+    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger);
 
     /// Called once after all results are settled, for optional extra work.
-    fn afterwards(&self, _ledger: &Ledger) {}
+    fn finish(&self, _ledger: &Ledger) {}
 }

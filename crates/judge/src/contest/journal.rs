@@ -1,10 +1,10 @@
 //! Journal of results on disk. Results are appended immediately, so a grading that was interrupted can be resumed.
 //!
 //! ```text
-//! {"sum":"<of the rest>","build":"<name of a caipan>"}\n                        which build wrote the lines below
-//! {"sum":"<of the rest>","run":"<name of program, case, limits and engine>","verdict":…}\n   a line for each result
-//! {"sum":"<of the rest>","program":"<name>","compile":…}\n                     what the compiler said of a program
-//! {"sum":"…","run":"…","ver                                                    torn by a crash: cut off when opened
+//! {"sum":"<hash of the rest>","build":"<id of a build>"}\n                 build of caipan that wrote the lines below
+//! {"sum":"<hash of the rest>","run":"<id of the run>","verdict":…}\n       result of a run
+//! {"sum":"<hash of the rest>","program":"<id>","compile":…}\n              compiler log of a program
+//! {"sum":"…","run":"…","ver                                                incomplete after a crash: removed when opened
 //! ```
 //!
 //! Lines are only appended, each once. A line is ignored if the checksum is wrong, or if no run can have the result
@@ -24,33 +24,33 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::content_id::ContentId;
-use crate::contest::names::engine_id;
-use crate::evidence::JournalFault;
+use crate::contest::result_keys::engine_id;
+use crate::evidence::JournalProblem;
 use crate::result::CompileLog;
 use crate::run_result::RunResult;
 use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::regular_file;
-use lines::{Build, Known, Program, Run, read, summed};
+use lines::{BuildLine, JournalContents, ProgramLine, RunLine, read_journal, with_checksum};
 
 /// Journal of results, either open for writing or in memory only with the results of other journals.
 #[derive(Debug, Default)]
 pub struct Journal {
     path: PathBuf,
-    known: Mutex<Known>,
+    known: Mutex<JournalContents>,
     /// Names of runs and programs that are in the file or queued for it.
-    written: Mutex<HashSet<String>>,
-    lines: Option<Sender<String>>,
+    written_names: Mutex<HashSet<String>>,
+    line_queue: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
-    broken: Arc<OnceLock<io::Error>>,
+    write_error: Arc<OnceLock<io::Error>>,
     /// Warning about damaged lines in the file; `None` if all lines are valid.
-    pub odd: Option<Fact>,
+    pub damage_warning: Option<Fact>,
     /// Warning about results of another build of caipan, which are not used. `None` if this build wrote last.
-    other_build: Option<Fact>,
+    other_build_warning: Option<Fact>,
 }
 
 /// Adds the path of the journal to a fault.
-fn fault_of(path: &Path, what: impl Into<Fact>) -> Fact {
+fn fault_at(path: &Path, what: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), what.into());
     Place::File { file, what }.fact()
 }
@@ -61,30 +61,30 @@ impl Journal {
     /// # Errors
     /// Another process uses the journal, or the file cannot be opened.
     pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
-        let fault = |error: io::Error| fault_of(path, cause(&error));
+        let fault = |error: io::Error| fault_at(path, cause(&error));
         let mut file = open_file(path).map_err(fault)?;
         if !lock(&file) {
-            return Err(fault_of(path, JournalFault::Taken));
+            return Err(fault_at(path, JournalProblem::Locked));
         }
         if fresh {
             file.set_len(0).map_err(fault)?;
         }
-        let read = read(&file).map_err(fault)?;
+        let read = read_journal(&file).map_err(fault)?;
         // The file is truncated only if the last line is incomplete.
-        if file.metadata().map_err(fault)?.len() != read.good {
-            file.set_len(read.good).map_err(fault)?;
+        if file.metadata().map_err(fault)?.len() != read.complete_length {
+            file.set_len(read.complete_length).map_err(fault)?;
         }
         let (lines, queue) = channel();
         let broken = Arc::new(OnceLock::new());
         let end = Arc::clone(&broken);
         let writer = std::thread::Builder::new()
-            .spawn(move || write(&mut file, &queue, &end))
+            .spawn(move || write_queued(&mut file, &queue, &end))
             .map_err(fault)?;
-        let Known {
+        let JournalContents {
             run_results,
             programs,
             ..
-        } = &read.known;
+        } = &read.contents;
         let build = read
             .is_of_this_build
             .then(|| engine_id().as_str().to_owned());
@@ -92,13 +92,13 @@ impl Journal {
         let written = names.chain(build).collect();
         Ok(Self {
             path: path.to_owned(),
-            known: Mutex::new(read.known),
-            written: Mutex::new(written),
-            lines: Some(lines),
+            known: Mutex::new(read.contents),
+            written_names: Mutex::new(written),
+            line_queue: Some(lines),
             writer: Some(writer),
-            broken,
-            odd: read.odd,
-            other_build: read.other_build,
+            write_error: broken,
+            damage_warning: read.damage_warning,
+            other_build_warning: read.other_build_warning,
         })
     }
 
@@ -107,31 +107,35 @@ impl Journal {
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
-    pub fn learn(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
-        let opened = regular_file::open(path, true).and_then(|file| read(&file));
-        let read = opened.map_err(|error| fault_of(path, cause(&error)))?;
+    pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
+        let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
+        let read = opened.map_err(|error| fault_at(path, cause(&error)))?;
         let mut known = self.known();
-        for (run, run_result) in read.known.run_results {
+        for (run, run_result) in read.contents.run_results {
             known.run_results.entry(run).or_insert(run_result);
         }
-        for (program, log) in read.known.programs {
+        for (program, log) in read.contents.programs {
             known.programs.entry(program).or_insert(log);
         }
-        Ok(read.odd.into_iter().chain(read.other_build).collect())
+        Ok(read
+            .damage_warning
+            .into_iter()
+            .chain(read.other_build_warning)
+            .collect())
     }
 
     /// Warnings about damaged lines and about results of another build.
     pub fn warnings(&self) -> impl Iterator<Item = &Fact> {
-        self.odd.iter().chain(&self.other_build)
+        self.damage_warning.iter().chain(&self.other_build_warning)
     }
 
     /// Whether another process is writing to the journal at `path`.
-    pub fn is_taken(path: &Path) -> bool {
+    pub fn is_locked(path: &Path) -> bool {
         let file = regular_file::open(path, false);
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, JournalContents> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -141,27 +145,27 @@ impl Journal {
     }
 
     /// Compiler log of a program that was compiled earlier.
-    pub fn log(&self, program: &ContentId) -> Option<CompileLog> {
+    pub fn compile_log(&self, program: &ContentId) -> Option<CompileLog> {
         self.known().programs.get(program.as_str()).cloned()
     }
 
-    /// Frees the memory of the results, once all needed ones have been looked up.
-    pub fn forget(&self) {
+    /// Frees the memory of the results after all needed ones have been looked up.
+    pub fn drop_results(&self) {
         self.known().run_results = HashMap::new();
     }
 
     /// Appends the result of a run.
-    pub fn write(&self, run: &ContentId, run_result: &RunResult) {
+    pub fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let run = run.as_str().to_owned();
-        self.append(run.clone(), &Run { run, run_result });
+        self.append(run.clone(), &RunLine { run, run_result });
     }
 
     /// Appends the compiler log of a program.
-    pub(crate) fn write_log(&self, program: &ContentId, log: &CompileLog) {
+    pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
         let program = program.as_str().to_owned();
         self.append(
             program.clone(),
-            &Program {
+            &ProgramLine {
                 program,
                 compile: log,
             },
@@ -169,12 +173,17 @@ impl Journal {
     }
 
     fn append(&self, name: String, line: &impl Serialize) {
-        let Some(lines) = &self.lines else { return };
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(lines) = &self.line_queue else {
+            return;
+        };
+        let mut written = self
+            .written_names
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let build = engine_id().as_str();
         if !written.contains(build) {
             written.insert(build.to_owned());
-            send(lines, &Build { build });
+            send(lines, &BuildLine { build });
         }
         if written.insert(name) {
             send(lines, line);
@@ -182,15 +191,15 @@ impl Journal {
     }
 
     fn stop_writing(&mut self) {
-        self.lines = None;
+        self.line_queue = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
         }
     }
 
     /// Whether writing has failed, so that nothing more will be written.
-    pub fn is_broken(&self) -> bool {
-        self.broken.get().is_some()
+    pub fn has_failed(&self) -> bool {
+        self.write_error.get().is_some()
     }
 
     /// Waits until everything is on disk.
@@ -199,10 +208,10 @@ impl Journal {
     /// Writing failed, for example because the disk is full.
     pub fn close(mut self) -> Result<(), Fact> {
         self.stop_writing();
-        let broken = Arc::into_inner(std::mem::take(&mut self.broken));
+        let broken = Arc::into_inner(std::mem::take(&mut self.write_error));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
-            Some(error) => Err(fault_of(&self.path, cause(&error))),
+            Some(error) => Err(fault_at(&self.path, cause(&error))),
         }
     }
 }
@@ -217,7 +226,7 @@ impl Drop for Journal {
 fn send(lines: &Sender<String>, line: &impl Serialize) {
     // Serialising maps with string keys and plain numbers cannot fail.
     if let Ok(line) = serde_json::to_string(line) {
-        let _ = lines.send(summed(&line));
+        let _ = lines.send(with_checksum(&line));
     }
 }
 
@@ -243,7 +252,7 @@ fn open_file(path: &Path) -> io::Result<File> {
 }
 
 /// Writes queued lines; all lines that are waiting share one sync to disk.
-fn write(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
+fn write_queued(file: &mut File, queue: &Receiver<String>, broken: &OnceLock<io::Error>) {
     while let Ok(line) = queue.recv() {
         let mut batch = line + "\n";
         for line in queue.try_iter() {

@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::order::{self, Run};
+use super::run_order::{self, PendingRun};
 use crate::content_id::ContentId;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::ledger::Ledger;
 use crate::contest::program::DistinctProgram;
-use crate::contest::task::{Manner, Task};
-use crate::evidence::{HandedIn, MachineFault};
+use crate::contest::task::{RunMode, Task};
+use crate::evidence::{MachineFault, MissingSubmission};
 use crate::grading::Grading;
 use crate::ids::{CaseId, ProgramId};
 use crate::judging::Judging;
 use crate::parallel::in_parallel;
 use crate::run_result::RunResult;
 use crate::submission::compile::{self, Build};
-use crate::submission::probe::Probes;
+use crate::submission::probe::CompilerProbes;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::source;
@@ -29,7 +29,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
 use caipan_files::Capture;
 
-/// Default of [`Cores::held_at_most`]; few contests need more.
+/// Default of [`LocalExecutor::max_program_space`]; few contests need more.
 pub const MAX_PROGRAM_SPACE: Bytes = Bytes(512 << 20);
 
 /// Executor that uses the cores of this machine.
@@ -39,25 +39,25 @@ pub struct LocalExecutor<'a> {
     /// Number of parallel runs or compilations.
     pub workers: usize,
     /// Cache of compiled programs on disk.
-    pub store: Option<&'a ProgramCache>,
+    pub program_cache: Option<&'a ProgramCache>,
     /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
-    pub held_at_most: Bytes,
+    pub max_program_space: Bytes,
     /// Tests of the compilers with a trivial program; `None` to skip these tests.
-    pub probes: Option<&'a Probes>,
-    /// Compiled programs that are ready to run.
-    pub held: Mutex<HashMap<ProgramId, Arc<Program>>>,
+    pub probes: Option<&'a CompilerProbes>,
+    /// Compiled programs that are ready to run, by index.
+    pub loaded: Mutex<HashMap<ProgramId, Arc<Program>>>,
 }
 
 impl Executor for LocalExecutor<'_> {
-    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
         let (together, alone): (Vec<Task>, Vec<Task>) = tasks
             .into_iter()
-            .partition(|task| task.manner == Manner::AmongOthers);
+            .partition(|task| task.mode == RunMode::Parallel);
         let mut together = &together[..];
-        while !together.is_empty() && !ledger.is_over() {
+        while !together.is_empty() && !ledger.must_stop() {
             // Programs of the previous batch are not run any more.
-            self.held().clear();
-            let (batch, rest) = together.split_at(self.compile_some(together, ledger));
+            self.loaded().clear();
+            let (batch, rest) = together.split_at(self.compile_batch(together, ledger));
             self.run_all(batch, ledger);
             together = rest;
         }
@@ -66,23 +66,23 @@ impl Executor for LocalExecutor<'_> {
 }
 
 impl LocalExecutor<'_> {
-    fn held(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn loaded(&self) -> MutexGuard<'_, HashMap<ProgramId, Arc<Program>>> {
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Compiles programs in parallel until all are compiled or the space limit is reached. Returns the number of
     /// compiled programs.
-    fn compile_some(&self, tasks: &[Task], ledger: &Ledger) -> usize {
+    fn compile_batch(&self, tasks: &[Task], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         in_parallel(self.workers.min(tasks.len()), &|| {
-            while held.load(Ordering::Relaxed) < self.held_at_most.0 && !ledger.is_over() {
+            while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
                 let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
                 let program = ledger.program(task.program);
-                ledger.tell(Event::Compiling(program.submission));
-                let build = self.make(task.program, ledger);
-                ledger.tell(Event::Compiled);
+                ledger.report(Event::Compiling(program.submission));
+                let build = self.compile_and_load(task.program, ledger);
+                ledger.report(Event::Compiled);
                 if let Build::Program(program, _) = build {
                     held.fetch_add(program.size().0, Ordering::Relaxed);
                 }
@@ -92,34 +92,34 @@ impl LocalExecutor<'_> {
     }
 
     /// Drops all compiled programs if they have reached the space limit.
-    fn make_room(&self) {
-        let mut held = self.held();
+    fn free_program_space(&self) {
+        let mut held = self.loaded();
         let sizes = held.values().map(|program| program.size().0);
-        if sizes.sum::<u64>() >= self.held_at_most.0 {
+        if sizes.sum::<u64>() >= self.max_program_space.0 {
             held.clear();
         }
     }
 
     /// Compiles a program and stores it among the compiled programs.
-    fn make(&self, id: ProgramId, ledger: &Ledger) -> Build {
+    fn compile_and_load(&self, id: ProgramId, ledger: &Ledger) -> Build {
         let build = self.compile(ledger.program(id));
         if let Build::Program(program, _) = &build {
-            self.held().insert(id, Arc::clone(program));
+            self.loaded().insert(id, Arc::clone(program));
         }
-        ledger.built(id, build.clone());
+        ledger.record_build(id, build.clone());
         build
     }
 
     /// Compiles a program again that was dropped to save space. A failure is not the contestant's fault; the error is
     /// `None` if grading was cancelled.
-    fn make_again(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
-        self.make_room();
-        match self.make(id, ledger) {
+    fn recompile(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
+        self.free_program_space();
+        match self.compile_and_load(id, ledger) {
             Build::Program(program, _) => Ok(program),
-            Build::Unmade => Err(None),
-            Build::Failed(reason) => Err(Some(reason)),
-            Build::Refused(_) | Build::Known(_) => {
-                let reason = Reason::new(Kind::Sandbox, MachineFault::NotMadeAgain);
+            Build::NotBuilt => Err(None),
+            Build::MachineFault(reason) => Err(Some(reason)),
+            Build::CompileError(_) | Build::Logged(_) => {
+                let reason = Reason::new(Kind::Sandbox, MachineFault::NotRecompiled);
                 Err(Some(reason))
             }
         }
@@ -128,52 +128,55 @@ impl LocalExecutor<'_> {
     fn compile(&self, program: &DistinctProgram) -> Build {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read(submission) {
-            Err(error) => compile::unread(error),
-            Ok(bytes) if program.source == Some(ContentId::of(&bytes)) => {
-                match self.store.zip(program.id.as_ref()) {
-                    None if !self.grading.foreign.only_jurys => {
-                        compile::compile_once(submission, &bytes, memory, self.grading)
+            Err(error) => compile::unreadable_source(error),
+            Ok(bytes) if program.source_id == Some(ContentId::of(&bytes)) => {
+                match self.program_cache.zip(program.id.as_ref()) {
+                    None if !self.grading.foreign.caches_only_jury_programs => {
+                        compile::compile_read(submission, &bytes, memory, self.grading)
                     }
                     kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),
                 }
             }
-            Ok(_) => Build::Failed(Reason::new(Kind::Sandbox, HandedIn::SourceChanged)),
+            Ok(_) => {
+                Build::MachineFault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged))
+            }
         };
         match self.probes {
-            Some(probes) => probes.confirm(build, &submission.language, memory, self.grading),
+            Some(probes) => probes.confirm_build(build, &submission.language, memory, self.grading),
             None => build,
         }
     }
 
-    /// Makes the runs of these tasks: first one program of each problem, to measure the cases, then all others.
+    /// Executes the runs of these tasks: first one program of each problem, to measure how long each case takes, then all
+    /// others.
     fn run_all(&self, tasks: &[Task], ledger: &Ledger) {
         let runs = tasks
             .iter()
             .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
-        let is_held = |program: ProgramId| self.held().contains_key(&program);
-        let (pilots, rest) = order::pilots_first(ledger, runs.collect(), is_held);
+        let is_held = |program: ProgramId| self.loaded().contains_key(&program);
+        let (pilots, rest) = run_order::split_pilot_runs(ledger, runs.collect(), is_held);
         for runs in [pilots, rest] {
-            let mut runs = order::expected(ledger, runs);
+            let mut runs = run_order::with_expected_times(ledger, runs);
             if ledger.skips_lost() {
-                order::as_asked(ledger, &mut runs)
+                run_order::sort_by_case(ledger, &mut runs)
             } else {
-                order::longest_first(ledger, &mut runs)
+                run_order::sort_longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
-            ledger.tell(Event::BatchStarted(all));
-            self.each(&runs, ledger, |(run, expected)| {
-                self.run(*run, ledger);
-                ledger.tell(Event::RunEnded(*expected));
+            ledger.report(Event::BatchStarted(all));
+            self.for_each_parallel(&runs, ledger, |(run, expected)| {
+                self.run_case(*run, ledger);
+                ledger.report(Event::RunEnded(*expected));
             });
         }
     }
 
-    /// Calls `work` with each item in parallel, until the ledger is over.
-    fn each<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
+    /// Calls `work` with each item in parallel, until judging has to stop.
+    fn for_each_parallel<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
         let next = AtomicUsize::new(0);
         in_parallel(self.workers.min(items.len()), &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if ledger.is_over() {
+                if ledger.must_stop() {
                     return;
                 }
                 work(item);
@@ -182,18 +185,18 @@ impl LocalExecutor<'_> {
     }
 
     /// Runs a program on a case, unless the program was not compiled or the subtask is lost.
-    fn run(&self, (program, case): Run, ledger: &Ledger) {
-        let held = self.held().get(&program).cloned();
+    fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
+        let held = self.loaded().get(&program).cloned();
         let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];
         let submission = ledger.program(program).submission;
-        ledger.tell(Event::Running(submission, &test_case.case.name));
+        ledger.report(Event::Running(submission, &test_case.case.name));
         let judging = self.judging(program, held, ledger);
         if let Ok(run) = judging.judge(test_case, false) {
             report(program, case, run.output, ledger);
-            ledger.found(program, case, run.result);
+            ledger.record_run(program, case, run.result);
         }
     }
 
@@ -207,40 +210,40 @@ impl LocalExecutor<'_> {
             problem: ledger.problem(id).problem,
             program,
             language: &ledger.program(id).submission.language,
-            times: 1.0,
-            pace: 1.0,
+            limit_factor: 1.0,
+            slowdown: 1.0,
             environment: &[],
             grading: self.grading,
         }
     }
 
-    /// Makes the runs of these tasks one after the other, while nothing else runs.
+    /// Executes the runs of these tasks one after the other, while nothing else runs.
     fn run_alone(&self, tasks: &[Task], ledger: &Ledger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
-            let Manner::Alone(times) = task.manner else {
+            let RunMode::Alone(times) = task.mode else {
                 continue;
             };
-            if ledger.is_over() {
+            if ledger.must_stop() {
                 return;
             }
-            ledger.tell(Event::RepeatsPending(tasks.len() - done));
-            let held = self.held().get(&task.program).cloned();
+            ledger.report(Event::RepeatsPending(tasks.len() - done));
+            let held = self.loaded().get(&task.program).cloned();
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
                 (None, Some(reason)) => Err(Some(reason.clone())),
-                (None, None) => self.make_again(task.program, ledger),
+                (None, None) => self.recompile(task.program, ledger),
             };
             match program {
                 Ok(program) => {
                     for case in &task.cases {
-                        self.run_again(task.program, &program, *case, times, ledger);
+                        self.run_case_alone(task.program, &program, *case, times, ledger);
                     }
                 }
                 Err(Some(reason)) => {
                     let fault = RunResult::new(Decision::judge_error(reason.clone()), None);
                     for case in &task.cases {
-                        ledger.alone(task.program, *case, vec![fault.clone()]);
+                        ledger.record_runs_alone(task.program, *case, vec![fault.clone()]);
                     }
                     faults.insert(task.program, reason);
                 }
@@ -249,7 +252,7 @@ impl LocalExecutor<'_> {
         }
     }
 
-    fn run_again(
+    fn run_case_alone(
         &self,
         id: ProgramId,
         program: &Arc<Program>,
@@ -260,7 +263,7 @@ impl LocalExecutor<'_> {
         let judging = self.judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let submission = ledger.program(id).submission;
-        ledger.tell(Event::Running(submission, &test_case.case.name));
+        ledger.report(Event::Running(submission, &test_case.case.name));
         let run = || {
             pause();
             let run = judging.judge(test_case, true).ok()?;
@@ -269,8 +272,8 @@ impl LocalExecutor<'_> {
         };
         let runs = std::iter::repeat_with(run).take(times);
         let alone: Option<Vec<_>> = runs.collect();
-        if let Some(alone) = alone.filter(|_| !ledger.is_over()) {
-            ledger.alone(id, case, alone);
+        if let Some(alone) = alone.filter(|_| !ledger.must_stop()) {
+            ledger.record_runs_alone(id, case, alone);
         }
     }
 }
@@ -285,10 +288,10 @@ fn pause() {
     std::thread::sleep(PAUSE.mul_f64(share));
 }
 
-/// Reports the output of a program.
+/// Reports the output of a run as an event, if there is one.
 fn report(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
     if let Some(output) = &output {
-        ledger.tell(Event::Output {
+        ledger.report(Event::Output {
             contestants: &ledger.program(program).contestants,
             case,
             output,

@@ -2,40 +2,40 @@
 //! submitted it.
 //!
 //! ```text
-//! participants ─► program    one for each distinct program, named by its content (names)
+//! participants ─► program     distinct programs, identified by content hashes (result_keys)
 //!                    │
 //!                    ▼
-//!  journal ◄──────► ledger   of each program on each case: open → set aside, near a limit → settled; the first word counts
+//!  journal ◄──────► ledger    result of each program on each case: pending → set aside if near a limit → settled
 //!                    │  ▲
-//!        tasks, open │  │ what came of them
-//!        or near     ▼  │
-//!                   hands    who runs: cores of this machine (in the order of `order`), machines of a cluster later
-//!                             a machine by itself may have a `shard` of the programs only
+//!              tasks │  │ results
+//!                    ▼  │
+//!                 executor    runs programs: local_executor on the cores of this machine in the order of run_order, or a
+//!                             cluster; a shard is the share of the programs that one machine judges
 //!
-//!  ledger ─► scorecards      everybody gets one, and an onlooker those of this moment
+//!  ledger ─► scorecards       final ones for each contestant, and current ones for the observer
 //! ```
 
 pub mod contestant;
+mod contestant_folder;
 pub mod event;
 pub mod executor;
-mod folder;
-mod handed_in;
 pub mod journal;
 pub mod ledger;
 pub mod local_executor;
-mod named;
-pub mod names;
 pub mod observer;
-mod order;
 pub mod participants;
 pub mod problem;
 mod program;
 pub mod result_cache;
+pub mod result_keys;
 pub mod run;
+mod run_order;
 pub mod same_source;
 mod scorecards;
 pub mod shard;
+mod source_entries;
 pub mod state_folder;
+mod submission_search;
 pub mod task;
 
 #[cfg(test)]

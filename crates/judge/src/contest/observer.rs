@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use crate::result::Scorecard;
 
-/// Callback that observes a contest until it is finished.
-pub type Onlooker<'a> = &'a (dyn Fn(&Scene) + Sync);
+/// Callback that runs during judging, for example to publish current results.
+pub type Observer<'a> = &'a (dyn Fn(&ContestView) + Sync);
 
 /// Builds all scorecards from the results that are known now.
 type Cards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
 /// View of a contest that is being judged.
-pub struct Scene<'a> {
+pub struct ContestView<'a> {
     cards: Cards<'a>,
     over: Receiver<()>,
 }
 
-impl Scene<'_> {
+impl ContestView<'_> {
     /// Waits for `time`, or until everything is judged. Returns whether judging goes on.
     pub fn wait(&self, time: Duration) -> bool {
         self.over.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
@@ -31,10 +31,10 @@ impl Scene<'_> {
 }
 
 /// Runs `work` while an observer runs in a thread. The work is completed even if the observer fails.
-pub(super) fn before(onlooker: Onlooker, cards: Cards, work: impl FnOnce()) {
+pub(super) fn run_observed(onlooker: Observer, cards: Cards, work: impl FnOnce()) {
     let (going_on, over) = mpsc::channel();
     thread::scope(|scope| {
-        let look = move || onlooker(&Scene { cards, over });
+        let look = move || onlooker(&ContestView { cards, over });
         // If the system cannot create a thread, there is no observer.
         let looking = Builder::new().spawn_scoped(scope, look);
         work();

@@ -5,11 +5,13 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 
 use crate::contest::contestant::{Contestant, Participation, SourceRules};
-use crate::contest::folder::{entries, is_hidden};
-use crate::contest::handed_in::{handed, has_handed_in, has_sources, nothing, unfit};
-use crate::evidence::HandedIn;
+use crate::contest::contestant_folder::{is_hidden, list_entries};
+use crate::contest::submission_search::{
+    find_submissions, has_sources, has_submission, no_source, source_problem,
+};
+use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
-use crate::submission::submission::{self, NoSubmission, SubmissionError, readable, readable_path};
+use crate::submission::submission::{self, PathProblem, SubmissionError, decode_name, decode_path};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, facts};
 use caipan_problem::directory::is_empty_folder;
@@ -21,19 +23,19 @@ pub struct Participants {
     /// Contestants in natural order of their names, with one entry for each problem.
     pub contestants: Vec<Contestant>,
     /// Names of files and folders that belong to no contestant.
-    pub others: Vec<String>,
+    pub unrelated_names: Vec<String>,
     /// Notes on ambiguous layouts and how they were interpreted.
-    pub remarks: Vec<Remark>,
-    /// Whether the search ended early because there are more sources than [`Rules::most`].
-    pub is_cut: bool,
+    pub remarks: Vec<LayoutRemark>,
+    /// Whether the search ended early because there are more sources than [`SourceRules::max_sources`].
+    pub is_truncated: bool,
 }
 
-/// Folder in which LemonLime keeps all contestants.
-const SOURCE: &str = "source";
+/// Name of the folder in which LemonLime keeps all contestants.
+const LEMONLIME_FOLDER: &str = "source";
 
 facts! {
     /// Interpretation of a folder whose layout is ambiguous.
-    pub enum Remark {
+    pub enum LayoutRemark {
         /// There are contestants both in `source` and next to it.
         BothPlaces {
             /// The contest folder.
@@ -64,82 +66,90 @@ facts! {
 ///
 /// # Errors
 /// `path` contains nothing that can be judged.
-pub fn roll(
+pub fn collect(
     problems: &[Problem],
     path: &Path,
     rules: SourceRules,
 ) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
-        return file(problems, path, rules).map(|contestant| Participants {
+        return collect_file(problems, path, rules).map(|contestant| Participants {
             contestants: vec![contestant],
             ..Participants::default()
         });
     }
-    if let Some(roll) = contest_in(problems, path, rules)? {
+    if let Some(roll) = collect_contest_folder(problems, path, rules)? {
         return Ok(roll);
     }
     let [problem] = problems else {
         return Err(match (is_empty_folder(path), problems) {
-            (true, [problem, ..]) => SubmissionError::none(path, problem),
-            _ => which_problem(problems, path),
+            (true, [problem, ..]) => SubmissionError::empty_folder(path, problem),
+            _ => ambiguous_problem(problems, path),
         });
     };
     let mut contestants = Vec::new();
-    let found = submission::sources(problem, path, rules.most)?;
+    let found = submission::find_sources(problem, path, rules.max_sources)?;
     for (submission, kind) in found.sources {
         contestants.push(Contestant {
             name: submission.name.clone(),
             path: submission.path.clone(),
             problem: ProblemId(0),
-            participation: match unfit(kind) {
+            participation: match source_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
                 Some(what) => {
                     let what = what.fact();
-                    Participation::NoSubmission(nothing(HandedIn::It { what }))
+                    Participation::NoSubmission(no_source(MissingSubmission::It { what }))
                 }
             },
         });
     }
-    contestants.extend(found.unread.into_iter().map(|fault| unread(fault, path)));
-    let elsewhere = found.elsewhere.iter().map(|path| Remark::OtherFileSystem {
-        folder: readable_path(path),
-    });
+    contestants.extend(
+        found
+            .unreadable
+            .into_iter()
+            .map(|fault| unreadable_folder(fault, path)),
+    );
+    let elsewhere = found
+        .other_file_systems
+        .iter()
+        .map(|path| LayoutRemark::OtherFileSystem {
+            folder: decode_path(path),
+        });
     if contestants.is_empty() {
-        Err(SubmissionError::none(path, problem))
+        Err(SubmissionError::empty_folder(path, problem))
     } else {
         Ok(Participants {
             contestants,
             remarks: elsewhere.collect(),
-            is_cut: found.is_cut,
+            is_truncated: found.is_truncated,
             ..Participants::default()
         })
     }
 }
 
 /// Collects the contestants of a contest folder; `None` if `path` is not one.
-fn contest_in(
+fn collect_contest_folder(
     problems: &[Problem],
     path: &Path,
     rules: SourceRules,
 ) -> Result<Option<Participants>, SubmissionError> {
-    let read = |folder: &Path| entries(folder).map_err(SubmissionError::read(folder));
+    let read = |folder: &Path| list_entries(folder).map_err(SubmissionError::unreadable(folder));
     let handing_in = |found: &[DirEntry]| -> Vec<String> {
         let handing_in = found
             .iter()
-            .filter(|entry| has_handed_in(problems, entry, rules));
+            .filter(|entry| has_submission(problems, entry, rules));
         handing_in
-            .map(|entry| readable(&entry.file_name()))
+            .map(|entry| decode_name(&entry.file_name()))
             .collect()
     };
     let found = read(path)?;
     let names = handing_in(&found);
     if is_one_contestant(problems, &names, rules) {
         let beside = found.iter().filter(|entry| !is_hidden(entry));
-        let beside = beside.map(|entry| readable(&entry.file_name()));
+        let beside = beside.map(|entry| decode_name(&entry.file_name()));
         let others = beside.filter(|name| !names.contains(name)).collect();
         return Ok(Some(one_contestant(problems, path, rules, others)));
     }
-    let below = path.join(SOURCE);
+    let below = path.join(LEMONLIME_FOLDER);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
     let within = if is_real { read(&below)? } else { Vec::new() };
     let names_within = handing_in(&within);
@@ -151,21 +161,21 @@ fn contest_in(
         if names.is_empty() {
             return Ok(None);
         }
-        contest(&mut roll, problems, found, rules);
+        add_folders(&mut roll, problems, found, rules);
         return Ok(Some(roll));
     }
-    let is_source = |entry: &DirEntry| entry.file_name() == SOURCE;
+    let is_source = |entry: &DirEntry| entry.file_name() == LEMONLIME_FOLDER;
     let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path(), rules);
     let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
-    if names.iter().all(|name| name == SOURCE) {
+    if names.iter().all(|name| name == LEMONLIME_FOLDER) {
         // Entries next to `source` usually belong to LemonLime, but they are reported.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
-        let names = visible.map(|entry| readable(&entry.file_name()));
-        roll.others.extend(names);
+        let names = visible.map(|entry| decode_name(&entry.file_name()));
+        roll.unrelated_names.extend(names);
     } else {
         let folder = path.display().to_string();
-        roll.remarks.push(Remark::BothPlaces { folder });
-        contest(&mut roll, problems, beside, rules);
+        roll.remarks.push(LayoutRemark::BothPlaces { folder });
+        add_folders(&mut roll, problems, beside, rules);
     }
     // Files next to the folders may belong to the contestant.
     let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
@@ -173,9 +183,9 @@ fn contest_in(
     let within = within
         .into_iter()
         .filter(|entry| !is_own || is_folder(entry));
-    contest(&mut roll, problems, within.collect(), rules);
+    add_folders(&mut roll, problems, within.collect(), rules);
     let source = source.into_iter().filter(hands_in_itself).collect();
-    contest(&mut roll, problems, source, rules);
+    add_folders(&mut roll, problems, source, rules);
     Ok(Some(roll))
 }
 
@@ -187,18 +197,18 @@ fn one_contestant(
     others: Vec<String>,
 ) -> Participants {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = readable(real.file_name().unwrap_or(real.as_os_str()));
-    let remark = Remark::OneContestant {
+    let name = decode_name(real.file_name().unwrap_or(real.as_os_str()));
+    let remark = LayoutRemark::OneContestant {
         folder: path.display().to_string(),
         name: name.clone(),
     };
     let mut roll = Participants {
-        others,
+        unrelated_names: others,
         remarks: vec![remark],
         ..Participants::default()
     };
-    enter(&mut roll, problems, path, &name, |problem| {
-        handed(problem, problems, path, &name, rules)
+    add_contestant(&mut roll, problems, path, &name, |problem| {
+        find_submissions(problem, problems, path, &name, rules)
     });
     roll
 }
@@ -210,7 +220,7 @@ fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules)
 }
 
 /// Adds a contestant with the submissions for each problem.
-fn enter(
+fn add_contestant(
     roll: &mut Participants,
     problems: &[Problem],
     path: &Path,
@@ -228,28 +238,28 @@ fn enter(
 }
 
 /// Contestant for a folder that cannot be read. It is listed with a judge error instead of being dropped silently.
-fn unread(fault: SubmissionError, root: &Path) -> Contestant {
+fn unreadable_folder(fault: SubmissionError, root: &Path) -> Contestant {
     let (path, cause) = match fault {
-        SubmissionError::Unread { path, cause } => (path, cause),
-        other => (root.to_owned(), other.said()),
+        SubmissionError::Unreadable { path, cause } => (path, cause),
+        other => (root.to_owned(), other.into_fact()),
     };
-    let reason = Reason::new(Kind::Sandbox, HandedIn::FolderUnreadable { cause });
+    let reason = Reason::new(Kind::Sandbox, MissingSubmission::FolderUnreadable { cause });
     Contestant {
-        name: submission::name_below(&path, root),
+        name: submission::relative_name(&path, root),
         path,
         problem: ProblemId(0),
         participation: Participation::NoSubmission(reason),
     }
 }
 
-fn which_problem(problems: &[Problem], path: &Path) -> SubmissionError {
+fn ambiguous_problem(problems: &[Problem], path: &Path) -> SubmissionError {
     let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
     let (file, names) = (path.display().to_string(), names.join(", "));
-    NoSubmission::WhichProblem { file, names }.into()
+    PathProblem::WhichProblem { file, names }.into()
 }
 
-/// A single file. If there are several problems, its name selects one.
-fn file(
+/// Collects a single file as a contestant. If there are several problems, the file name selects one.
+fn collect_file(
     problems: &[Problem],
     path: &Path,
     rules: SourceRules,
@@ -260,8 +270,8 @@ fn file(
         [_] => Some(0),
         several => several.iter().position(is_for),
     };
-    let problem = number.ok_or_else(|| which_problem(problems, path))?;
-    let submission = submission::of_file(&problems[problem], path)?;
+    let problem = number.ok_or_else(|| ambiguous_problem(problems, path))?;
+    let submission = submission::read_file(&problems[problem], path)?;
     Ok(Contestant {
         name: submission.name.clone(),
         path: path.to_owned(),
@@ -271,7 +281,7 @@ fn file(
 }
 
 /// Treats each folder as a contestant and looks for submissions for each problem.
-fn contest(
+fn add_folders(
     roll: &mut Participants,
     problems: &[Problem],
     found: Vec<DirEntry>,
@@ -286,16 +296,16 @@ fn contest(
         *names.entry(contestant.name.clone()).or_default() += 1;
     }
     for entry in found {
-        let mut name = readable(&entry.file_name());
+        let mut name = decode_name(&entry.file_name());
         let kind = entry.file_type();
-        if is_hidden(&entry) && !has_handed_in(problems, &entry, rules) {
+        if is_hidden(&entry) && !has_submission(problems, &entry, rules) {
             continue;
         }
         let is_contestant = kind
             .as_ref()
             .is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
         if !is_contestant {
-            roll.others.push(name);
+            roll.unrelated_names.push(name);
             continue;
         }
         // Two names can look equal after decoding; a number is added to tell them apart.
@@ -304,22 +314,22 @@ fn contest(
         if *times > 1 {
             name = format!("{name} ({times})");
         }
-        enter(
+        add_contestant(
             roll,
             problems,
             &entry.path(),
             &name,
-            |problem| match unfit_contestant(&kind) {
-                Some(what) => Participation::NoSubmission(nothing(what)),
-                None => handed(problem, problems, &entry.path(), &name, rules),
+            |problem| match folder_problem(&kind) {
+                Some(what) => Participation::NoSubmission(no_source(what)),
+                None => find_submissions(problem, problems, &entry.path(), &name, rules),
             },
         );
     }
 }
 
-fn unfit_contestant(kind: &std::io::Result<fs::FileType>) -> Option<HandedIn> {
+fn folder_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-    is_link.then_some(HandedIn::ContestantIsLink)
+    is_link.then_some(MissingSubmission::ContestantIsLink)
 }
 
 #[cfg(test)]

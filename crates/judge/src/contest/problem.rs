@@ -1,7 +1,7 @@
 //! One problem of a contest, with content hashes of the cases.
 
 use crate::content_id::ContentId;
-use crate::contest::names;
+use crate::contest::result_keys;
 use crate::ids::CaseId;
 use crate::referee;
 use crate::test_set::TestSet;
@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// A problem of a contest.
 pub struct ContestProblem<'a> {
-    /// The problem.
+    /// Definition of the problem.
     pub problem: &'a Problem,
     /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
@@ -20,7 +20,7 @@ pub struct ContestProblem<'a> {
 
 impl<'a> ContestProblem<'a> {
     /// Problem whose results are not kept. Cases are not hashed, so they are read only when they are run.
-    pub fn unnamed(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+    pub fn without_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         Self {
             problem,
             test_set,
@@ -29,26 +29,26 @@ impl<'a> ContestProblem<'a> {
     }
 
     /// Problem whose cases are hashed, so that results can be kept.
-    pub fn new(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+    pub fn with_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
         // If the checker cannot be read, results are not kept; the error is reported when the checker is used.
-        let foreign = referee::identity(problem);
+        let foreign = referee::checker_id(problem);
         Self {
             problem,
             test_set,
             case_ids: test_cases
                 .map(|test_case| {
                     let foreign = foreign.as_ref().ok()?.as_ref();
-                    names::case_id(problem, foreign, test_case)
+                    result_keys::case_id(problem, foreign, test_case)
                 })
                 .collect(),
         }
     }
 
-    /// Fault of the jury because of which a case has no name.
-    pub fn fault(&self, case: CaseId) -> Option<Reason> {
+    /// Returns the fault of the jury because of which a case has no hash.
+    pub fn id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
-        let foreign = || referee::identity(self.problem).err();
+        let foreign = || referee::checker_id(self.problem).err();
         (test_case.answer.check_ready().err())
             .or_else(|| test_case.input().err())
             .or_else(|| test_case.answer().err())

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use crate::content_id::ContentId;
 use crate::contest::contestant::{Contestant, Participation};
-use crate::contest::names;
 use crate::contest::problem::ContestProblem;
+use crate::contest::result_keys;
 use crate::grading::limits_on;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, Build};
-use crate::submission::named_files::misnamed;
+use crate::submission::named_files::find_wrong_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
 use crate::submission::submission::Submission;
-use crate::submission::toolchains::Tools;
+use crate::submission::toolchains::Toolchains;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::language;
@@ -21,7 +21,7 @@ use caipan_sandbox::{Level, Limits, Runner};
 
 /// A distinct program, which may belong to several contestants.
 pub struct DistinctProgram<'a> {
-    /// Problem that it solves.
+    /// Problem that the program is for.
     pub problem: ProblemId,
     /// First submission with this program.
     pub submission: &'a Submission,
@@ -30,17 +30,17 @@ pub struct DistinctProgram<'a> {
     /// Limits for each case.
     pub limits: Vec<Limits>,
     /// Hash of the source; `None` if it cannot be read.
-    pub source: Option<ContentId>,
+    pub source_id: Option<ContentId>,
     /// Hash of the source and of everything that compiles and runs it; `None` if the source cannot be read.
     pub id: Option<ContentId>,
     /// Contestants who submitted the program.
     pub contestants: Vec<ContestantId>,
-    /// Names of the runs on each case; `None` if the jury is at fault.
+    /// Hash of the run on each case; `None` if the jury is at fault, or if results are not kept.
     pub run_ids: Vec<Option<ContentId>>,
-    /// Evidence of files that the source opens instead of the problem's files.
+    /// Notes on wrong file names that the source uses instead of the problem's input and output files.
     pub misnamed: Vec<Fact>,
-    /// Compile result if the source cannot be read, else [`Build::Unmade`].
-    pub unread: Build,
+    /// Compile result if the source cannot be read, else [`Build::NotBuilt`].
+    pub initial_build: Build,
 }
 
 /// All programs of a contest.
@@ -53,12 +53,12 @@ pub(super) struct DistinctPrograms<'a> {
 
 impl<'a> DistinctPrograms<'a> {
     /// Reads and hashes all submissions.
-    pub(super) fn of(
+    pub(super) fn collect(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
         runner: &dyn Runner,
     ) -> Self {
-        let tools = Tools::default();
+        let tools = Toolchains::default();
         let mut programs = Self {
             list: Vec::new(),
             of_contestants: Vec::new(),
@@ -109,34 +109,35 @@ impl<'a> DistinctProgram<'a> {
             submission,
             memory: problem.problem.most_memory(),
             limits: limits.collect(),
-            source: None,
+            source_id: None,
             id: None,
             contestants: Vec::new(),
             run_ids: vec![None; problem.case_ids.len()],
             misnamed: Vec::new(),
-            unread: Build::Unmade,
+            initial_build: Build::NotBuilt,
         };
         let bytes = match source::read(submission) {
             Ok(bytes) => bytes,
             Err(error) => {
                 return Self {
-                    unread: compile::unread(error),
+                    initial_build: compile::unreadable_source(error),
                     ..blank
                 };
             }
         };
         let id = program_id(submission, &bytes, blank.memory, tools);
-        let run_id =
-            |case: &ContentId, limits| names::run_id(&id, case, limits, level, names::engine_id());
+        let run_id = |case: &ContentId, limits| {
+            result_keys::run_id(&id, case, limits, level, result_keys::engine_id())
+        };
         let case_ids = problem.case_ids.iter().zip(&blank.limits);
         let run_ids = case_ids.map(|(case, limits)| Some(run_id(case.as_ref()?, limits)));
         let inputs: Vec<&str> = problem.problem.inputs().collect();
         let outputs: Vec<&str> = problem.problem.outputs().collect();
         let is_source = submission.language.id != language::executable().id;
-        let misnamed = is_source.then(|| misnamed(&bytes, [&inputs, &outputs]));
+        let misnamed = is_source.then(|| find_wrong_names(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),
-            source: Some(ContentId::of(&bytes)),
+            source_id: Some(ContentId::of(&bytes)),
             run_ids: run_ids.collect(),
             id: Some(id),
             ..blank

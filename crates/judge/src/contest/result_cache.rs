@@ -11,7 +11,7 @@ pub struct ResultCache {
     /// Results of runs.
     pub journal: Journal,
     /// Compiled programs; `None` to keep none.
-    pub store: Option<ProgramCache>,
+    pub programs: Option<ProgramCache>,
     /// Whether only accepted results are kept, because caipan itself has too few resources to trust other verdicts.
     pub only_accepted: bool,
 }
@@ -19,7 +19,7 @@ pub struct ResultCache {
 impl ResultCache {
     /// Whether a result is stored permanently. Judge errors are not stored, so the run is repeated in the next
     /// grading.
-    pub fn keeps(&self, run_result: &RunResult) -> bool {
+    pub fn should_keep(&self, run_result: &RunResult) -> bool {
         match run_result.verdict() {
             Verdict::Accepted => true,
             Verdict::JudgeError => false,

@@ -3,18 +3,18 @@
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
-use crate::contest::ledger::{Ledger, Terms};
+use crate::contest::ledger::{Ledger, LedgerOptions};
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
-use crate::contest::observer::{self, Onlooker};
+use crate::contest::observer::{self, Observer};
 use crate::contest::problem::ContestProblem;
 use crate::contest::program::DistinctPrograms;
 use crate::contest::result_cache::ResultCache;
-use crate::contest::scorecards::Cards;
+use crate::contest::scorecards::ScorecardBuilder;
 use crate::contest::shard::Shard;
 use crate::grading::Grading;
 use crate::ids::ProblemId;
 use crate::result::Scorecard;
-use crate::submission::probe::Probes;
+use crate::submission::probe::CompilerProbes;
 use crate::submission::submission::Submission;
 use crate::test_set::TestSet;
 use caipan_facts::Bytes;
@@ -22,7 +22,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// A contest with all options for judging it.
 pub struct ContestRun<'a> {
-    /// The problems.
+    /// Problems of the contest.
     pub problems: &'a [ContestProblem<'a>],
     /// Contestants with their submissions.
     pub contestants: &'a [Contestant],
@@ -42,11 +42,11 @@ pub struct ContestRun<'a> {
     pub repeats: bool,
     /// Tests of the compilers with a trivial program, made before a compile error is blamed on the contestant; `None`
     /// to skip these tests.
-    pub probes: Option<&'a Probes>,
+    pub probes: Option<&'a CompilerProbes>,
     /// Callback for all events.
     pub on_event: &'a (dyn Fn(Event) + Sync),
     /// Observer that runs during judging.
-    pub observer: Option<Onlooker<'a>>,
+    pub observer: Option<Observer<'a>>,
 }
 
 impl ContestRun<'_> {
@@ -56,22 +56,23 @@ impl ContestRun<'_> {
         self.judge_with(&self.local_executor())
     }
 
-    /// The cores of this machine.
+    /// Executor for the cores of this machine.
     pub(super) fn local_executor(&self) -> LocalExecutor<'_> {
         LocalExecutor {
             grading: self.grading,
             workers: self.workers,
-            store: self.cache.and_then(|cache| cache.store.as_ref()),
-            held_at_most: self.max_program_space,
+            program_cache: self.cache.and_then(|cache| cache.programs.as_ref()),
+            max_program_space: self.max_program_space,
             probes: self.probes,
-            held: Default::default(),
+            loaded: Default::default(),
         }
     }
 
     /// Judges all contestants with another executor, such as a cluster.
     pub fn judge_with(&self, hands: &dyn Executor) -> Vec<Scorecard> {
-        let programs = DistinctPrograms::of(self.problems, self.contestants, self.grading.runner);
-        let ledger = Ledger::new(Terms {
+        let programs =
+            DistinctPrograms::collect(self.problems, self.contestants, self.grading.runner);
+        let ledger = Ledger::new(LedgerOptions {
             problems: self.problems,
             programs: &programs.list,
             cache: self.cache,
@@ -79,9 +80,9 @@ impl ContestRun<'_> {
             shard: self.shard,
             repeats: self.repeats,
             cancel: self.grading.cancel,
-            news: self.on_event,
+            on_event: self.on_event,
         });
-        let cards = Cards {
+        let cards = ScorecardBuilder {
             problems: self.problems,
             contestants: self.contestants,
             programs: &programs,
@@ -90,15 +91,15 @@ impl ContestRun<'_> {
             skip_lost: self.skip_lost,
         };
         let work = || {
-            hands.work(ledger.recall(), &ledger);
-            hands.work(ledger.near(), &ledger);
-            hands.afterwards(&ledger);
+            hands.execute(ledger.load_known_results(), &ledger);
+            hands.execute(ledger.tasks_near_limits(), &ledger);
+            hands.finish(&ledger);
         };
         match self.observer {
-            Some(onlooker) => observer::before(onlooker, &|| cards.all(), work),
+            Some(onlooker) => observer::run_observed(onlooker, &|| cards.build_all(), work),
             None => work(),
         }
-        cards.all()
+        cards.build_all()
     }
 }
 
@@ -109,7 +110,7 @@ pub fn judge_one(
     test_set: &TestSet,
     submission: &Submission,
     grading: &Grading,
-    probes: Option<&Probes>,
+    probes: Option<&CompilerProbes>,
 ) -> Scorecard {
     judge_several(problem, test_set, &[submission], 1, grading, probes).remove(0)
 }
@@ -122,7 +123,7 @@ pub fn judge_several(
     submissions: &[&Submission],
     workers: usize,
     grading: &Grading,
-    probes: Option<&Probes>,
+    probes: Option<&CompilerProbes>,
 ) -> Vec<Scorecard> {
     let contestant = |submission: &&Submission| Contestant {
         name: submission.name.clone(),
@@ -132,7 +133,7 @@ pub fn judge_several(
     };
     let contestants: Vec<Contestant> = submissions.iter().map(contestant).collect();
     let run = ContestRun {
-        problems: &[ContestProblem::unnamed(problem, test_set)],
+        problems: &[ContestProblem::without_ids(problem, test_set)],
         contestants: &contestants,
         grading,
         workers,

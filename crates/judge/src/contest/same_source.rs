@@ -9,7 +9,7 @@ use crate::ids::ProblemId;
 use crate::submission::source;
 
 /// Minimum size in bytes; smaller files, such as empty ones, are often equal by chance.
-const SMALLEST: usize = 32;
+const MIN_LENGTH: usize = 32;
 
 /// A source that several contestants submitted.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct SameSource {
 }
 
 /// Finds all sources that several contestants submitted, in the order of their first occurrence.
-pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
+pub fn find_same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
     let mut at: HashMap<(usize, ContentId), usize> = HashMap::new();
     let mut all: Vec<(SameSource, usize)> = Vec::new();
     for (number, contestant) in contestants.iter().enumerate() {
@@ -31,7 +31,7 @@ pub fn same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
         for submission in submissions {
             // A source that cannot be read is reported when it is compiled.
             let bytes = source::read(submission).unwrap_or_default();
-            if bytes.len() < SMALLEST {
+            if bytes.len() < MIN_LENGTH {
                 continue;
             }
             let key = (contestant.problem.0, ContentId::of(&bytes));

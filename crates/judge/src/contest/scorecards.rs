@@ -4,7 +4,7 @@ use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::ledger::Ledger;
 use crate::contest::problem::ContestProblem;
 use crate::contest::program::DistinctPrograms;
-use crate::evidence::HandedIn;
+use crate::evidence::MissingSubmission;
 use crate::grading::limits_for;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::result::{Attempt, CompileLog, Scorecard};
@@ -17,7 +17,7 @@ use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 
 /// Inputs for the scorecards of all contestants.
-pub(super) struct Cards<'a> {
+pub(super) struct ScorecardBuilder<'a> {
     pub problems: &'a [ContestProblem<'a>],
     pub contestants: &'a [Contestant],
     pub programs: &'a DistinctPrograms<'a>,
@@ -26,23 +26,25 @@ pub(super) struct Cards<'a> {
     pub skip_lost: bool,
 }
 
-impl Cards<'_> {
+impl ScorecardBuilder<'_> {
     /// Scorecards of all contestants.
-    pub(super) fn all(&self) -> Vec<Scorecard> {
+    pub(super) fn build_all(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
-        numbers.map(|contestant| self.card(contestant)).collect()
+        numbers
+            .map(|contestant| self.build_best(contestant))
+            .collect()
     }
 
     /// Scorecard of a contestant; the best one if there are several submissions.
-    fn card(&self, id: ContestantId) -> Scorecard {
+    fn build_best(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
         let submissions = match &contestant.participation {
             Participation::Submitted(submissions) => submissions,
-            Participation::NoSubmission(reason) => return self.blank(contestant, reason),
+            Participation::NoSubmission(reason) => return self.build_empty(contestant, reason),
         };
         let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources
-            .map(|(submission, program)| self.card_of(submission, *program))
+            .map(|(submission, program)| self.build_one(submission, *program))
             .collect();
         for card in &mut cards {
             card.name.clone_from(&contestant.name);
@@ -65,8 +67,8 @@ impl Cards<'_> {
         // Among equally good submissions the first counts.
         let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
         let best = cards.into_iter().rev().max_by_key(value);
-        let none = Reason::new(Kind::NoSource, HandedIn::Nothing);
-        let best = best.unwrap_or_else(|| self.blank(contestant, &none));
+        let none = Reason::new(Kind::NoSource, MissingSubmission::Nothing);
+        let best = best.unwrap_or_else(|| self.build_empty(contestant, &none));
         Scorecard {
             attempts,
             unfinished,
@@ -76,7 +78,7 @@ impl Cards<'_> {
         }
     }
 
-    fn card_of(&self, submission: &Submission, id: ProgramId) -> Scorecard {
+    fn build_one(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
         let scorer = self.scorer(program.problem, submission);
         let runs = || {
@@ -84,12 +86,12 @@ impl Cards<'_> {
             cases.map(|case| self.ledger.run_result(id, case)).collect()
         };
         let card = match self.ledger.build(id) {
-            Build::Program(_, log) | Build::Known(log) => scorer.fill(log, runs()),
-            Build::Unmade => scorer.fill(CompileLog::none(), runs()),
-            Build::Refused(log) => scorer.unrun(log, Verdict::CompileError),
-            Build::Failed(reason) => Scorecard {
+            Build::Program(_, log) | Build::Logged(log) => scorer.build_scorecard(log, runs()),
+            Build::NotBuilt => scorer.build_scorecard(CompileLog::empty(), runs()),
+            Build::CompileError(log) => scorer.build_unrun(log, Verdict::CompileError),
+            Build::MachineFault(reason) => Scorecard {
                 reason: Some(reason),
-                ..scorer.unrun(CompileLog::none(), Verdict::JudgeError)
+                ..scorer.build_unrun(CompileLog::empty(), Verdict::JudgeError)
             },
         };
         let is_lost = card
@@ -103,7 +105,7 @@ impl Cards<'_> {
                 Vec::new()
             },
             program_id: program.id.as_ref().map(|id| id.as_str().to_owned()),
-            source_id: program.source.clone(),
+            source_id: program.source_id.clone(),
             ..card
         }
     }
@@ -123,7 +125,7 @@ impl Cards<'_> {
     }
 
     /// Scorecard of a contestant without a submission that can be judged.
-    fn blank(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
+    fn build_empty(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
         let nobody = Submission {
             name: contestant.name.clone(),
             path: contestant.path.clone(),
@@ -132,8 +134,8 @@ impl Cards<'_> {
                 ..language::executable()
             },
             may_be_link: false,
-            given: None,
-            beside: Default::default(),
+            source_text: None,
+            extra_files: Default::default(),
         };
         let verdict = match reason.kind {
             Kind::Sandbox => Verdict::JudgeError,
@@ -142,7 +144,7 @@ impl Cards<'_> {
         let scorer = self.scorer(contestant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
-            ..scorer.unrun(CompileLog::none(), verdict)
+            ..scorer.build_unrun(CompileLog::empty(), verdict)
         }
     }
 }

@@ -7,22 +7,27 @@ use crate::content_id::ContentId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     number: u16,
-    of: u16,
+    count: u16,
 }
 
 impl Shard {
     /// The share that contains all programs.
-    pub const WHOLE: Self = Self { number: 1, of: 1 };
+    pub const WHOLE: Self = Self {
+        number: 1,
+        count: 1,
+    };
 
     /// Share `number` (from 1) of `of` shares; `None` if there is no such share.
     pub fn new(number: u16, of: u16) -> Option<Self> {
-        (1..=of).contains(&number).then_some(Self { number, of })
+        (1..=of)
+            .contains(&number)
+            .then_some(Self { number, count: of })
     }
 
     /// Whether a program with this source belongs to the share. A source that cannot be read (`None`) belongs to all
     /// shares.
-    pub fn has(self, source: Option<&ContentId>) -> bool {
-        source.is_none_or(|source| source.bucket(self.of) + 1 == self.number)
+    pub fn contains(self, source: Option<&ContentId>) -> bool {
+        source.is_none_or(|source| source.bucket(self.count) + 1 == self.number)
     }
 }
 
@@ -40,7 +45,7 @@ mod tests {
                 .filter_map(|number| Shard::new(number, of))
                 .collect();
             let of_share = |shard: &Shard| {
-                let has = |source: &&ContentId| shard.has(Some(source));
+                let has = |source: &&ContentId| shard.contains(Some(source));
                 sources.iter().filter(has).count()
             };
             let counts: Vec<usize> = shares.iter().map(of_share).collect();
@@ -61,6 +66,6 @@ mod tests {
         for (number, of) in [(0, 1), (2, 1), (0, 0), (5, 4)] {
             assert_eq!(Shard::new(number, of), None, "{number}/{of}");
         }
-        assert!(Shard::new(2, 2).is_some_and(|shard| shard.has(None)));
+        assert!(Shard::new(2, 2).is_some_and(|shard| shard.contains(None)));
     }
 }

@@ -1,15 +1,15 @@
 //! The user's private state folder, the only place whose contents caipan trusts as written by itself.
 //!
 //! ```text
-//! XDG_STATE_HOME/caipan/           0700, this user's: whoever hands in a folder cannot write here
-//!   TAIL-HASH/                     one for each contest, named by the real path of its folder
-//!     used                         that path; its time is that of the last grading
-//!     journal.jsonl, programs/     what is finished, what is compiled
-//!     mutants                      what became of the mutants of a problem's programs
-//!   compiled-programs-HASH/        used, programs/: the jury's, and what single commands have compiled
-//!   precompiled-headers-HASH/      used, programs/: what many C++ programs include
-//!   sizes.json                     how much each of them takes
-//!   slowdown                       how much longer programs take here if all cores compute, by `caipan doctor`
+//! XDG_STATE_HOME/caipan/           mode 0700, so contestants cannot write here
+//!   TAIL-HASH/                     state of one contest, named after the real path of the contest folder
+//!     used                         contains the path; the modification time is the time of the last grading
+//!     journal.jsonl, programs/     results of runs, compiled programs
+//!     mutants                      results of the mutants of a problem's programs
+//!   compiled-programs-HASH/        used, programs/: programs of the jury and of single commands
+//!   precompiled-headers-HASH/      used, programs/: precompiled C++ headers
+//!   sizes.json                     disk usage of each folder
+//!   slowdown                       slowdown of programs while all cores are busy, measured by `caipan doctor`
 //! ```
 
 use std::fs;
@@ -18,38 +18,38 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::content_id::ContentId;
-use crate::evidence::NoState;
+use crate::evidence::StateFolderProblem;
 use caipan_checker::found::Place;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 
-use sizes::Sizes;
+use sizes::SizeCache;
 
 mod sizes;
 
 /// Approximate maximum disk usage of all contests; beyond it the least recently used ones are removed.
-pub const AT_MOST: Bytes = Bytes(2 << 30);
+pub const MAX_SIZE: Bytes = Bytes(2 << 30);
 
 /// File whose modification time is the time of the last grading.
-const USED: &str = "used";
+const LAST_USE_FILE: &str = "used";
 
 /// File name of a contest's journal.
-pub const JOURNAL: &str = "journal.jsonl";
+pub const JOURNAL_FILE: &str = "journal.jsonl";
 
 /// Folder of a contest's compiled programs.
-pub const PROGRAMS: &str = "programs";
+pub const PROGRAM_FOLDER: &str = "programs";
 
 /// Folder for the results of mutants of a problem's accepted programs.
-pub const MUTANTS: &str = "mutants";
+pub const MUTANT_FOLDER: &str = "mutants";
 
 /// Pseudo path of the state for programs without a contest: those of the jury and of single commands.
-pub const COMPILED: &str = "/compiled-programs";
+pub const SHARED_PROGRAMS: &str = "/compiled-programs";
 
 /// Pseudo path of the state for precompiled headers.
-pub const HEADERS: &str = "/precompiled-headers";
+pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 
 /// File with the slowdown that was measured here: a share in decimal digits, such as `0.080`.
-const SLOWDOWN: &str = "slowdown";
+const SLOWDOWN_FILE: &str = "slowdown";
 
 /// Evidence that a path cannot be used.
 fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
@@ -58,7 +58,7 @@ fn unusable(path: &Path, what: impl Into<Fact>) -> Fact {
 }
 
 /// Converts an I/O error at `path` to evidence.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
+fn io_fault(path: &Path) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| unusable(path, cause(&error))
 }
 
@@ -73,7 +73,7 @@ impl StateFolder {
     ///
     /// # Errors
     /// No home folder is known.
-    pub fn place() -> Result<PathBuf, Fact> {
+    pub fn default_path() -> Result<PathBuf, Fact> {
         let absolute = |path: &PathBuf| path.is_absolute();
         let named = std::env::var_os("XDG_STATE_HOME")
             .map(PathBuf::from)
@@ -82,7 +82,9 @@ impl StateFolder {
             let home = std::env::home_dir().filter(absolute);
             home.map(|home| home.join(".local/state"))
         };
-        let state = named.or_else(home).ok_or_else(|| NoState::Nowhere.fact())?;
+        let state = named
+            .or_else(home)
+            .ok_or_else(|| StateFolderProblem::Nowhere.fact())?;
         Ok(state.join("caipan"))
     }
 
@@ -93,14 +95,14 @@ impl StateFolder {
     pub fn open(root: &Path) -> Result<Self, Fact> {
         let above = root.parent().unwrap_or(root);
         if !above.is_dir() {
-            make_all(above).map_err(at(above))?;
+            create_parents(above).map_err(io_fault(above))?;
         }
-        let real = above.canonicalize().map_err(at(above))?;
+        let real = above.canonicalize().map_err(io_fault(above))?;
         for folder in real.ancestors() {
-            check_above(folder)?;
+            check_parent(folder)?;
         }
         let root = real.join(root.file_name().unwrap_or_default());
-        own_folder(&root)?;
+        ensure_own_folder(&root)?;
         Ok(Self { root })
     }
 
@@ -114,22 +116,22 @@ impl StateFolder {
     ///
     /// # Errors
     /// The folder cannot be created, or belongs to another user.
-    pub fn of(&self, path: &Path) -> Result<PathBuf, Fact> {
+    pub fn folder_for(&self, path: &Path) -> Result<PathBuf, Fact> {
         let real = path.canonicalize();
         let real = real.or_else(|_| std::path::absolute(path));
-        let real = real.map_err(at(path))?;
-        let folder = self.root.join(name_of(&real));
-        own_folder(&folder)?;
+        let real = real.map_err(io_fault(path))?;
+        let folder = self.root.join(folder_name(&real));
+        ensure_own_folder(&folder)?;
         // Rewriting the file updates the modification time.
-        let used = folder.join(USED);
+        let used = folder.join(LAST_USE_FILE);
         let _ = fs::remove_file(&used);
-        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(at(&used))?;
+        fs::write(&used, real.as_os_str().as_encoded_bytes()).map_err(io_fault(&used))?;
         Ok(folder)
     }
 
     /// Removes the least recently used state until at most `most` is left, except `kept` and state in use by another
     /// process. Returns the space that remains.
-    pub fn make_room(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
+    pub fn evict(&self, most: Bytes, kept: &Path, is_in_use: impl Fn(&Path) -> bool) -> Bytes {
         let mut contests = self.contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
@@ -146,52 +148,52 @@ impl StateFolder {
     }
 
     /// Lists the stored state of all contests.
-    pub fn contests(&self) -> Vec<Kept> {
+    pub fn contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        let mut sizes = Sizes::read(&self.root);
-        let kept = folders.map(|folder| Kept::of(folder.path(), &mut sizes));
+        let mut sizes = SizeCache::read(&self.root);
+        let kept = folders.map(|folder| StoredContest::of(folder.path(), &mut sizes));
         let kept = kept.collect();
-        sizes.keep();
+        sizes.store();
         kept
     }
 }
 
-/// Returns how much longer programs take on this machine if all cores compute, as a share of their time. `None` if that was
-/// never measured here, or the file does not contain such a share.
+/// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never measured
+/// here, or if the file is damaged.
 pub fn slowdown() -> Option<f64> {
-    slowdown_in(&StateFolder::place().ok()?)
+    slowdown_in(&StateFolder::default_path().ok()?)
 }
 
 fn slowdown_in(place: &Path) -> Option<f64> {
     let place = Some(place).filter(|place| place.is_dir())?;
-    let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN);
+    let path = StateFolder::open(place).ok()?.root.join(SLOWDOWN_FILE);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown, if there is a state folder yet: nothing but a grading makes one. Returns the largest slowdown
-/// that was ever measured, which is what is stored: on machines whose times vary, a single measurement may be far too small,
-/// and then right programs would not be forgiven.
+/// Stores a measured slowdown if the state folder exists; only a grading creates it. The largest slowdown ever measured
+/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct programs
+/// would fail.
 ///
 /// # Errors
 /// The state folder cannot be written to.
-pub fn keep_slowdown(share: f64) -> Result<f64, Fact> {
-    keep_slowdown_in(&StateFolder::place()?, share)
+pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
+    store_slowdown_in(&StateFolder::default_path()?, share)
 }
 
-fn keep_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
+fn store_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
     let largest = slowdown_in(place).map_or(share, |known| known.max(share));
     if place.is_dir() {
-        let path = StateFolder::open(place)?.root.join(SLOWDOWN);
-        fs::write(&path, format!("{largest:.3}")).map_err(at(&path))?;
+        let path = StateFolder::open(place)?.root.join(SLOWDOWN_FILE);
+        fs::write(&path, format!("{largest:.3}")).map_err(io_fault(&path))?;
     }
     Ok(largest)
 }
 
 /// Stored state of a contest.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredContest {
     /// Folder of the state.
     pub path: PathBuf,
     /// Disk usage.
@@ -200,11 +202,12 @@ pub struct Kept {
     used: Option<Duration>,
 }
 
-impl Kept {
-    fn of(path: PathBuf, sizes: &mut Sizes) -> Self {
-        let used = fs::symlink_metadata(path.join(USED)).and_then(|facts| facts.modified());
+impl StoredContest {
+    fn of(path: PathBuf, sizes: &mut SizeCache) -> Self {
+        let used =
+            fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|facts| facts.modified());
         Self {
-            size: sizes.of(&path),
+            size: sizes.size_of(&path),
             used: used
                 .ok()
                 .and_then(|time| time.duration_since(UNIX_EPOCH).ok()),
@@ -214,7 +217,7 @@ impl Kept {
 }
 
 /// Folder name for a path: the last component, as far as all file systems allow it, and a hash of the whole path.
-fn name_of(path: &Path) -> String {
+fn folder_name(path: &Path) -> String {
     let tail = path.file_name().unwrap_or_default().to_string_lossy();
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
     let tail: String = tail.chars().filter(|letter| plain(*letter)).collect();
@@ -223,15 +226,15 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Creates a folder and all missing parents, accessible to this user only.
-fn make_all(folder: &Path) -> io::Result<()> {
+fn create_parents(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
-    private(&mut builder);
+    set_private_mode(&mut builder);
     builder.create(folder)
 }
 
 #[cfg(unix)]
-fn private(builder: &mut fs::DirBuilder) {
+fn set_private_mode(builder: &mut fs::DirBuilder) {
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
 }
 
@@ -239,34 +242,34 @@ fn private(builder: &mut fs::DirBuilder) {
 fn private(_: &mut fs::DirBuilder) {}
 
 /// Checks that `path` is a real folder of this user to which nobody else can write; creates it if it does not exist.
-fn own_folder(path: &Path) -> Result<(), Fact> {
+fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
-    private(&mut builder);
+    set_private_mode(&mut builder);
     match builder.create(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            return Err(at(path)(error));
+            return Err(io_fault(path)(error));
         }
         _ => {}
     }
-    let facts = fs::symlink_metadata(path).map_err(at(path))?;
+    let facts = fs::symlink_metadata(path).map_err(io_fault(path))?;
     let fault = if !facts.is_dir() {
-        Some(NoState::NoFolder)
+        Some(StateFolderProblem::NoFolder)
     } else {
-        foreign(&facts, false, 0o022)
+        ownership_problem(&facts, false, 0o022)
     };
     if let Some(fault) = fault {
         return Err(unusable(path, fault));
     }
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))
-        .map_err(at(path))?;
+        .map_err(io_fault(path))?;
     Ok(())
 }
 
 /// Refuses a parent folder in which other users could replace this user's folder.
-fn check_above(folder: &Path) -> Result<(), Fact> {
-    let facts = fs::symlink_metadata(folder).map_err(at(folder))?;
-    match foreign(&facts, true, 0o002) {
+fn check_parent(folder: &Path) -> Result<(), Fact> {
+    let facts = fs::symlink_metadata(folder).map_err(io_fault(folder))?;
+    match ownership_problem(&facts, true, 0o002) {
         None => Ok(()),
         Some(fault) => Err(unusable(folder, fault)),
     }
@@ -275,15 +278,19 @@ fn check_above(folder: &Path) -> Result<(), Fact> {
 /// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`.
 /// A parent may belong to the system, or be a sticky folder.
 #[cfg(target_os = "linux")]
-fn foreign(facts: &fs::Metadata, is_above: bool, writable: u32) -> Option<NoState> {
+fn ownership_problem(
+    facts: &fs::Metadata,
+    is_above: bool,
+    writable: u32,
+) -> Option<StateFolderProblem> {
     use std::os::unix::fs::MetadataExt;
     const STICKY: u32 = 0o1000;
     let (owner, me) = (facts.uid(), rustix::process::geteuid().as_raw());
     let is_sticky = is_above && facts.mode() & STICKY != 0;
     if owner != me && !(is_above && owner == 0) {
-        return Some(NoState::Foreign);
+        return Some(StateFolderProblem::Foreign);
     }
-    (facts.mode() & writable != 0 && !is_sticky).then_some(NoState::Writable)
+    (facts.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
 }
 
 /// Other systems have no sandbox, so permissions are not checked there.

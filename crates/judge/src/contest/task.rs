@@ -10,14 +10,14 @@ pub struct Task {
     /// Cases to run; empty if the program only has to be compiled.
     pub cases: Vec<CaseId>,
     /// How the runs are made.
-    pub manner: Manner,
+    pub mode: RunMode,
 }
 
 /// How the runs of a task are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum RunMode {
     /// Once on each case, beside runs of other programs.
-    AmongOthers,
+    Parallel,
     /// This number of times on each case, while nothing else runs on the machine.
     Alone(usize),
 }

@@ -3,7 +3,7 @@
 
 /// What may stand in an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     /// The name of an element, for references to it.
     Name,
     /// Numbers, units and keywords.
@@ -55,129 +55,129 @@ pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
 
 /// Elements that are drawn at each reference to them.
-pub(super) const REPEATED: &[&str] = &["clipPath", "marker"];
+pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
 
 /// The element that draws another one once more, and what leads it there.
-pub(super) const COPY: &str = "use";
-pub(super) const LEADS: &str = "href";
+pub(super) const USE_ELEMENT: &str = "use";
+pub(super) const HREF: &str = "href";
 
 /// Elements that may be drawn once more.
-pub(super) const COPIED: &[&str] = &[
+pub(super) const COPYABLE: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
 /// Elements that draw nothing: what a program keeps for itself.
-const IDLE_ELEMENT: &str = "metadata";
+const IGNORED_ELEMENT: &str = "metadata";
 
 /// What elements and attributes begin with that some programs keep for themselves.
-const IDLE_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
+const IGNORED_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
 
 /// Elements that markers may be put on. On any other one they would be so on all within it, those of a marker too.
-pub(super) const MARKED: &[&str] = &["line", "path", "polygon", "polyline"];
+pub(super) const WITH_MARKERS: &[&str] = &["line", "path", "polygon", "polyline"];
 
 /// Attributes of any element, and whether they may stand in `style` too.
-pub(super) const ATTRIBUTES: &[(&str, Kind, bool)] = &[
-    ("alignment-baseline", Kind::Plain, true),
-    ("baseline-shift", Kind::Plain, true),
-    ("clip-path", Kind::Reference, true),
-    ("clip-rule", Kind::Plain, true),
-    ("clipPathUnits", Kind::Plain, false),
-    ("color", Kind::Paint, true),
-    ("color-interpolation", Kind::Plain, true),
-    ("color-rendering", Kind::Plain, true),
-    ("cx", Kind::Plain, false),
-    ("cy", Kind::Plain, false),
-    ("d", Kind::Path, false),
-    ("direction", Kind::Plain, true),
-    ("display", Kind::Plain, true),
-    ("dominant-baseline", Kind::Plain, true),
-    ("dx", Kind::Plain, false),
-    ("dy", Kind::Plain, false),
-    ("fill", Kind::Paint, true),
-    ("fill-opacity", Kind::Plain, true),
-    ("fill-rule", Kind::Plain, true),
-    ("font-family", Kind::Font, true),
-    ("font-feature-settings", Kind::Plain, true),
-    ("font-size", Kind::Plain, true),
-    ("font-stretch", Kind::Plain, true),
-    ("font-style", Kind::Plain, true),
-    ("font-variant", Kind::Plain, true),
-    ("font-variant-caps", Kind::Plain, true),
-    ("font-variant-east-asian", Kind::Plain, true),
-    ("font-variant-ligatures", Kind::Plain, true),
-    ("font-variant-numeric", Kind::Plain, true),
-    ("font-variant-position", Kind::Plain, true),
-    ("font-weight", Kind::Plain, true),
-    ("fr", Kind::Plain, false),
-    ("fx", Kind::Plain, false),
-    ("fy", Kind::Plain, false),
-    ("gradientTransform", Kind::Transform, false),
-    ("gradientUnits", Kind::Plain, false),
-    ("height", Kind::Plain, false),
-    ("id", Kind::Name, false),
-    ("image-rendering", Kind::Plain, true),
-    ("lengthAdjust", Kind::Plain, false),
-    ("letter-spacing", Kind::Plain, true),
-    ("line-height", Kind::Plain, true),
-    ("marker-end", Kind::Reference, true),
-    ("marker-mid", Kind::Reference, true),
-    ("marker-start", Kind::Reference, true),
-    ("markerHeight", Kind::Plain, false),
-    ("markerUnits", Kind::Plain, false),
-    ("markerWidth", Kind::Plain, false),
-    ("offset", Kind::Plain, false),
-    ("opacity", Kind::Plain, true),
-    ("orient", Kind::Plain, false),
-    ("overflow", Kind::Plain, true),
-    ("paint-order", Kind::Plain, true),
-    ("pathLength", Kind::Plain, false),
-    ("points", Kind::Plain, false),
-    ("preserveAspectRatio", Kind::Plain, false),
-    ("r", Kind::Plain, false),
-    ("refX", Kind::Plain, false),
-    ("refY", Kind::Plain, false),
-    ("rotate", Kind::Plain, false),
-    ("rx", Kind::Plain, false),
-    ("ry", Kind::Plain, false),
-    ("shape-rendering", Kind::Plain, true),
-    ("spreadMethod", Kind::Plain, false),
-    ("stop-color", Kind::Paint, true),
-    ("stop-opacity", Kind::Plain, true),
-    ("stroke", Kind::Paint, true),
-    ("stroke-dasharray", Kind::Plain, true),
-    ("stroke-dashoffset", Kind::Plain, true),
-    ("stroke-linecap", Kind::Plain, true),
-    ("stroke-linejoin", Kind::Plain, true),
-    ("stroke-miterlimit", Kind::Plain, true),
-    ("stroke-opacity", Kind::Plain, true),
-    ("stroke-width", Kind::Plain, true),
-    ("style", Kind::Style, false),
-    ("text-align", Kind::Plain, true),
-    ("text-anchor", Kind::Plain, true),
-    ("text-decoration", Kind::Plain, true),
-    ("text-indent", Kind::Plain, true),
-    ("text-orientation", Kind::Plain, true),
-    ("text-rendering", Kind::Plain, true),
-    ("textLength", Kind::Plain, false),
-    ("transform", Kind::Transform, false),
-    ("unicode-bidi", Kind::Plain, true),
-    ("vector-effect", Kind::Plain, true),
-    ("viewBox", Kind::Plain, false),
-    ("visibility", Kind::Plain, true),
-    ("white-space", Kind::Plain, true),
-    ("width", Kind::Plain, false),
-    ("word-spacing", Kind::Plain, true),
-    ("writing-mode", Kind::Plain, true),
-    ("x", Kind::Plain, false),
-    ("x1", Kind::Plain, false),
-    ("x2", Kind::Plain, false),
-    ("y", Kind::Plain, false),
-    ("y1", Kind::Plain, false),
-    ("y2", Kind::Plain, false),
+pub(super) const ATTRIBUTES: &[(&str, ValueKind, bool)] = &[
+    ("alignment-baseline", ValueKind::Plain, true),
+    ("baseline-shift", ValueKind::Plain, true),
+    ("clip-path", ValueKind::Reference, true),
+    ("clip-rule", ValueKind::Plain, true),
+    ("clipPathUnits", ValueKind::Plain, false),
+    ("color", ValueKind::Paint, true),
+    ("color-interpolation", ValueKind::Plain, true),
+    ("color-rendering", ValueKind::Plain, true),
+    ("cx", ValueKind::Plain, false),
+    ("cy", ValueKind::Plain, false),
+    ("d", ValueKind::Path, false),
+    ("direction", ValueKind::Plain, true),
+    ("display", ValueKind::Plain, true),
+    ("dominant-baseline", ValueKind::Plain, true),
+    ("dx", ValueKind::Plain, false),
+    ("dy", ValueKind::Plain, false),
+    ("fill", ValueKind::Paint, true),
+    ("fill-opacity", ValueKind::Plain, true),
+    ("fill-rule", ValueKind::Plain, true),
+    ("font-family", ValueKind::Font, true),
+    ("font-feature-settings", ValueKind::Plain, true),
+    ("font-size", ValueKind::Plain, true),
+    ("font-stretch", ValueKind::Plain, true),
+    ("font-style", ValueKind::Plain, true),
+    ("font-variant", ValueKind::Plain, true),
+    ("font-variant-caps", ValueKind::Plain, true),
+    ("font-variant-east-asian", ValueKind::Plain, true),
+    ("font-variant-ligatures", ValueKind::Plain, true),
+    ("font-variant-numeric", ValueKind::Plain, true),
+    ("font-variant-position", ValueKind::Plain, true),
+    ("font-weight", ValueKind::Plain, true),
+    ("fr", ValueKind::Plain, false),
+    ("fx", ValueKind::Plain, false),
+    ("fy", ValueKind::Plain, false),
+    ("gradientTransform", ValueKind::Transform, false),
+    ("gradientUnits", ValueKind::Plain, false),
+    ("height", ValueKind::Plain, false),
+    ("id", ValueKind::Name, false),
+    ("image-rendering", ValueKind::Plain, true),
+    ("lengthAdjust", ValueKind::Plain, false),
+    ("letter-spacing", ValueKind::Plain, true),
+    ("line-height", ValueKind::Plain, true),
+    ("marker-end", ValueKind::Reference, true),
+    ("marker-mid", ValueKind::Reference, true),
+    ("marker-start", ValueKind::Reference, true),
+    ("markerHeight", ValueKind::Plain, false),
+    ("markerUnits", ValueKind::Plain, false),
+    ("markerWidth", ValueKind::Plain, false),
+    ("offset", ValueKind::Plain, false),
+    ("opacity", ValueKind::Plain, true),
+    ("orient", ValueKind::Plain, false),
+    ("overflow", ValueKind::Plain, true),
+    ("paint-order", ValueKind::Plain, true),
+    ("pathLength", ValueKind::Plain, false),
+    ("points", ValueKind::Plain, false),
+    ("preserveAspectRatio", ValueKind::Plain, false),
+    ("r", ValueKind::Plain, false),
+    ("refX", ValueKind::Plain, false),
+    ("refY", ValueKind::Plain, false),
+    ("rotate", ValueKind::Plain, false),
+    ("rx", ValueKind::Plain, false),
+    ("ry", ValueKind::Plain, false),
+    ("shape-rendering", ValueKind::Plain, true),
+    ("spreadMethod", ValueKind::Plain, false),
+    ("stop-color", ValueKind::Paint, true),
+    ("stop-opacity", ValueKind::Plain, true),
+    ("stroke", ValueKind::Paint, true),
+    ("stroke-dasharray", ValueKind::Plain, true),
+    ("stroke-dashoffset", ValueKind::Plain, true),
+    ("stroke-linecap", ValueKind::Plain, true),
+    ("stroke-linejoin", ValueKind::Plain, true),
+    ("stroke-miterlimit", ValueKind::Plain, true),
+    ("stroke-opacity", ValueKind::Plain, true),
+    ("stroke-width", ValueKind::Plain, true),
+    ("style", ValueKind::Style, false),
+    ("text-align", ValueKind::Plain, true),
+    ("text-anchor", ValueKind::Plain, true),
+    ("text-decoration", ValueKind::Plain, true),
+    ("text-indent", ValueKind::Plain, true),
+    ("text-orientation", ValueKind::Plain, true),
+    ("text-rendering", ValueKind::Plain, true),
+    ("textLength", ValueKind::Plain, false),
+    ("transform", ValueKind::Transform, false),
+    ("unicode-bidi", ValueKind::Plain, true),
+    ("vector-effect", ValueKind::Plain, true),
+    ("viewBox", ValueKind::Plain, false),
+    ("visibility", ValueKind::Plain, true),
+    ("white-space", ValueKind::Plain, true),
+    ("width", ValueKind::Plain, false),
+    ("word-spacing", ValueKind::Plain, true),
+    ("writing-mode", ValueKind::Plain, true),
+    ("x", ValueKind::Plain, false),
+    ("x1", ValueKind::Plain, false),
+    ("x2", ValueKind::Plain, false),
+    ("y", ValueKind::Plain, false),
+    ("y1", ValueKind::Plain, false),
+    ("y2", ValueKind::Plain, false),
 ];
 
 /// Attributes that draw nothing: they are left out.
-const IDLE: &[&str] = &[
+const IGNORED: &[&str] = &[
     "baseProfile",
     "class",
     "lang",
@@ -188,25 +188,25 @@ const IDLE: &[&str] = &[
 ];
 
 /// Does an attribute draw nothing?
-pub(super) fn is_idle(name: &str) -> bool {
+pub(super) fn is_ignored_attribute(name: &str) -> bool {
     let prefixes = ["aria-", "data-", "-inkscape-"];
-    let mut prefixes = prefixes.iter().chain(&IDLE_PREFIXES);
-    IDLE.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
+    let mut prefixes = prefixes.iter().chain(&IGNORED_PREFIXES);
+    IGNORED.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// Does an element draw nothing, and all within it?
-pub(super) fn is_idle_element(name: &str) -> bool {
-    let mut prefixes = IDLE_PREFIXES.iter();
-    name == IDLE_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
+pub(super) fn is_ignored_element(name: &str) -> bool {
+    let mut prefixes = IGNORED_PREFIXES.iter();
+    name == IGNORED_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// The name of this element in the list.
-pub(super) fn element(name: &str) -> Option<&'static str> {
+pub(super) fn allowed_element(name: &str) -> Option<&'static str> {
     let all = ELEMENTS.iter().chain([&ROOT]);
     all.copied().find(|known| *known == name)
 }
 
 /// This attribute, its kind, and whether it may stand in `style` too.
-pub(super) fn attribute(name: &str) -> Option<&'static (&'static str, Kind, bool)> {
+pub(super) fn allowed_attribute(name: &str) -> Option<&'static (&'static str, ValueKind, bool)> {
     ATTRIBUTES.iter().find(|(known, ..)| *known == name)
 }

@@ -3,45 +3,45 @@
 use quick_xml::escape;
 use quick_xml::events::attributes::Attribute;
 
-use super::flaw::Flaw;
+use super::flaw::SvgFlaw;
 use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
 /// Is there such a character in XML 1.0?
-pub(super) fn is_of_xml(sign: char) -> bool {
+pub(super) fn is_xml_character(sign: char) -> bool {
     !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-pub(super) fn character(sign: char) -> Flaw {
+pub(super) fn character_flaw(sign: char) -> SvgFlaw {
     let code = format!("U+{:04X}", u32::from(sign));
-    Flaw::Character { code }
+    SvgFlaw::Character { code }
 }
 
 /// The value of an attribute, its blanks as spaces.
-pub(super) fn value_of(attribute: &Attribute) -> Result<String, Flaw> {
-    let value = utf8(&attribute.value)?;
+pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
+    let value = to_utf8(&attribute.value)?;
     if value.contains('<') {
-        return Err(Flaw::NoXml);
+        return Err(SvgFlaw::NoXml);
     }
-    Ok(unescaped(value)?.replace(['\t', '\n', '\r'], " "))
+    Ok(unescape(value)?.replace(['\t', '\n', '\r'], " "))
 }
 
 /// Characters for what stands for them. Documents declare no entities of their own.
-pub(super) fn unescaped(value: &str) -> Result<String, Flaw> {
-    let entity = |_| Flaw::Entity {
+pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
+    let entity = |_| SvgFlaw::Entity {
         name: quoted(value),
     };
     let text = escape::unescape(value).map_err(entity)?;
-    match text.chars().find(|sign| !is_of_xml(*sign)) {
-        Some(sign) => Err(character(sign)),
+    match text.chars().find(|sign| !is_xml_character(*sign)) {
+        Some(sign) => Err(character_flaw(sign)),
         None => Ok(text.into_owned()),
     }
 }
 
 /// Bytes as text.
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Flaw> {
-    std::str::from_utf8(bytes).map_err(|_| Flaw::NoUtf8)
+pub(super) fn to_utf8(bytes: &[u8]) -> Result<&str, SvgFlaw> {
+    std::str::from_utf8(bytes).map_err(|_| SvgFlaw::NoUtf8)
 }
 
 /// Something foreign, quoted and not too long.

@@ -3,13 +3,13 @@
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::allowed::{self, Kind};
-use super::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, REPEATED, VALUE};
-use super::characters::{character, is_of_xml, quoted, unescaped, utf8, value_of};
-use super::copies::{Copies, Copy};
-use super::flaw::Flaw;
-use super::sheet;
-use super::value::is_fit;
+use super::allowed::{self, ValueKind};
+use super::characters::{character_flaw, is_xml_character, quoted, to_utf8, unescape, value_of};
+use super::flaw::SvgFlaw;
+use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
+use super::style_sheet;
+use super::use_elements::{NamedElements, UseElement};
+use super::value::is_valid;
 use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
@@ -18,147 +18,153 @@ const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 ///
 /// # Errors
 /// The first thing that no picture may have, and its line.
-pub fn clean(document: &[u8]) -> Result<String, (usize, Flaw)> {
+pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     let line_of = |place: usize| {
         let before = &document[..place.min(document.len())];
         1 + before.iter().filter(|byte| **byte == b'\n').count()
     };
-    if document.len() > BYTES {
+    if document.len() > MAX_BYTES {
         return Err((1, too_long()));
     }
     let text = std::str::from_utf8(document);
-    let text = text.map_err(|error| (line_of(error.valid_up_to()), Flaw::NoUtf8))?;
-    let odd = text.char_indices().find(|(_, sign)| !is_of_xml(*sign));
+    let text = text.map_err(|error| (line_of(error.valid_up_to()), SvgFlaw::NoUtf8))?;
+    let odd = text
+        .char_indices()
+        .find(|(_, sign)| !is_xml_character(*sign));
     if let Some((place, sign)) = odd {
-        return Err((line_of(place), character(sign)));
+        return Err((line_of(place), character_flaw(sign)));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::from_str(text);
     reader.config_mut().enable_all_checks(true);
-    let mut writing = Writing::default();
+    let mut writing = SvgWriter::default();
     loop {
-        let event = reader.read_event().map_err(|_| Flaw::NoXml);
-        let taken = event.and_then(|event| writing.take(event));
+        let event = reader.read_event().map_err(|_| SvgFlaw::NoXml);
+        let taken = event.and_then(|event| writing.handle_event(event));
         // A byte order mark is no line.
         let here = |flaw| (line_of(reader.buffer_position() as usize), flaw);
-        if taken.map_err(here)? == Then::End {
+        if taken.map_err(here)? == Progress::End {
             break;
         }
     }
-    if writing.text.len() > BYTES {
+    if writing.text.len() > MAX_BYTES {
         Err((1, too_long()))
     } else {
         Ok(writing.text)
     }
 }
 
-fn too_long() -> Flaw {
-    let most = Bytes(BYTES as u64).to_string();
-    Flaw::TooLong { most }
+fn too_long() -> SvgFlaw {
+    let most = Bytes(MAX_BYTES as u64).to_string();
+    SvgFlaw::TooLong { most }
 }
 
 /// Whether there is more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Then {
-    GoOn,
+enum Progress {
+    Continue,
     End,
 }
 
 /// An element that has not ended.
 #[derive(Debug, Clone)]
-struct Open {
+struct OpenElement {
     name: &'static str,
     /// Its own name, where it has one.
     id: Option<String>,
     /// Where it begins in what is written.
-    at: usize,
+    start: usize,
     /// How many elements stand within each other in it, itself among them.
     height: usize,
 }
 
 /// What is written so far.
 #[derive(Debug, Default)]
-struct Writing {
+struct SvgWriter {
     text: String,
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     elements: usize,
     /// What has a name and is written to its end.
-    copies: Copies,
+    copies: NamedElements,
     /// How many elements within each other are left out just now.
-    left_out: usize,
+    skipped_depth: usize,
     /// The text of a style sheet that is being read, and what the one before says of the whole picture.
-    sheet: Option<String>,
-    of_all: Option<String>,
+    style_text: Option<String>,
+    root_style: Option<String>,
     /// Was anything read yet?
     has_begun: bool,
 }
 
-impl Writing {
-    fn take(&mut self, event: Event) -> Result<Then, Flaw> {
+impl SvgWriter {
+    fn handle_event(&mut self, event: Event) -> Result<Progress, SvgFlaw> {
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         match event {
-            Event::Start(_) if self.left_out > 0 => self.left_out += 1,
-            Event::End(_) if self.left_out > 0 => self.left_out -= 1,
+            Event::Start(_) if self.skipped_depth > 0 => self.skipped_depth += 1,
+            Event::End(_) if self.skipped_depth > 0 => self.skipped_depth -= 1,
             Event::Empty(_) | Event::Text(_) | Event::CData(_) | Event::GeneralRef(_)
-                if self.left_out > 0 => {}
-            Event::Start(start) if self.is_left_out(&start)? => self.left_out = 1,
-            Event::Empty(start) if self.is_left_out(&start)? => {}
-            Event::Start(start) if start.name().as_ref() == sheet::STYLE.as_bytes() => {
-                self.sheet_begins()?;
+                if self.skipped_depth > 0 => {}
+            Event::Start(start) if self.is_skipped(&start)? => self.skipped_depth = 1,
+            Event::Empty(start) if self.is_skipped(&start)? => {}
+            Event::Start(start)
+                if start.name().as_ref() == style_sheet::STYLE_ELEMENT.as_bytes() =>
+            {
+                self.start_sheet()?;
             }
             Event::Start(start) => {
-                let open = self.start(&start)?;
+                let open = self.start_element(&start)?;
                 self.text.push('>');
                 self.open.push(open);
             }
-            Event::Empty(start) if start.name().as_ref() == allowed::COPY.as_bytes() => {
-                self.copy(&start)?;
+            Event::Empty(start) if start.name().as_ref() == allowed::USE_ELEMENT.as_bytes() => {
+                self.write_copy(&start)?;
             }
             Event::Empty(start) => {
-                let open = self.start(&start)?;
+                let open = self.start_element(&start)?;
                 self.text.push_str("/>");
-                self.has_ended(open);
+                self.register_element(open);
             }
-            Event::End(_) if self.sheet.is_some() => self.sheet_ends()?,
-            Event::End(_) => self.end()?,
-            Event::Text(text) => self.words(utf8(&text)?)?,
+            Event::End(_) if self.style_text.is_some() => self.end_sheet()?,
+            Event::End(_) => self.end_element()?,
+            Event::Text(text) => self.write_text(to_utf8(&text)?)?,
             Event::CData(text) => {
                 if self.open.is_empty() {
-                    return Err(Flaw::NoXml);
+                    return Err(SvgFlaw::NoXml);
                 } else {
-                    self.words(utf8(&text)?)?
+                    self.write_text(to_utf8(&text)?)?
                 }
             }
-            Event::GeneralRef(reference) => self.reference(&reference)?,
+            Event::GeneralRef(reference) => self.write_reference(&reference)?,
             Event::Comment(_) => {}
-            Event::Decl(declaration) => declared(&declaration, is_first)?,
-            Event::PI(_) => return Err(Flaw::Instruction),
+            Event::Decl(declaration) => check_declaration(&declaration, is_first)?,
+            Event::PI(_) => return Err(SvgFlaw::Instruction),
             // It names a grammar, which nobody fetches, and may declare entities of its own.
             Event::DocType(words) if self.elements > 0 || words.contains(&b'[') => {
-                return Err(Flaw::Doctype);
+                return Err(SvgFlaw::Doctype);
             }
             Event::DocType(_) => {}
             // What has not begun has not ended either.
-            Event::Eof if !self.open.is_empty() || self.elements == 0 => return Err(Flaw::NoXml),
+            Event::Eof if !self.open.is_empty() || self.elements == 0 => {
+                return Err(SvgFlaw::NoXml);
+            }
             Event::Eof => {
-                if let Some(style) = self.of_all.take() {
-                    self.text = sheet::put(&self.text, &style)?;
+                if let Some(style) = self.root_style.take() {
+                    self.text = style_sheet::add_to_root(&self.text, &style)?;
                 }
                 self.text.push('\n');
-                return Ok(Then::End);
+                return Ok(Progress::End);
             }
         }
-        Ok(Then::GoOn)
+        Ok(Progress::Continue)
     }
 
     /// Begins an element, up to its attributes.
-    fn start(&mut self, start: &BytesStart) -> Result<Open, Flaw> {
+    fn start_element(&mut self, start: &BytesStart) -> Result<OpenElement, SvgFlaw> {
         let name = start.name();
-        let given = utf8(name.as_ref())?;
-        let element = Flaw::Element {
+        let given = to_utf8(name.as_ref())?;
+        let element = SvgFlaw::Element {
             name: quoted(given),
         };
-        if self.sheet.is_some() {
+        if self.style_text.is_some() {
             return Err(element);
         }
         let above = self.open.last().map(|open| open.name);
@@ -167,136 +173,144 @@ impl Writing {
             (None, _) | (_, allowed::ROOT) => false,
             (Some(above), _) => !allowed::ONLY_TEXT.contains(&above),
         };
-        let name = allowed::element(given).filter(|_| is_in_place);
+        let name = allowed::allowed_element(given).filter(|_| is_in_place);
         let name = name.ok_or(element)?;
         if above.is_none() && self.elements > 0 {
-            return Err(Flaw::NoXml);
+            return Err(SvgFlaw::NoXml);
         }
-        if self.repeated().is_some() && allowed::REPEATED.contains(&name) {
+        if self.repeated_ancestor().is_some() && allowed::DRAWN_AT_REFERENCES.contains(&name) {
             let element = name.to_owned();
-            return Err(Flaw::Repeated { element });
+            return Err(SvgFlaw::Repeated { element });
         }
         self.elements += 1;
-        if self.elements > ELEMENTS {
-            return Err(Flaw::TooManyElements { most: ELEMENTS });
+        if self.elements > MAX_ELEMENTS {
+            return Err(SvgFlaw::TooManyElements { most: MAX_ELEMENTS });
         }
-        if self.open.len() >= DEPTH {
-            return Err(Flaw::TooDeep { most: DEPTH });
+        if self.open.len() >= MAX_DEPTH {
+            return Err(SvgFlaw::TooDeep { most: MAX_DEPTH });
         }
         let at = self.text.len();
         self.text.push('<');
         self.text.push_str(name);
-        let id = self.attributes(name, start)?;
-        Ok(Open {
+        let id = self.write_attributes(name, start)?;
+        Ok(OpenElement {
             name,
             id,
-            at,
+            start: at,
             height: 1,
         })
     }
 
     /// Is this an element that other programs keep their own in, and that draws nothing?
-    fn is_left_out(&self, start: &BytesStart) -> Result<bool, Flaw> {
+    fn is_skipped(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
-        Ok(!self.open.is_empty() && allowed::is_idle_element(utf8(name.as_ref())?))
+        Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
     }
 
-    fn sheet_begins(&mut self) -> Result<(), Flaw> {
-        let is_in_place = !self.open.is_empty() && self.sheet.is_none() && self.of_all.is_none();
-        let name = quoted(sheet::STYLE);
-        if is_in_place && self.repeated().is_none() {
-            self.sheet = Some(String::new())
+    fn start_sheet(&mut self) -> Result<(), SvgFlaw> {
+        let is_in_place =
+            !self.open.is_empty() && self.style_text.is_none() && self.root_style.is_none();
+        let name = quoted(style_sheet::STYLE_ELEMENT);
+        if is_in_place && self.repeated_ancestor().is_none() {
+            self.style_text = Some(String::new())
         } else {
-            return Err(Flaw::Element { name });
+            return Err(SvgFlaw::Element { name });
         }
         Ok(())
     }
 
-    fn sheet_ends(&mut self) -> Result<(), Flaw> {
-        let text = self.sheet.take().unwrap_or_default();
-        let name = quoted(sheet::STYLE);
-        let style = sheet::of_all(&text).ok_or(Flaw::Element { name })?;
-        self.of_all = Some(self.checked(allowed::ROOT, "style", Kind::Style, style)?);
+    fn end_sheet(&mut self) -> Result<(), SvgFlaw> {
+        let text = self.style_text.take().unwrap_or_default();
+        let name = quoted(style_sheet::STYLE_ELEMENT);
+        let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
+        self.root_style =
+            Some(self.checked_value(allowed::ROOT, "style", ValueKind::Style, style)?);
         Ok(())
     }
 
     /// What a reference leads to, written once more in its place.
-    fn copy(&mut self, start: &BytesStart) -> Result<(), Flaw> {
-        let Copy { shift, of, beside } = Copy::of(start)?;
+    fn write_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
+        let UseElement {
+            transform: shift,
+            target: of,
+            attributes: beside,
+        } = UseElement::parse(start)?;
         let value = quoted(&of);
-        let unknown = move || Flaw::Value {
-            name: allowed::LEADS.to_owned(),
+        let unknown = move || SvgFlaw::Value {
+            name: allowed::HREF.to_owned(),
             value,
         };
-        let found = self.copies.get(&self.text, &of).ok_or_else(unknown)?;
-        if self.repeated().is_some() {
-            let element = allowed::COPY.to_owned();
-            return Err(Flaw::Repeated { element });
+        let found = self.copies.copy_of(&self.text, &of).ok_or_else(unknown)?;
+        if self.repeated_ancestor().is_some() {
+            let element = allowed::USE_ELEMENT.to_owned();
+            return Err(SvgFlaw::Repeated { element });
         }
-        if self.open.len() + found.height >= DEPTH {
-            return Err(Flaw::TooDeep { most: DEPTH });
+        if self.open.len() + found.height >= MAX_DEPTH {
+            return Err(SvgFlaw::TooDeep { most: MAX_DEPTH });
         }
         self.elements += found.elements;
-        if self.elements > ELEMENTS {
-            return Err(Flaw::TooManyElements { most: ELEMENTS });
+        if self.elements > MAX_ELEMENTS {
+            return Err(SvgFlaw::TooManyElements { most: MAX_ELEMENTS });
         }
-        if self.text.len() + found.text.len() > BYTES {
+        if self.text.len() + found.text.len() > MAX_BYTES {
             return Err(too_long());
         }
         let mut group = BytesStart::new("g");
         group.extend_attributes(beside.iter().map(|(name, value)| (&**name, &**value)));
-        let open = self.start(&group)?;
+        let open = self.start_element(&group)?;
         self.write_attribute("transform", &shift);
         self.text.push('>');
         self.text.push_str(&found.text);
         self.text.push_str("</g>");
         let height = found.height + 1;
-        self.has_ended(Open { height, ..open });
+        self.register_element(OpenElement { height, ..open });
         Ok(())
     }
 
     /// The name of the element, where it has one.
-    fn attributes(
+    fn write_attributes(
         &mut self,
         element: &'static str,
         start: &BytesStart,
-    ) -> Result<Option<String>, Flaw> {
+    ) -> Result<Option<String>, SvgFlaw> {
         let is_root = element == allowed::ROOT;
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
         // The reader's own check takes the square of their number.
         for found in start.attributes().with_checks(false) {
-            let found = found.map_err(|_| Flaw::NoXml)?;
-            let name = utf8(found.key.as_ref())?;
-            if names.len() >= ATTRIBUTES {
-                return Err(Flaw::TooManyAttributes { most: ATTRIBUTES });
+            let found = found.map_err(|_| SvgFlaw::NoXml)?;
+            let name = to_utf8(found.key.as_ref())?;
+            if names.len() >= MAX_ATTRIBUTES {
+                return Err(SvgFlaw::TooManyAttributes {
+                    most: MAX_ATTRIBUTES,
+                });
             }
             if names.iter().any(|known| known == name) {
-                return Err(Flaw::NoXml);
+                return Err(SvgFlaw::NoXml);
             }
             names.push(name.to_owned());
             let value = value_of(&found)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
-            match allowed::attribute(name) {
+            match allowed::allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
-                _ if name == "xmlns" => return Err(Flaw::NoNamespace),
+                _ if name == "xmlns" => return Err(SvgFlaw::NoNamespace),
                 // No name with a prefix is let through: what it stands for is all the same.
-                None if is_prefix || allowed::is_idle(name) => {}
+                None if is_prefix || allowed::is_ignored_attribute(name) => {}
                 Some((name, kind, _)) => {
-                    let value = self.checked(element, name, *kind, &value)?;
+                    let value = self.checked_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
-                    if *kind == Kind::Name {
+                    if *kind == ValueKind::Name {
                         id = Some(value);
                     }
                 }
                 None => {
                     let (name, element) = (quoted(name), element.to_owned());
-                    return Err(Flaw::Attribute { name, element });
+                    return Err(SvgFlaw::Attribute { name, element });
                 }
             }
         }
         if is_root {
             if !names.iter().any(|name| name == "xmlns") {
-                return Err(Flaw::NoNamespace);
+                return Err(SvgFlaw::NoNamespace);
             }
             self.write_attribute("xmlns", NAMESPACE);
         }
@@ -312,22 +326,24 @@ impl Writing {
     }
 
     /// A value as it is written.
-    fn checked(
+    fn checked_value(
         &self,
         element: &str,
         name: &'static str,
-        kind: Kind,
+        kind: ValueKind,
         value: &str,
-    ) -> Result<String, Flaw> {
-        let unfit = || Flaw::Value {
+    ) -> Result<String, SvgFlaw> {
+        let unfit = || SvgFlaw::Value {
             name: name.to_owned(),
             value: quoted(value),
         };
-        if kind != Kind::Style {
+        if kind != ValueKind::Style {
             let value = value.trim();
-            return match value.len() <= VALUE && is_fit(kind, value) {
+            return match value.len() <= MAX_VALUE && is_valid(kind, value) {
                 true if value == "none" => Ok(value.to_owned()),
-                true => self.placed(element, name, kind).map(|()| value.to_owned()),
+                true => self
+                    .check_reference(element, name, kind)
+                    .map(|()| value.to_owned()),
                 false => Err(unfit()),
             };
         }
@@ -335,15 +351,15 @@ impl Writing {
         let all = value.split(';').map(str::trim);
         for property in all.filter(|property| !property.is_empty()) {
             let (name, value) = property.split_once(':').ok_or_else(unfit)?;
-            if allowed::is_idle(name.trim_end()) {
+            if allowed::is_ignored_attribute(name.trim_end()) {
                 continue;
             }
-            let known = allowed::attribute(name.trim_end());
+            let known = allowed::allowed_attribute(name.trim_end());
             let (name, kind, _) = known.filter(|(.., in_style)| *in_style).ok_or_else(unfit)?;
-            let value = self.checked(element, name, *kind, value)?;
+            let value = self.checked_value(element, name, *kind, value)?;
             properties.push(format!("{name}:{value}"));
         }
-        if value.len() <= VALUE {
+        if value.len() <= MAX_VALUE {
             Ok(properties.join(";"))
         } else {
             Err(unfit())
@@ -351,19 +367,20 @@ impl Writing {
     }
 
     /// Refuses references where what they lead to could lead to more.
-    fn placed(&self, element: &str, name: &str, kind: Kind) -> Result<(), Flaw> {
-        if kind != Kind::Reference {
+    fn check_reference(&self, element: &str, name: &str, kind: ValueKind) -> Result<(), SvgFlaw> {
+        if kind != ValueKind::Reference {
             return Ok(());
         }
-        let is_repeated = allowed::REPEATED.contains(&element) || self.repeated().is_some();
+        let is_repeated =
+            allowed::DRAWN_AT_REFERENCES.contains(&element) || self.repeated_ancestor().is_some();
         let is_marker = name.starts_with("marker-");
         if is_repeated {
-            let within = self.repeated().map_or(element, |open| open.name);
+            let within = self.repeated_ancestor().map_or(element, |open| open.name);
             let element = within.to_owned();
-            return Err(Flaw::Repeated { element });
+            return Err(SvgFlaw::Repeated { element });
         }
-        if is_marker && !allowed::MARKED.contains(&element) {
-            Err(Flaw::Attribute {
+        if is_marker && !allowed::WITH_MARKERS.contains(&element) {
+            Err(SvgFlaw::Attribute {
                 name: quoted(name),
                 element: element.to_owned(),
             })
@@ -373,45 +390,49 @@ impl Writing {
     }
 
     /// What is open and drawn at each reference to it.
-    fn repeated(&self) -> Option<&Open> {
+    fn repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
-        open.find(|open| allowed::REPEATED.contains(&open.name))
+        open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
     }
 
-    fn end(&mut self) -> Result<(), Flaw> {
-        let ended = self.open.pop().ok_or(Flaw::NoXml)?;
+    fn end_element(&mut self) -> Result<(), SvgFlaw> {
+        let ended = self.open.pop().ok_or(SvgFlaw::NoXml)?;
         self.text.push_str("</");
         self.text.push_str(ended.name);
         self.text.push('>');
-        let is_repeated = allowed::REPEATED.contains(&ended.name);
-        if is_repeated && self.text.len() - ended.at > REPEATED {
+        let is_repeated = allowed::DRAWN_AT_REFERENCES.contains(&ended.name);
+        if is_repeated && self.text.len() - ended.start > MAX_REPEATED {
             let element = ended.name.to_owned();
-            return Err(Flaw::Repeated { element });
+            return Err(SvgFlaw::Repeated { element });
         }
-        self.has_ended(ended);
+        self.register_element(ended);
         Ok(())
     }
 
     /// An element is written to its end.
-    fn has_ended(&mut self, ended: Open) {
+    fn register_element(&mut self, ended: OpenElement) {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
         }
-        if let Some(id) = ended.id.filter(|_| allowed::COPIED.contains(&ended.name)) {
-            let span = ended.at..self.text.len();
+        if let Some(id) = ended.id.filter(|_| allowed::COPYABLE.contains(&ended.name)) {
+            let span = ended.start..self.text.len();
             self.copies.add(id, span, ended.height);
         }
     }
 
     /// Text; where none is drawn it is left out.
-    fn words(&mut self, words: &str) -> Result<(), Flaw> {
-        if let Some(sheet) = &mut self.sheet {
+    fn write_text(&mut self, words: &str) -> Result<(), SvgFlaw> {
+        if let Some(sheet) = &mut self.style_text {
             sheet.push_str(words);
             return Ok(());
         }
         let Some(open) = self.open.last() else {
             let is_blank = words.trim_ascii().is_empty();
-            return if is_blank { Ok(()) } else { Err(Flaw::NoXml) };
+            return if is_blank {
+                Ok(())
+            } else {
+                Err(SvgFlaw::NoXml)
+            };
         };
         if allowed::WITH_TEXT.contains(&open.name) {
             let words = words.replace("\r\n", "\n").replace('\r', "\n");
@@ -421,26 +442,26 @@ impl Writing {
     }
 
     /// A character by its number, or one of the five that have a name.
-    fn reference(&mut self, reference: &BytesRef) -> Result<(), Flaw> {
+    fn write_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
         if self.open.is_empty() {
-            return Err(Flaw::NoXml);
+            return Err(SvgFlaw::NoXml);
         }
-        let written = format!("&{};", utf8(reference)?);
-        self.words(&unescaped(&written)?)
+        let written = format!("&{};", to_utf8(reference)?);
+        self.write_text(&unescape(&written)?)
     }
 }
 
 /// Refuses a declaration that stands elsewhere than first, or says that this is something else than UTF-8.
-fn declared(declaration: &BytesDecl, is_first: bool) -> Result<(), Flaw> {
-    let version = declaration.version().map_err(|_| Flaw::Declaration)?;
+fn check_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
+    let version = declaration.version().map_err(|_| SvgFlaw::Declaration)?;
     let encoding = declaration.encoding().transpose();
-    let encoding = encoding.map_err(|_| Flaw::Declaration)?;
+    let encoding = encoding.map_err(|_| SvgFlaw::Declaration)?;
     let is_ours = |name: &[u8]| name.eq_ignore_ascii_case(b"utf-8");
     let is_fit = *version == *b"1.0" && encoding.is_none_or(|name| is_ours(&name));
     if is_first && is_fit {
         Ok(())
     } else {
-        Err(Flaw::Declaration)
+        Err(SvgFlaw::Declaration)
     }
 }
 

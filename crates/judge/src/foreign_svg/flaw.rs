@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// The first thing in a document that no picture may have.
-    pub enum Flaw {
+    pub enum SvgFlaw {
         TooLong { most: String } => "picture-too-long",
         NoUtf8 => "picture-no-utf-8",
         NoXml => "picture-no-xml",
@@ -27,7 +27,7 @@ facts! {
 
 facts! {
     /// A file that is not shown.
-    pub enum NotShown {
+    pub enum PictureProblem {
         Flawed { file: Fact, line: usize, what: Fact } => "picture-flawed",
         NoFile { file: Fact } => "picture-no-file",
         Named { file: Fact } => "picture-named",

@@ -10,21 +10,21 @@
 //! ```
 //!
 //! The output contains no scripts, no URLs, no references except to parts of itself, and no unlimited repetition. All
-//! limits are in `bounds`.
+//! limits are in `limits`.
 
 mod allowed;
-mod bounds;
 mod characters;
-mod copies;
 mod document;
 mod flaw;
+mod limits;
 mod pictures;
-mod sheet;
+mod style_sheet;
 #[cfg(test)]
 mod tests;
+mod use_elements;
 mod value;
 
-pub use bounds::Room;
-pub use document::clean;
-pub use flaw::{Flaw, NotShown};
+pub use document::sanitise;
+pub use flaw::{PictureProblem, SvgFlaw};
+pub use limits::PictureSpace;
 pub use pictures::{Picture, Pictures};

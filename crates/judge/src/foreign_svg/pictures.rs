@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds::{PICTURES, Room};
-use super::document::clean;
-use super::flaw::NotShown;
+use super::document::sanitise;
+use super::flaw::PictureProblem;
+use super::limits::{MAX_PICTURES, PictureSpace};
 use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
@@ -33,26 +33,30 @@ pub struct Picture {
 }
 
 /// What the names of pictures begin with: those for the jury, those for contestants.
-const BEGINNINGS: [&str; 2] = ["judgeimage", "teamimage"];
-const ENDING: &str = ".svg";
+const PREFIXES: [&str; 2] = ["judgeimage", "teamimage"];
+const EXTENSION: &str = ".svg";
 /// The longest name of a picture.
-const LONGEST: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
     /// The pictures among the files of a folder; nothing where there is none.
-    pub fn of(files: &BTreeMap<String, OutputFile>, folder: &str, room: Room) -> Option<Self> {
-        if room == Room::None {
+    pub fn collect(
+        files: &BTreeMap<String, OutputFile>,
+        folder: &str,
+        room: PictureSpace,
+    ) -> Option<Self> {
+        if room == PictureSpace::None {
             return None;
         }
         let own = files
             .iter()
             .filter_map(|(name, file)| Some((name.strip_prefix(folder)?, file)));
-        let mut own: Vec<_> = own.filter(|(name, _)| is_picture(name)).collect();
+        let mut own: Vec<_> = own.filter(|(name, _)| has_picture_name(name)).collect();
         own.sort_by(|(left, _), (right, _)| natural_order(left, right));
         let mut pictures = Self::default();
         let mut left = room.bytes();
         for (place, (name, file)) in own.into_iter().enumerate() {
-            match shown(place, name, file, left, room) {
+            match sanitise_file(place, name, file, left, room) {
                 Ok(svg) => {
                     left -= svg.len();
                     let name = name.to_owned();
@@ -65,7 +69,7 @@ impl Pictures {
     }
 
     /// These, and what the checker has drawn after them; a name that is taken says whose the second is.
-    pub(crate) fn and_the_checkers(mut self, others: Self) -> Self {
+    pub(crate) fn with_checker_pictures(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
             let name = if is_taken {
@@ -81,45 +85,45 @@ impl Pictures {
 }
 
 /// A file as a picture, where `left` bytes are left.
-fn shown(
+fn sanitise_file(
     place: usize,
     name: &str,
     found: &OutputFile,
     left: usize,
-    room: Room,
-) -> Result<String, NotShown> {
+    room: PictureSpace,
+) -> Result<String, PictureProblem> {
     let file = quotation(name.as_bytes());
-    if place >= PICTURES {
-        let most = PICTURES;
-        return Err(NotShown::TooMany { file, most });
+    if place >= MAX_PICTURES {
+        let most = MAX_PICTURES;
+        return Err(PictureProblem::TooMany { file, most });
     }
-    if !is_safe(name) {
-        return Err(NotShown::Named { file });
+    if !is_safe_name(name) {
+        return Err(PictureProblem::Named { file });
     }
     let OutputFile::Captured(bytes) = found else {
-        return Err(NotShown::NoFile { file });
+        return Err(PictureProblem::NoFile { file });
     };
-    match clean(bytes) {
+    match sanitise(bytes) {
         Ok(svg) if svg.len() <= left => Ok(svg),
         Ok(_) => {
             let most = Bytes(room.bytes() as u64).to_string();
-            Err(NotShown::NoRoom { file, most })
+            Err(PictureProblem::NoRoom { file, most })
         }
         Err((line, flaw)) => {
             let what = flaw.fact();
-            Err(NotShown::Flawed { file, line, what })
+            Err(PictureProblem::Flawed { file, line, what })
         }
     }
 }
 
 /// Does a file say by its name that it is a picture?
-fn is_picture(name: &str) -> bool {
-    let mut beginnings = BEGINNINGS.iter();
-    beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(ENDING)
+fn has_picture_name(name: &str) -> bool {
+    let mut beginnings = PREFIXES.iter();
+    beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(EXTENSION)
 }
 
 /// Is this a name that any system can give a file, and that leads nowhere else?
-fn is_safe(name: &str) -> bool {
+fn is_safe_name(name: &str) -> bool {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
-    name.len() <= LONGEST && name.chars().all(is_sign)
+    name.len() <= MAX_NAME_LENGTH && name.chars().all(is_sign)
 }

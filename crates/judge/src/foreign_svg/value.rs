@@ -1,32 +1,35 @@
 //! Validates attribute values: whitelisted characters and functions only, no URLs.
 
-use super::allowed::Kind;
+use super::allowed::ValueKind;
 
-const MOVES: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
-const COLOURS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
+const TRANSFORM_FUNCTIONS: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
+const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 
 /// The longest name of an element.
-const LONGEST_NAME: usize = 128;
+const MAX_NAME_LENGTH: usize = 128;
 
 /// May this stand in an attribute of this kind? Of a style each property is looked at by itself.
-pub(super) fn is_fit(kind: Kind, value: &str) -> bool {
+pub(super) fn is_valid(kind: ValueKind, value: &str) -> bool {
     match kind {
-        Kind::Name => is_name(value),
-        Kind::Plain => is_plain(value),
-        Kind::Path => value.chars().all(is_of_path),
-        Kind::Transform => value == "none" || are_calls(value, MOVES),
-        Kind::Paint => {
-            is_keyword(value) || is_hex(value) || is_reference(value) || are_calls(value, COLOURS)
+        ValueKind::Name => is_name(value),
+        ValueKind::Plain => is_plain(value),
+        ValueKind::Path => value.chars().all(is_path_character),
+        ValueKind::Transform => value == "none" || are_calls(value, TRANSFORM_FUNCTIONS),
+        ValueKind::Paint => {
+            is_keyword(value)
+                || is_hex(value)
+                || is_reference(value)
+                || are_calls(value, COLOUR_FUNCTIONS)
         }
-        Kind::Reference => value == "none" || is_reference(value),
-        Kind::Font => is_font(value),
-        Kind::Style => false,
+        ValueKind::Reference => value == "none" || is_reference(value),
+        ValueKind::Font => is_font(value),
+        ValueKind::Style => false,
     }
 }
 
 fn is_name(value: &str) -> bool {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
-    value.len() <= LONGEST_NAME
+    value.len() <= MAX_NAME_LENGTH
         && value.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && value.chars().all(is_sign)
 }
@@ -36,7 +39,7 @@ fn is_plain(value: &str) -> bool {
     value.chars().all(is_sign)
 }
 
-fn is_of_path(sign: char) -> bool {
+fn is_path_character(sign: char) -> bool {
     sign.is_ascii_digit() || " +-.,eEmMlLhHvVcCsSqQtTaAzZ".contains(sign)
 }
 

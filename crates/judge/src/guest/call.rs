@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::word::Word;
-use crate::evidence::Called;
+use super::verdict::GuestVerdict;
+use crate::evidence::CallProblem;
 use crate::jury_answer;
-use crate::referee::{Asked, Referee};
+use crate::referee::{Referee, RefereeInput};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -15,28 +15,28 @@ use caipan_problem::dialect::{Dialect, Part};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// What a call names.
+/// Files and values that the calling judge passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Call {
-    /// The words in their places.
+pub struct GuestCall {
+    /// Arguments by their meaning.
     pub parts: BTreeMap<Part, PathBuf>,
 }
 
-impl Call {
-    /// A call of which nothing is known.
+impl GuestCall {
+    /// A call without arguments.
     pub fn none() -> Self {
         let parts = BTreeMap::new();
         Self { parts }
     }
 
-    /// Reads the words of a call. What a dialect knows no place for, it leaves alone.
+    /// Assigns the command-line arguments `words` to the parts that the dialect defines. Surplus arguments are ignored.
     ///
     /// # Errors
-    /// There are too few.
+    /// There are fewer arguments than the dialect requires.
     pub fn read(dialect: &Dialect, words: &[OsString]) -> Result<Self, Fact> {
         if words.len() < dialect.required {
             let (dialect, needed, found) = (dialect.name.to_owned(), dialect.required, words.len());
-            return Err(Called::TooFew {
+            return Err(CallProblem::TooFew {
                 dialect,
                 needed,
                 found,
@@ -54,58 +54,58 @@ impl Call {
         })
     }
 
-    /// The path that stands in a place.
+    /// Returns the argument for a part; `None` if the caller did not pass it.
     pub fn path(&self, part: Part) -> Option<&Path> {
         self.parts.get(&part).map(PathBuf::as_path)
     }
 }
 
-/// What the checker says of a call. What is on standard input, `stdin` reads.
+/// Runs the problem's checker on the files of a call. `stdin` reads standard input, for dialects that pass a file there.
 pub fn judge(
     problem: &Problem,
     referee: &Referee,
     dialect: &Dialect,
-    call: &Call,
+    call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
-) -> Word {
+) -> GuestVerdict {
     let case = match case(problem, dialect, call, &stdin) {
         Ok(case) => case,
-        Err(fact) => return Word::Fault(fact),
+        Err(fact) => return GuestVerdict::Fault(fact),
     };
-    let answer = match jury_answer::of(problem, &case) {
+    let answer = match jury_answer::answer_of(problem, &case) {
         Ok(answer) => answer,
-        Err(reason) => return Word::Fault(reason.fact),
+        Err(reason) => return GuestVerdict::Fault(reason.fact),
     };
     let input = match case.input.read() {
         Ok(input) => input,
-        Err(error) => return Word::Fault(error.fact()),
+        Err(error) => return GuestVerdict::Fault(error.fact()),
     };
     match output(dialect, call, &stdin) {
         Ok(output) => {
-            let asked = Asked::without_case(&input, &output, &answer);
-            Word::of(referee.judge(&asked).judgement)
+            let asked = RefereeInput::without_case(&input, &output, &answer);
+            GuestVerdict::of(referee.judge(&asked).judgement)
         }
-        // Whatever keeps it from being read is the contestant's.
-        Err(fact) => Word::Form(fact),
+        // If the output cannot be read, the contestant is at fault.
+        Err(fact) => GuestVerdict::BadFormat(fact),
     }
 }
 
-/// The jury's side. A puzzle needs no answer, and many a host hands over an empty one.
+/// Reads the input and the answer. A puzzle needs no answer, and some judges pass an empty one.
 fn case(
     problem: &Problem,
     dialect: &Dialect,
-    call: &Call,
+    call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
     let input = entry(Part::Input, dialect, call, &stdin)?;
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
-        // Where the order of the arguments is another one, an answer stands in the place of the input.
+        // If the caller uses another order of arguments, this file is no input but, for example, an answer.
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();
-            Called::NoInput {
+            CallProblem::NoInput {
                 file,
                 problem,
                 what,
@@ -131,7 +131,7 @@ fn case(
 
 fn output(
     dialect: &Dialect,
-    call: &Call,
+    call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Capture, Fact> {
     let output = entry(Part::Output, dialect, call, stdin)?;
@@ -141,12 +141,12 @@ fn output(
 fn entry(
     part: Part,
     dialect: &Dialect,
-    call: &Call,
+    call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Entry, Fact> {
     match call.path(part) {
         Some(path) => Ok(Entry::on_disk(path)),
         None if dialect.stdin == Some(part) => stdin(),
-        None => Err(Called::NoAnswer.fact()),
+        None => Err(CallProblem::NoAnswer.fact()),
     }
 }

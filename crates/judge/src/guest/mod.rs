@@ -1,15 +1,15 @@
-//! caipan as a checker for other judges: arguments and answer follow the dialect of the calling judge.
+//! caipan as a checker for other judges, called guest mode: arguments and answer follow the dialect of the calling judge.
 //!
 //! ```text
-//! words of the call ─Dialect→ Call: input, output, answer ─checker→ Word ─Dialect→ Reply: exit code, streams, files
+//! arguments ─Dialect→ GuestCall: input, output, answer ─checker→ GuestVerdict ─Dialect→ Reply: exit code, streams, files
 //! ```
 
 mod call;
 mod reply;
 #[cfg(test)]
 mod tests;
-mod word;
+mod verdict;
 
-pub use call::{Call, judge};
+pub use call::{GuestCall, judge};
 pub use reply::Reply;
-pub use word::{Points, Word};
+pub use verdict::{GuestVerdict, PointScale};

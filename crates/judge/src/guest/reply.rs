@@ -2,50 +2,50 @@
 
 use std::path::PathBuf;
 
-use super::call::Call;
-use super::word::{Points, Word, decimal, whole};
-use crate::evidence::Called;
+use super::call::GuestCall;
+use super::verdict::{GuestVerdict, PointScale, decimal, whole_points};
+use crate::evidence::CallProblem;
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact, beginning, printable};
 use caipan_problem::dialect::{Dialect, Part, Tells};
 
-/// A message has at most so many bytes: hosts cut longer ones, some in the middle of a character.
-const LONGEST: usize = 200;
+/// Maximum length of a message in bytes. Other judges truncate longer messages, some in the middle of a character.
+const MAX_MESSAGE_LENGTH: usize = 200;
 
-/// What a host hears.
+/// Answer to the calling judge.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reply {
-    /// The exit code.
-    pub exit: u8,
-    /// What stands on standard output.
+    /// Exit code of the process.
+    pub exit_code: u8,
+    /// Text for standard output.
     pub stdout: String,
-    /// What stands on standard error.
+    /// Text for standard error.
     pub stderr: String,
-    /// Files, and what stands in them.
+    /// Paths and contents of files to write.
     pub files: Vec<(PathBuf, String)>,
 }
 
 impl Reply {
-    /// A word as the dialect has it, in the words of a language. Where points are given and nobody knows what they are
-    /// counted in, the word is a fault.
+    /// Formats a verdict in the dialect of the calling judge; `words_for` translates the explanation. A partial score whose
+    /// scale is unknown becomes a fault of the jury.
     pub fn new(
         dialect: &Dialect,
-        call: &Call,
-        word: &Word,
-        points: Option<Points>,
+        call: &GuestCall,
+        word: &GuestVerdict,
+        points: Option<PointScale>,
         words_for: impl Fn(&Fact) -> String,
     ) -> Self {
         let points = match dialect.tells {
-            // This host hands over the points of the case, and counts in nothing else.
-            Tells::Files => of_call(call),
+            // Judges with this dialect pass the points of the case, and these define the scale.
+            Tells::Files => points_of_call(call),
             _ => points,
         };
-        let no_unit = Word::Fault(Called::NoUnit.fact());
+        let no_unit = GuestVerdict::Fault(CallProblem::NoUnit.fact());
         let word = match points {
             None if needs_unit(dialect, word) => &no_unit,
             _ => word,
         };
-        let said = Said {
+        let said = ReplyWriter {
             dialect,
             call,
             points,
@@ -55,52 +55,52 @@ impl Reply {
     }
 }
 
-/// Does the word give points, of which the dialect does not say what they are counted in?
-fn needs_unit(dialect: &Dialect, word: &Word) -> bool {
+/// Whether the reply needs a scale of points that the dialect does not define.
+fn needs_unit(dialect: &Dialect, word: &GuestVerdict) -> bool {
     match dialect.tells {
-        Tells::Testlib | Tells::Kattis => matches!(word, Word::Partial(..)),
-        Tells::Files => matches!(word, Word::Accepted | Word::Partial(..)),
+        Tells::Testlib | Tells::Kattis => matches!(word, GuestVerdict::Partial(..)),
+        Tells::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
         _ => false,
     }
 }
 
-/// The points of the case, as the call has them.
-fn of_call(call: &Call) -> Option<Points> {
+/// Points of the case, if the calling judge has passed them.
+fn points_of_call(call: &GuestCall) -> Option<PointScale> {
     let full = call.path(Part::Full)?;
-    full.to_str()?.trim().parse().ok().map(Points::Absolute)
+    full.to_str()?.trim().parse().ok().map(PointScale::Absolute)
 }
 
-fn exit(dialect: &Dialect, word: &Word) -> u8 {
+fn exit_code(dialect: &Dialect, word: &GuestVerdict) -> u8 {
     let exits = dialect.exits;
     match word {
-        Word::Accepted => exits.accepted,
-        Word::Partial(share, _) => exits
+        GuestVerdict::Accepted => exits.accepted,
+        GuestVerdict::Partial(share, _) => exits
             .partial
-            .unwrap_or_else(|| u8::try_from(whole(*share, 100)).unwrap_or(exits.fault)),
-        Word::Rejected(_) => exits.rejected,
-        Word::Form(_) => exits.form,
-        Word::Fault(_) => exits.fault,
+            .unwrap_or_else(|| u8::try_from(whole_points(*share, 100)).unwrap_or(exits.fault)),
+        GuestVerdict::Rejected(_) => exits.rejected,
+        GuestVerdict::BadFormat(_) => exits.form,
+        GuestVerdict::Fault(_) => exits.fault,
     }
 }
 
-/// One line that every host can show: cut at a character, without what ends a fence.
-fn message(word: &Word, words_for: impl Fn(&Fact) -> String) -> String {
+/// Returns one line that every judge can show: truncated, and without backquotes, which end a code block in Markdown.
+fn message(word: &GuestVerdict, words_for: impl Fn(&Fact) -> String) -> String {
     let text = word.fact().map_or_else(String::new, words_for);
     let text = printable(text.as_bytes()).replace('`', "'");
-    beginning(&text, LONGEST).to_owned()
+    beginning(&text, MAX_MESSAGE_LENGTH).to_owned()
 }
 
-struct Said<'a> {
+struct ReplyWriter<'a> {
     dialect: &'a Dialect,
-    call: &'a Call,
-    points: Option<Points>,
+    call: &'a GuestCall,
+    points: Option<PointScale>,
     message: String,
 }
 
-impl Said<'_> {
-    fn reply(&self, word: &Word) -> Reply {
+impl ReplyWriter<'_> {
+    fn reply(&self, word: &GuestVerdict) -> Reply {
         let mut reply = Reply {
-            exit: exit(self.dialect, word),
+            exit_code: exit_code(self.dialect, word),
             ..Reply::default()
         };
         match self.dialect.tells {
@@ -114,7 +114,7 @@ impl Said<'_> {
             }
             Tells::Percent => {
                 if let Some(share) = share(word) {
-                    reply.stdout = format!("{}\n", whole(share, 100));
+                    reply.stdout = format!("{}\n", whole_points(share, 100));
                 }
                 reply.stderr = self.line();
             }
@@ -122,19 +122,19 @@ impl Said<'_> {
             Tells::Stderr => reply.stderr = self.line(),
             Tells::Stdout => reply.stdout = self.line(),
             Tells::Coci => {
-                if let Word::Partial(share, _) = word {
+                if let GuestVerdict::Partial(share, _) = word {
                     reply.stderr = format!("partial {}/1000000\n", share.millionths());
                 }
                 reply.stderr += &self.line();
                 reply.stdout = self.line();
             }
             Tells::Peg => {
-                if let Word::Partial(share, _) = word {
+                if let GuestVerdict::Partial(share, _) = word {
                     reply.stdout = format!("{}\n1000000\n", share.millionths());
                 }
                 reply.stdout += &self.line();
             }
-            // Of no guest.
+            // caipan cannot be called with these dialects.
             Tells::TestlibCode
             | Tells::RatioAndMessage
             | Tells::MessageAndScore
@@ -148,22 +148,22 @@ impl Said<'_> {
         self.message.clone() + "\n"
     }
 
-    /// Points as they were asked for.
+    /// Formats a partial score on the scale that the caller requested.
     fn counted(&self, share: Share) -> String {
         match self.points {
-            Some(Points::Percent) => whole(share, 100).to_string(),
-            Some(Points::Absolute(full)) => whole(share, full).to_string(),
+            Some(PointScale::Percent) => whole_points(share, 100).to_string(),
+            Some(PointScale::Absolute(full)) => whole_points(share, full).to_string(),
             _ => decimal(share),
         }
     }
 
-    fn testlib(&self, word: &Word, reply: &mut Reply) {
+    fn testlib(&self, word: &GuestVerdict, reply: &mut Reply) {
         let head = match word {
-            Word::Accepted => "ok".to_owned(),
-            Word::Partial(share, _) => format!("points {}", self.counted(*share)),
-            Word::Rejected(_) => "wrong answer".to_owned(),
-            Word::Form(_) => "wrong output format".to_owned(),
-            Word::Fault(_) => "FAIL".to_owned(),
+            GuestVerdict::Accepted => "ok".to_owned(),
+            GuestVerdict::Partial(share, _) => format!("points {}", self.counted(*share)),
+            GuestVerdict::Rejected(_) => "wrong answer".to_owned(),
+            GuestVerdict::BadFormat(_) => "wrong output format".to_owned(),
+            GuestVerdict::Fault(_) => "FAIL".to_owned(),
         };
         let line = format!("{head} {}", self.message);
         let Some(file) = self.call.path(Part::MessageFile) else {
@@ -183,17 +183,17 @@ impl Said<'_> {
         reply.files.push((file.to_owned(), text));
     }
 
-    /// testlib's own XML.
-    fn appes(&self, word: &Word) -> String {
+    /// Formats the verdict as XML, as testlib does with the option `-appes`.
+    fn appes(&self, word: &GuestVerdict) -> String {
         let outcome = match word {
-            Word::Accepted => "accepted",
-            Word::Partial(..) => "points",
-            Word::Rejected(_) => "wrong-answer",
-            Word::Form(_) => "presentation-error",
-            Word::Fault(_) => "fail",
+            GuestVerdict::Accepted => "accepted",
+            GuestVerdict::Partial(..) => "points",
+            GuestVerdict::Rejected(_) => "wrong-answer",
+            GuestVerdict::BadFormat(_) => "presentation-error",
+            GuestVerdict::Fault(_) => "fail",
         };
         let points = match word {
-            Word::Partial(share, _) => format!(" points = \"{}\"", self.counted(*share)),
+            GuestVerdict::Partial(share, _) => format!(" points = \"{}\"", self.counted(*share)),
             _ => String::new(),
         };
         let text = self
@@ -206,26 +206,26 @@ impl Said<'_> {
         )
     }
 
-    fn kattis(&self, word: &Word, reply: &mut Reply) {
+    fn kattis(&self, word: &GuestVerdict, reply: &mut Reply) {
         let Some(folder) = self.call.path(Part::Folder) else {
             return;
         };
         let mut file = |name: &str, text: String| reply.files.push((folder.join(name), text));
         file("judgemessage.txt", self.line());
-        if let Word::Partial(share, _) = word {
+        if let GuestVerdict::Partial(share, _) = word {
             match self.points {
-                Some(Points::Absolute(_)) => file("score.txt", self.counted(*share) + "\n"),
+                Some(PointScale::Absolute(_)) => file("score.txt", self.counted(*share) + "\n"),
                 _ => file("score_multiplier.txt", decimal(*share) + "\n"),
             }
         }
-        if !matches!(word, Word::Fault(_)) {
+        if !matches!(word, GuestVerdict::Fault(_)) {
             file("teammessage.txt", self.line());
         }
     }
 
-    fn score_and_message(&self, word: &Word, reply: &mut Reply) {
+    fn score_and_message(&self, word: &GuestVerdict, reply: &mut Reply) {
         let points = match (share(word), self.points) {
-            (Some(share), Some(Points::Absolute(full))) => Some(whole(share, full)),
+            (Some(share), Some(PointScale::Absolute(full))) => Some(whole_points(share, full)),
             (Some(Share::NONE), _) => Some(0),
             _ => None,
         };
@@ -241,17 +241,17 @@ impl Said<'_> {
     }
 }
 
-/// The share that a word is worth.
-fn share(word: &Word) -> Option<Share> {
+/// Share of the points for a verdict; `None` for a fault of the jury.
+fn share(word: &GuestVerdict) -> Option<Share> {
     match word {
-        Word::Accepted => Some(Share::FULL),
-        Word::Partial(share, _) => Some(*share),
-        Word::Rejected(_) | Word::Form(_) => Some(Share::NONE),
-        Word::Fault(_) => None,
+        GuestVerdict::Accepted => Some(Share::FULL),
+        GuestVerdict::Partial(share, _) => Some(*share),
+        GuestVerdict::Rejected(_) | GuestVerdict::BadFormat(_) => Some(Share::NONE),
+        GuestVerdict::Fault(_) => None,
     }
 }
 
-/// CMS fails an evaluation whose message has a character from U+0080 to U+00BF.
+/// Replaces the characters from U+007F to U+00BF, because CMS cannot process messages that contain them.
 fn plain_for_cms(message: &str) -> String {
     let is_refused = |sign: char| ('\u{7f}'..='\u{bf}').contains(&sign);
     message

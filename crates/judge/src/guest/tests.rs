@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 
-use super::{Call, Points, Reply, Word, judge};
+use super::{GuestCall, GuestVerdict, PointScale, Reply, judge};
 use crate::referee::Referee;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
@@ -12,7 +12,7 @@ use caipan_problem::dialect::{Dialect, Part, guests, named};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-fn reply(name: &str, word: &Word, points: Option<Points>) -> Reply {
+fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
     let dialect = named(name).unwrap();
     let words: Vec<OsString> = dialect
         .arguments
@@ -23,7 +23,7 @@ fn reply(name: &str, word: &Word, points: Option<Points>) -> Reply {
         "testlib" => &words[..3],
         _ => &words[..],
     };
-    let call = Call::read(dialect, given).unwrap();
+    let call = GuestCall::read(dialect, given).unwrap();
     Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
@@ -44,15 +44,15 @@ fn word_of(part: Part) -> &'static str {
     }
 }
 
-fn words() -> [Word; 5] {
+fn words() -> [GuestVerdict; 5] {
     let half: Share = "0.55".parse().unwrap();
     let fact = || Fact::told("m `x` \u{b7}");
     [
-        Word::Accepted,
-        Word::Partial(half, fact()),
-        Word::Rejected(fact()),
-        Word::Form(fact()),
-        Word::Fault(fact()),
+        GuestVerdict::Accepted,
+        GuestVerdict::Partial(half, fact()),
+        GuestVerdict::Rejected(fact()),
+        GuestVerdict::BadFormat(fact()),
+        GuestVerdict::Fault(fact()),
     ]
 }
 
@@ -64,7 +64,7 @@ fn shown(reply: &Reply) -> String {
     let files: String = files.collect();
     format!(
         "{} out={:?} err={:?}{files}",
-        reply.exit, reply.stdout, reply.stderr
+        reply.exit_code, reply.stdout, reply.stderr
     )
 }
 
@@ -75,7 +75,7 @@ fn each_dialect_hears_each_word() {
         for word in words() {
             let points = match *name {
                 "lemon" => None,
-                _ => Some(Points::Fraction),
+                _ => Some(PointScale::Fraction),
             };
             text += &format!("{name} {}\n", shown(&reply(name, &word, points)));
         }
@@ -87,22 +87,22 @@ fn each_dialect_hears_each_word() {
 fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
     let [_, half, ..] = words();
     for (points, expected) in [
-        (Some(Points::Fraction), "points 0.55 m"),
-        (Some(Points::Percent), "points 55 m"),
-        (Some(Points::Absolute(9)), "points 4 m"),
+        (Some(PointScale::Fraction), "points 0.55 m"),
+        (Some(PointScale::Percent), "points 55 m"),
+        (Some(PointScale::Absolute(9)), "points 4 m"),
         (None, "FAIL "),
     ] {
         let reply = reply("testlib", &half, points);
         assert!(reply.stderr.starts_with(expected), "{reply:?}");
-        assert_eq!(reply.exit, if points.is_none() { 3 } else { 7 });
+        assert_eq!(reply.exit_code, if points.is_none() { 3 } else { 7 });
     }
-    let kattis = reply("kattis", &half, Some(Points::Absolute(9)));
+    let kattis = reply("kattis", &half, Some(PointScale::Absolute(9)));
     let score = kattis
         .files
         .iter()
         .find(|(path, _)| path.ends_with("score.txt"));
     assert_eq!(score.unwrap().1, "4\n");
-    assert_eq!(reply("kattis", &half, None).exit, 3);
+    assert_eq!(reply("kattis", &half, None).exit_code, 3);
 }
 
 #[test]
@@ -110,11 +110,18 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
     let dialect = named("lemon").unwrap();
     let call = |full: &str| {
         let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
-        Call::read(dialect, &words).unwrap()
+        GuestCall::read(dialect, &words).unwrap()
     };
-    let exit = |full: &str, word: &Word| {
+    let exit = |full: &str, word: &GuestVerdict| {
         let words_for = |fact: &Fact| Lang::En.fact(fact);
-        Reply::new(dialect, &call(full), word, Some(Points::Percent), words_for).exit
+        Reply::new(
+            dialect,
+            &call(full),
+            word,
+            Some(PointScale::Percent),
+            words_for,
+        )
+        .exit_code
     };
     let [accepted, half, rejected, ..] = words();
     for (word, code) in [(accepted, 1), (half, 1), (rejected, 0)] {
@@ -128,9 +135,9 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
 
 #[test]
 fn a_message_is_one_short_line() {
-    let long = Word::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
+    let long = GuestVerdict::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in guests() {
-        let reply = reply(name, &long, Some(Points::Fraction));
+        let reply = reply(name, &long, Some(PointScale::Fraction));
         let files = reply.files.iter().map(|(_, text)| text);
         for text in [&reply.stdout, &reply.stderr].into_iter().chain(files) {
             assert!(text.len() <= 230 && !text.contains('`'), "{name}: {text:?}");
@@ -154,34 +161,49 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
     let mayan = Problem::load("mayan", &Settings::new()).unwrap();
     let dialect = named("testlib").unwrap();
     let word = |words: [&OsString; 3]| {
-        let call = Call::read(dialect, &words.map(Clone::clone)).unwrap();
+        let call = GuestCall::read(dialect, &words.map(Clone::clone)).unwrap();
         let none = || Ok(Entry::given("stdin", Vec::new()));
-        judge(&mayan, &Referee::own(&mayan).unwrap(), dialect, &call, none)
+        judge(
+            &mayan,
+            &Referee::built_in(&mayan).unwrap(),
+            dialect,
+            &call,
+            none,
+        )
     };
-    assert_eq!(word([&input, &answer, &answer]), Word::Accepted);
-    assert_eq!(word([&input, &answer, &empty]), Word::Accepted);
-    assert!(matches!(word([&answer, &input, &answer]), Word::Fault(_)));
-    assert!(matches!(word([&missing, &answer, &answer]), Word::Fault(_)));
-    assert!(matches!(word([&input, &missing, &answer]), Word::Form(_)));
+    assert_eq!(word([&input, &answer, &answer]), GuestVerdict::Accepted);
+    assert_eq!(word([&input, &answer, &empty]), GuestVerdict::Accepted);
+    assert!(matches!(
+        word([&answer, &input, &answer]),
+        GuestVerdict::Fault(_)
+    ));
+    assert!(matches!(
+        word([&missing, &answer, &answer]),
+        GuestVerdict::Fault(_)
+    ));
+    assert!(matches!(
+        word([&input, &missing, &answer]),
+        GuestVerdict::BadFormat(_)
+    ));
     assert!(matches!(
         word([&input, &empty, &answer]),
-        Word::Form(_) | Word::Rejected(_)
+        GuestVerdict::BadFormat(_) | GuestVerdict::Rejected(_)
     ));
     write("problem.toml", "name = \"x\"\nchecker = \"tokens\"\n");
     let tokens = folder.path().display().to_string();
     let tokens = Problem::load(&tokens, &Settings::new()).unwrap();
-    let call = Call::read(dialect, &[input, answer, missing]).unwrap();
+    let call = GuestCall::read(dialect, &[input, answer, missing]).unwrap();
     let none = || Ok(Entry::given("stdin", Vec::new()));
     assert!(matches!(
         judge(
             &tokens,
-            &Referee::own(&tokens).unwrap(),
+            &Referee::built_in(&tokens).unwrap(),
             dialect,
             &call,
             none
         ),
-        Word::Fault(_)
+        GuestVerdict::Fault(_)
     ));
-    assert!(Call::read(dialect, &["in".into()]).is_err());
+    assert!(GuestCall::read(dialect, &["in".into()]).is_err());
     assert!(named("xyz").is_none());
 }

@@ -1,4 +1,4 @@
-//! The type `Judging`, which the other files extend.
+//! The type `Judging`: a compiled program with everything that is needed to run and judge it.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use caipan_sandbox::Limits;
 pub struct Judging<'a> {
     /// Problem whose checker judges the program, and whose file names it reads and writes.
     pub problem: &'a Problem,
-    /// The program.
+    /// Compiled program.
     pub program: Arc<Program>,
     /// Language of the program, which has a factor for time limits.
     pub language: &'a Language,
     /// Factor applied to every time limit.
-    pub times: f64,
+    pub limit_factor: f64,
     /// Slowdown of this machine relative to the reference machine; reported times are divided by it.
-    pub pace: f64,
+    pub slowdown: f64,
     /// Extra environment variables for this program.
     pub environment: &'a [(&'a str, OsString)],
     /// Sandbox, jury programs and cancellation.
@@ -35,7 +35,7 @@ impl<'a> Judging<'a> {
     ///
     /// # Errors
     /// The submission does not compile, or its compiler cannot be run.
-    pub fn of(
+    pub fn compile(
         problem: &'a Problem,
         submission: &'a Submission,
         grading: &'a Grading<'a>,
@@ -45,8 +45,8 @@ impl<'a> Judging<'a> {
                 problem,
                 program,
                 language: &submission.language,
-                times: 1.0,
-                pace: 1.0,
+                limit_factor: 1.0,
+                slowdown: 1.0,
                 environment: &[],
                 grading,
             }),
@@ -58,8 +58,8 @@ impl<'a> Judging<'a> {
     pub fn limits_on(&self, case: &Case) -> Limits {
         let limits = grading::limits_on(self.problem, case, self.language);
         Limits {
-            cpu: limits.cpu.mul_f64(self.times),
-            wall: limits.wall.mul_f64(self.times),
+            cpu: limits.cpu.mul_f64(self.limit_factor),
+            wall: limits.wall.mul_f64(self.limit_factor),
             ..limits
         }
     }

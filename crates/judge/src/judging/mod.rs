@@ -1,9 +1,9 @@
 //! Judges one program: runs it on a case, pass by pass, and decides on its output.
 //!
 //! ```text
-//!   judging      the program with its limits and environment
-//!   passes       the runs on one case
-//!   one_run      a run: started, checked, decided
+//!   judging      a program with limits and environment
+//!   passes       all runs on one case
+//!   one_run      a single run: starts the program, checks the output, decides
 //!   output       choice between output file and standard output
 //!   judged_run   result of a run
 //! ```

@@ -5,12 +5,14 @@ use std::sync::atomic::Ordering;
 use super::judged_run::{Cancelled, JudgedRun};
 use super::judging::Judging;
 use super::output;
-use crate::decide::{decide, machine_fault, oversized, unstarted};
+use crate::decide::{decide, machine_fault, start_failure, static_data_excess};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
-use crate::referee::{Asked, Heard, Interaction, NoTalk, Pass, Referee, Talked};
-use crate::run_result::{OUTPUT_KEPT, RunResult};
+use crate::referee::{
+    Conversation, ConversationError, Interaction, Pass, Referee, RefereeInput, RefereeResult,
+};
+use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
@@ -21,7 +23,7 @@ use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Load, Outcome, Sandbox
 /// An ended process whose outcome is not decided, or an ended conversation with its decision.
 enum EndedRun {
     Alone(Outcome),
-    Conversation(Box<Talked>, Decision),
+    Conversation(Box<Conversation>, Decision),
 }
 
 impl EndedRun {
@@ -38,13 +40,13 @@ impl EndedRun {
 }
 
 impl Judging<'_> {
-    /// Runs one pass, the first one if `pass` is `None`, and has its outcome judged by `check`.
+    /// Runs the program once and judges the outcome with `check`. `pass` is `None` for the first pass on a case.
     pub(super) fn run_once(
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
         alone: bool,
-        check: impl FnOnce(&Outcome) -> Heard,
+        check: impl FnOnce(&Outcome) -> RefereeResult,
     ) -> Result<JudgedRun, Cancelled> {
         if self.is_cancelled() {
             return Err(Cancelled);
@@ -63,30 +65,30 @@ impl Judging<'_> {
             let result = RunResult::new(decision, Some(outcome));
             return Ok(JudgedRun::without_output(result));
         }
-        let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.pace);
+        let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.slowdown);
         let load = before.and_then(|before| Some(before.until(Load::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
         let mut run = self.decide_run(ended, &limits, check)?;
-        run.result.is_machines = is_starved && run.result.verdict() == Verdict::JudgeError;
+        run.result.is_machine_fault = is_starved && run.result.verdict() == Verdict::JudgeError;
         run.result.load = load;
         Ok(run)
     }
 
-    /// Decides on an ended run and keeps its evidence.
+    /// Decides on a run that has ended, and collects output, dialogue and pictures as evidence.
     fn decide_run(
         &self,
         ended: EndedRun,
         limits: &Limits,
-        check: impl FnOnce(&Outcome) -> Heard,
+        check: impl FnOnce(&Outcome) -> RefereeResult,
     ) -> Result<JudgedRun, Cancelled> {
         let mut side = SideResult::default();
         let decision = match &ended {
             EndedRun::Alone(outcome) => decide(outcome, limits, |outcome| {
                 let heard = check(outcome);
                 side = SideResult {
-                    also: heard.also,
+                    also: heard.comparison_note,
                     pictures: heard.pictures.map(Box::new),
-                    next_pass: heard.next,
+                    next_pass: heard.next_pass,
                 };
                 heard.judgement
             }),
@@ -102,18 +104,20 @@ impl Judging<'_> {
             EndedRun::Conversation(talked, _) => {
                 result.dialogue = Some(Box::new(talked.transcript));
                 result.pictures = talked.pictures.map(Box::new);
-                result.also = talked.also;
+                result.also = talked.comparison_note;
                 Ok(JudgedRun {
                     result,
                     output: None,
-                    next_pass: talked.next,
+                    next_pass: talked.next_pass,
                 })
             }
             EndedRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
-                let output = output::take(outcome);
-                let short = output.as_ref().filter(|output| output.len() <= OUTPUT_KEPT);
+                let output = output::take_output(outcome);
+                let short = output
+                    .as_ref()
+                    .filter(|output| output.len() <= MAX_KEPT_OUTPUT);
                 result.output = short
                     .filter(|_| result.verdict().is_of_output())
                     .map(|output| output.to_vec());
@@ -130,7 +134,8 @@ impl Judging<'_> {
         self.grading.cancel.load(Ordering::Relaxed)
     }
 
-    /// Runs the program. The error is the decision on a program that cannot be run.
+    /// Runs the program, together with the interactor if the problem has one. The error is the decision on a program that
+    /// cannot be run.
     fn run(
         &self,
         test_case: &TestCase,
@@ -153,7 +158,7 @@ impl Judging<'_> {
         let stopped_at = Limits {
             cpu: limits
                 .cpu
-                .mul_f64(self.grading.patience * self.pace.max(1.0)),
+                .mul_f64(self.grading.cpu_kill_factor * self.slowdown.max(1.0)),
             ..*limits
         };
         let interaction = Interaction::of(self.problem, self.grading);
@@ -179,18 +184,19 @@ impl Judging<'_> {
         let Some(interaction) = interaction else {
             let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
             let mut outcome = outcome.map_err(|error| self.decide_unstarted(&error))?;
-            self.program.hide_place(&mut outcome);
+            self.program.hide_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             return Ok(EndedRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
-        let asked = Asked::in_set(self.problem, test_case, input, b"", &answer).after(pass);
-        let talked = interaction.talk((view, &job), &asked);
+        let asked =
+            RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer).in_pass(pass);
+        let talked = interaction.converse((view, &job), &asked);
         let mut talked = talked.map_err(|no_talk| match no_talk {
-            NoTalk::Contestant(error) => self.decide_unstarted(&error),
-            NoTalk::Jury(reason) => Decision::judge_error(reason),
+            ConversationError::Contestant(error) => self.decide_unstarted(&error),
+            ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
-        self.program.hide_place(&mut talked.outcome);
+        self.program.hide_folder(&mut talked.outcome);
         self.scale_cpu_time(&mut talked.outcome);
         let decision = interaction.decide(&mut talked, limits, &asked);
         Ok(EndedRun::Conversation(Box::new(talked), decision))
@@ -199,33 +205,34 @@ impl Judging<'_> {
     /// Converts the CPU time to that of the reference machine.
     fn scale_cpu_time(&self, outcome: &mut Outcome) {
         let cpu = &mut outcome.usage.cpu;
-        *cpu = cpu.map(|cpu| cpu.div_f64(self.pace));
+        *cpu = cpu.map(|cpu| cpu.div_f64(self.slowdown));
     }
 
     /// Decision on a program that could not be started: a run-time error if the kernel refused the program's own file, else a
     /// judge error.
     fn decide_unstarted(&self, error: &SandboxError) -> Decision {
-        let is_own = error.is_start() && self.program.is_own && !error.is_scarcity();
+        let is_own = error.is_start() && self.program.starts_own_file && !error.is_scarcity();
         if is_own {
-            unstarted(error)
+            start_failure(error)
         } else {
             Decision::judge_error(Reason::new(Kind::Sandbox, error.fact()))
         }
     }
 
-    /// Adds to a broken time limit what problem.toml does not show: the factor of the language, and when the run was stopped.
+    /// Adds details that problem.toml does not show to the reason for an exceeded time limit: the factor of the language, and
+    /// the multiple of the limit at which the run was killed.
     fn with_terms(&self, decision: Decision, outcome: &Outcome) -> Decision {
         let is_time = decision.verdict == Verdict::TimeLimitExceeded;
         let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
             return decision;
         };
-        let factor = self.language.time_factor * self.times;
+        let factor = self.language.time_factor * self.limit_factor;
         if (factor - 1.0).abs() > 1e-6 {
             let factor = format!("{}", (factor * 100.0).round() / 100.0);
             fact = fact.with(Some(RunNote::Factor { factor }));
         }
-        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.patience > 1.0 {
-            let times = format!("{}", self.grading.patience);
+        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.cpu_kill_factor > 1.0 {
+            let times = format!("{}", self.grading.cpu_kill_factor);
             fact = fact.with(Some(RunNote::Stopped { times }));
         }
         Decision {
@@ -238,7 +245,7 @@ impl Judging<'_> {
     fn too_large(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
         let room = self.program.memory_rule.room(limits);
-        oversized(outcome, declared, room, limits)
+        static_data_excess(outcome, declared, room, limits)
     }
 
     /// Judges the output of a run: its output file if the program made one, else its standard output.
@@ -247,7 +254,7 @@ impl Judging<'_> {
         test_case: &TestCase,
         pass: Option<&Pass>,
         outcome: &Outcome,
-    ) -> Heard {
+    ) -> RefereeResult {
         let output = match self.output_of(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason).into(),
@@ -261,7 +268,7 @@ impl Judging<'_> {
                 let fact = fact.with(self.note_on_output(outcome));
                 Judgement::Rejected(Reason { kind, fact })
             }
-            judgement => jury_answer::naming_the_file(judgement, test_case.case),
+            judgement => jury_answer::with_answer_file(judgement, test_case.case),
         };
         heard
     }
@@ -273,17 +280,17 @@ impl Judging<'_> {
         test_case: &TestCase,
         pass: Option<&Pass>,
         output: &Capture,
-    ) -> Result<Heard, Reason> {
+    ) -> Result<RefereeResult, Reason> {
         let first = match pass {
             Some(_) => None,
             None => Some(test_case.input()?),
         };
         let input = first.as_deref().or(pass.map(|pass| &*pass.input));
         let answer = test_case.answer()?;
-        let referee = Referee::of(self.problem, self.grading)?;
+        let referee = Referee::for_problem(self.problem, self.grading)?;
         let input = input.unwrap_or(b"");
-        let asked = Asked::in_set(self.problem, test_case, input, output, &answer);
-        Ok(referee.judge(&asked.after(pass)))
+        let asked = RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
+        Ok(referee.judge(&asked.in_pass(pass)))
     }
 }
 

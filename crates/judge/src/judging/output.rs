@@ -1,7 +1,7 @@
 //! Choice of the output to be judged: output file or standard output.
 
 use super::judging::Judging;
-use crate::evidence::{OutputNote, RefusedOutput};
+use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Kind, Reason};
 use caipan_files::Capture;
 use caipan_sandbox::{Outcome, OutputFile, Refusal};
@@ -14,7 +14,7 @@ impl Judging<'_> {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
             OutputFile::Refused(refusal) => {
-                let fact = refused(*refusal, self.output_names());
+                let fact = file_problem(*refusal, self.output_names());
                 Err(Reason::new(Kind::Format, fact))
             }
         }
@@ -42,7 +42,7 @@ impl Judging<'_> {
 }
 
 /// Takes the output that was judged out of an outcome. `None` if its file cannot be read.
-pub(super) fn take(outcome: Outcome) -> Option<Capture> {
+pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     match outcome.output_file {
         OutputFile::Captured(file) => Some(file),
         OutputFile::Absent => Some(outcome.stdout),
@@ -50,12 +50,12 @@ pub(super) fn take(outcome: Outcome) -> Option<Capture> {
     }
 }
 
-fn refused(refusal: Refusal, name: String) -> RefusedOutput {
+fn file_problem(refusal: Refusal, name: String) -> OutputFileProblem {
     match refusal {
-        Refusal::Link => RefusedOutput::Link { name },
-        Refusal::HardLink => RefusedOutput::HardLink { name },
-        Refusal::Folder => RefusedOutput::Folder { name },
-        Refusal::Special => RefusedOutput::Special { name },
-        Refusal::Unreadable => RefusedOutput::Unreadable { name },
+        Refusal::Link => OutputFileProblem::Link { name },
+        Refusal::HardLink => OutputFileProblem::HardLink { name },
+        Refusal::Folder => OutputFileProblem::Folder { name },
+        Refusal::Special => OutputFileProblem::Special { name },
+        Refusal::Unreadable => OutputFileProblem::Unreadable { name },
     }
 }

@@ -1,9 +1,9 @@
-//! The runs of a program on one case: one, or a pass after another for as long as a program of the jury asks for more.
+//! The runs of a program on one case: one run, or several passes in a multi-pass problem.
 
 use super::judged_run::{Cancelled, JudgedRun};
 use super::judging::Judging;
 use crate::evidence::RunNote;
-use crate::referee::{self, Heard};
+use crate::referee::{self, RefereeResult};
 use crate::run_result::RunResult;
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
@@ -22,12 +22,12 @@ impl Judging<'_> {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             ..Case::default()
         };
-        let run = self.judge(&TestCase::given(&case, answer.into()), false)?;
+        let run = self.judge(&TestCase::with_answer(&case, answer.into()), false)?;
         Ok(run.result)
     }
 
     /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With `alone`, the run
-    /// gets a box in which no earlier run can have left anything.
+    /// gets a new sandbox that no earlier run can have modified.
     ///
     /// # Errors
     /// The grading was cancelled.
@@ -53,7 +53,7 @@ impl Judging<'_> {
     /// # Errors
     /// The grading was cancelled.
     pub fn run_unjudged(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
-        let accept = |outcome: &Outcome| -> Heard {
+        let accept = |outcome: &Outcome| -> RefereeResult {
             match self.output_of(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
                 Err(reason) => Judgement::Rejected(reason).into(),
@@ -62,8 +62,8 @@ impl Judging<'_> {
         self.run_once(test_case, None, alone, accept)
     }
 
-    /// Judges pass by pass: after an accepted or partly correct pass a program of the jury may ask for another one. The last pass decides, and
-    /// the usage is the most that any pass needed.
+    /// Judges pass by pass: after an accepted or partly correct pass, the checker or the interactor may request another one.
+    /// The last pass decides; the reported usage is the maximum over all passes.
     fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
         let (mut pass, mut most) = (None, None);
         let mut number = 1;
@@ -81,7 +81,7 @@ impl Judging<'_> {
                 return Ok(run);
             };
             if number >= self.problem.passes() {
-                run.result.decision = Decision::judge_error(referee::beyond(self.problem));
+                run.result.decision = Decision::judge_error(referee::too_many_passes(self.problem));
                 return Ok(run);
             }
             pass = Some(next);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Judging;
 use crate::grading::Grading;
 use crate::submission::compile;
-use crate::submission::submission::of_file;
+use crate::submission::submission::read_file;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
@@ -40,14 +40,14 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     });
     let grading = Grading {
         runner: &runner,
-        compiler: &compile::LIMITS,
-        patience: 1.0,
+        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
         strict: false,
         foreign: &Default::default(),
         cancel: &cancel,
     };
-    let submission = of_file(&problem, &path("x.py")).unwrap();
-    let judging = Judging::of(&problem, &submission, &grading);
+    let submission = read_file(&problem, &path("x.py")).unwrap();
+    let judging = Judging::compile(&problem, &submission, &grading);
     let judging = judging.unwrap_or_else(|_| panic!("it compiles"));
     let result = judging.judge_text("1\n", "1\n");
     result.ok().map(|result| result.verdict())

@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 
-use super::asked::Asked;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::pipes;
+use super::referee_input::RefereeInput;
+use crate::case_points;
 use crate::submission::program::Program;
-use crate::worth;
 use caipan_problem::case::Case;
 use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::dialect::{Dialect, NAME, Part};
@@ -18,7 +18,7 @@ use caipan_sandbox::{Folder, Job, Limits};
 pub(super) const REPORT: &str = "tout";
 
 /// File name of a part if the dialect does not define one.
-fn usual_name(part: Part) -> &'static str {
+fn default_name(part: Part) -> &'static str {
     match part {
         Part::Input => "input",
         Part::Output => "output",
@@ -35,7 +35,7 @@ fn usual_name(part: Part) -> &'static str {
 }
 
 /// Command line and files for a checker or an interactor.
-pub(super) struct Call<'a> {
+pub(super) struct CheckerCall<'a> {
     /// The command line.
     command: Vec<OsString>,
     /// Files in the work folder of the program.
@@ -43,25 +43,25 @@ pub(super) struct Call<'a> {
     /// Content of standard input.
     stdin: &'a [u8],
     /// Files that are read after the program has ended.
-    collects: Vec<String>,
+    collected_files: Vec<String>,
     /// Whether the interactor talks over named pipes instead of its standard streams.
-    is_apart: bool,
+    uses_pipes: bool,
 }
 
-impl<'a> Call<'a> {
+impl<'a> CheckerCall<'a> {
     /// Builds the call of a jury program for an output. `full` is the number of points of a full answer, `None` if
     /// unknown.
-    pub(super) fn of(
+    pub(super) fn new(
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
-        asked: &Asked<'a>,
+        asked: &RefereeInput<'a>,
         full: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
         let word = |part: &Part| match part {
-            Part::Full => told_points(full).to_string(),
+            Part::Full => max_points_argument(full).to_string(),
             part => name_of(dialect, *part, problem),
         };
         let args = asked.args.unwrap_or(&checker.program.args);
@@ -69,7 +69,7 @@ impl<'a> Call<'a> {
         let own = dialect.files.iter().map(|(part, _)| part);
         let parts = handed.iter().chain(own);
         let name = |part: &Part| name_of(dialect, *part, problem);
-        let file = |part: &Part| (name(part), bytes(*part, asked));
+        let file = |part: &Part| (name(part), content_of(*part, asked));
         let is_read = |part: &&Part| matches!(part, Part::Input | Part::Output | Part::Answer);
         let is_left = |part: &&Part| {
             matches!(
@@ -78,7 +78,7 @@ impl<'a> Call<'a> {
             )
         };
         let has_folder = dialect.arguments.contains(&Part::Folder);
-        let left = asked.left.iter().flat_map(|left| left.iter());
+        let left = asked.kept_files.iter().flat_map(|left| left.iter());
         let left = left.filter(|_| has_folder);
         let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
         let heard = |part: &Part| {
@@ -89,13 +89,13 @@ impl<'a> Call<'a> {
         };
         let start = program.command.iter().cloned();
         let command = start.chain(words.map(OsString::from));
-        let is_apart = pipes::opens(dialect);
-        let stdin = dialect.stdin.map(|part| bytes(part, asked));
+        let is_apart = pipes::uses_pipes(dialect);
+        let stdin = dialect.stdin.map(|part| content_of(part, asked));
         let kept = stdin.filter(|_| is_apart);
         let kept = kept.map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
-                pipes::apart(command)
+                pipes::with_pipes(command)
             } else {
                 command.collect()
             },
@@ -107,12 +107,12 @@ impl<'a> Call<'a> {
                 .chain(kept)
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
-            collects: parts
+            collected_files: parts
                 .filter(is_left)
                 .flat_map(|part| heard(part).chain([name(part)]))
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
-            is_apart,
+            uses_pipes: is_apart,
         }
     }
 
@@ -128,33 +128,33 @@ impl<'a> Call<'a> {
             .iter()
             .map(|(name, bytes)| (name.as_str(), *bytes));
         let files: Vec<(&str, &[u8])> = files.collect();
-        let collects: Vec<&str> = self.collects.iter().map(String::as_str).collect();
-        let own = jurys_job(program, &self.command, limits);
+        let collects: Vec<&str> = self.collected_files.iter().map(String::as_str).collect();
+        let own = jury_job(program, &self.command, limits);
         run(&Job {
             folder: Folder::Fresh(&files),
             stdin: self.stdin,
             collects: &collects,
-            may_fork: self.is_apart || own.may_fork,
+            may_fork: self.uses_pipes || own.may_fork,
             ..own
         })
     }
 }
 
 /// Sandbox job for a jury program. It may start other processes unless it is a native program.
-pub(super) fn jurys_job<'j>(
+pub(super) fn jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
     limits: &'j Limits,
 ) -> Job<'j> {
     Job {
         memory_rule: program.memory_rule,
-        may_fork: program.may_fork || !program.is_own,
+        may_fork: program.may_fork || !program.starts_own_file,
         ..Job::new(command, limits)
     }
 }
 
 /// Content of a part of the call.
-fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
+fn content_of<'a>(part: Part, asked: &RefereeInput<'a>) -> &'a [u8] {
     match part {
         Part::Input => asked.input,
         Part::Output => asked.output,
@@ -166,13 +166,13 @@ fn bytes<'a>(part: Part, asked: &Asked<'a>) -> &'a [u8] {
 /// Name of the file that contains a part.
 pub(super) fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == part);
-    let name = own.map_or(usual_name(part), |(_, name)| name);
+    let name = own.map_or(default_name(part), |(_, name)| name);
     name.replace(NAME, problem)
 }
 
 /// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer, else
 /// 100. The checker's score is then read as a part of 100.
-pub(super) fn told_points(full: Option<f64>) -> u64 {
+pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
     match full {
         Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
         _ => 100,
@@ -180,7 +180,9 @@ pub(super) fn told_points(full: Option<f64>) -> u64 {
 }
 
 /// Scale of absolute points of a case in the problem's directory; `None` if unknown or not needed.
-pub fn scale_of(problem: &Problem, case: &Case) -> Option<Points> {
-    let scales = problem.depends_on_points().then(|| worth::scales(problem));
+pub fn point_scale(problem: &Problem, case: &Case) -> Option<Points> {
+    let scales = problem
+        .depends_on_points()
+        .then(|| case_points::point_scales(problem));
     scales?.remove(&case.name)
 }

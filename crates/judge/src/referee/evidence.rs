@@ -8,7 +8,7 @@ use caipan_problem::foreign_program::ForeignProgram;
 
 facts! {
     /// Quoted message of a foreign checker about an output.
-    pub enum CheckerWord {
+    pub enum CheckerMessage {
         Says { words: Fact } => "checker-says",
         /// The checker gives no reason.
         Nothing => "checker-says-nothing",
@@ -31,10 +31,10 @@ facts! {
         NoTestlib => "foreign-program-testlib",
         Stopped => "foreign-program-stopped",
         /// The program broke a limit or was killed by a signal.
-        Broke { what: Fact } => "checker-broke",
+        LimitBroken { what: Fact } => "checker-broke",
         Code { code: i32 } => "checker-code",
         /// Exit code and message contradict each other.
-        Unfit { code: i32, words: Fact } => "checker-unfit",
+        CodeContradictsMessage { code: i32, words: Fact } => "checker-unfit",
         Crashed { words: Fact } => "checker-crashed",
         /// The program itself reports a failure.
         Fails { words: Fact } => "checker-fails",
@@ -64,10 +64,10 @@ pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
 }
 
 /// Maximum length of a quoted message, in characters.
-const QUOTED: usize = 200;
+const MAX_QUOTE: usize = 200;
 
 /// Quotes a message of a jury program safely, because it may contain output of the contestant.
 pub(super) fn quoted(words: &[u8]) -> Fact {
-    let text = clipped(QUOTED, words);
+    let text = clipped(MAX_QUOTE, words);
     Found::Quoted { text }.fact()
 }

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::call::jurys_job;
-use super::ending;
-use super::made;
+use super::call::jury_job;
+use super::jury_programs;
+use super::jury_run;
 use crate::decide::decide;
 use crate::grading::Grading;
 use crate::submission::program::Program;
@@ -37,32 +37,32 @@ pub struct Generator<'a> {
 }
 
 /// Generated input or fault; `None` if caipan was interrupted.
-pub type Made = Option<Result<Capture, Fact>>;
+pub type GeneratedInput = Option<Result<Capture, Fact>>;
 
 impl<'a> Generator<'a> {
     /// Compiles a generator of a problem.
     ///
     /// # Errors
     /// The generator cannot be compiled.
-    pub fn of(
+    pub fn compile(
         generator: &'a ForeignGenerator,
         problem: &Problem,
         grading: &Grading<'a>,
     ) -> Result<Self, Reason> {
         Ok(Self {
             generator,
-            program: made::get(&generator.program, problem, grading)?,
+            program: jury_programs::compile_program(&generator.program, problem, grading)?,
             grading: *grading,
         })
     }
 
     /// Runs the generator twice with these arguments. Different results are an error.
-    pub fn make(&self, words: &[String]) -> Made {
-        let first = match self.make_once(words)? {
+    pub fn generate(&self, words: &[String]) -> GeneratedInput {
+        let first = match self.generate_once(words)? {
             Ok(first) => first,
             Err(fault) => return Some(Err(fault)),
         };
-        Some(match self.make_once(words)? {
+        Some(match self.generate_once(words)? {
             Ok(second) if *first == *second => Ok(first),
             Ok(second) => Err(difference(&first, &second)),
             Err(fault) => Err(fault),
@@ -70,7 +70,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Runs the generator once with these arguments.
-    pub fn make_once(&self, words: &[String]) -> Made {
+    pub fn generate_once(&self, words: &[String]) -> GeneratedInput {
         let is_by_words = self.generator.dialect != GeneratorDialect::Stdin;
         let start = self.program.command.iter().cloned();
         let told = words.iter().filter(|_| is_by_words).map(OsString::from);
@@ -87,14 +87,15 @@ impl<'a> Generator<'a> {
                 GeneratorDialect::Bapctools => &[INPUT_FILE],
                 _ => &[],
             },
-            ..jurys_job(&self.program, &command, limits)
+            ..jury_job(&self.program, &command, limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
-        let mut outcome = match ending::run(runner, &self.program.view, &job, cancel) {
+        let mut outcome = match jury_run::run_with_retries(runner, &self.program.view, &job, cancel)
+        {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
-        self.program.hide_place(&mut outcome);
+        self.program.hide_folder(&mut outcome);
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
             return None;
         }

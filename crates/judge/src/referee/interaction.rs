@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::asked::{Asked, Full};
-use super::call::{Call, REPORT};
+use super::call::{CheckerCall, REPORT};
+use super::checker_run::{CheckerAnswer, CheckerVerdict};
 use super::evidence::{CheckerFault, fault_of};
-use super::made;
+use super::jury_programs;
 use super::pass::Pass;
-use super::referee::{Foreign, Heard, Referee, drawn, judgement};
-use super::traces::{Said, Word};
-use crate::decide::{decide, machine_fault, of_judgement};
+use super::referee::{JuryChecker, Referee, RefereeResult, pictures_of, to_judgement};
+use super::referee_input::{FullPoints, RefereeInput};
+use crate::decide::{decide, from_judgement, machine_fault};
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
 use crate::submission::program::Program;
@@ -35,40 +35,40 @@ pub struct Interaction<'a> {
 }
 
 /// Result of a conversation between a contestant's program and an interactor.
-pub struct Talked {
+pub struct Conversation {
     /// Outcome of the contestant's program.
     pub outcome: Outcome,
-    /// Dialogue of the two programs.
+    /// Messages that the two programs exchanged.
     pub transcript: Transcript,
     /// Pictures that interactor and checker drew.
     pub pictures: Option<Pictures>,
     /// Message of a comparison that disagrees with the checker.
-    pub also: Option<Fact>,
-    interactor: Answer,
+    pub comparison_note: Option<Fact>,
+    interactor_answer: InteractorAnswer,
     /// Whether the machine starved the interactor, which may succeed if nothing else runs.
     pub is_interactor_starved: bool,
     /// Whether the interactor ended first.
-    is_first: bool,
+    interactor_ended_first: bool,
     /// Whether the interactor ended more than [`AT_ONCE`] before the contestant's program.
-    is_well_before: bool,
+    interactor_ended_well_before: bool,
     /// Whether the interactor was killed because it exceeded the output limit.
-    is_flood: bool,
+    interactor_exceeded_output: bool,
     /// File that the interactor wrote for the checker.
     report: Option<OutputFile>,
     /// Next pass in a multi-pass problem.
-    pub next: Option<Pass>,
+    pub next_pass: Option<Pass>,
 }
 
 /// Answer of the interactor, or the reason for a missing answer.
-enum Answer {
-    Said(Said),
+enum InteractorAnswer {
+    Verdict(CheckerAnswer),
     Broken(Fact),
     /// The interactor exceeded its time limit.
     Late(Fact),
 }
 
 /// Why a conversation cannot take place.
-pub enum NoTalk {
+pub enum ConversationError {
     /// The contestant's program cannot be started, or the machine failed it.
     Contestant(SandboxError),
     /// The interactor or the machine is at fault.
@@ -77,13 +77,13 @@ pub enum NoTalk {
 
 /// Two programs that end within this time count as ending together; then limits that the contestant's program broke
 /// take precedence over the interactor's answer.
-const AT_ONCE: Duration = Duration::from_millis(10);
+const SIMULTANEOUS: Duration = Duration::from_millis(10);
 
 /// Maximum number of attempts if the machine lacks resources.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 impl<'a> Interaction<'a> {
-    /// Interactor of a problem, compiled on first use; `None` if the problem has none.
+    /// Returns the interactor of a problem, compiled on first use; `None` if the problem has none.
     ///
     /// # Errors
     /// The interactor cannot be compiled.
@@ -94,7 +94,7 @@ impl<'a> Interaction<'a> {
         Ok(Some(Self {
             problem,
             interactor,
-            program: made::get_interactor(&interactor.program, problem, grading)?,
+            program: jury_programs::compile_interactor(&interactor.program, problem, grading)?,
             grading: *grading,
         }))
     }
@@ -103,19 +103,23 @@ impl<'a> Interaction<'a> {
     ///
     /// # Errors
     /// One of the two programs cannot be run.
-    pub fn talk(&self, contestant: (&View, &Job), asked: &Asked) -> Result<Talked, NoTalk> {
+    pub fn converse(
+        &self,
+        contestant: (&View, &Job),
+        asked: &RefereeInput,
+    ) -> Result<Conversation, ConversationError> {
         let (checker, program) = (&self.interactor.program, &self.program);
         // If a checker judges the result, the arguments of the case are meant for the checker.
         let args = match self.problem.judge {
             JudgedBy::Interactor => asked.args,
             _ => None,
         };
-        let call = Call::of(
+        let call = CheckerCall::new(
             checker,
             program,
             &self.problem.name,
-            &Asked { args, ..*asked },
-            full(asked),
+            &RefereeInput { args, ..*asked },
+            full_points(asked),
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
@@ -126,52 +130,53 @@ impl<'a> Interaction<'a> {
             ..*contestant
         };
         let contestant = (view, &named);
-        let talked = call.with_job(program, limits, |job| self.converse(contestant, job, asked));
+        let talked = call.with_job(program, limits, |job| self.run_pair(contestant, job, asked));
         let Dialogue {
             outcomes: [outcome, mut other],
             ended_first,
             ends,
             transcript,
         } = talked?;
-        program.hide_place(&mut other);
-        let pictures = drawn(&other, &self.grading);
+        program.hide_folder(&mut other);
+        let pictures = pictures_of(&other, &self.grading);
         let report = other.collected.remove(REPORT);
-        let heard = self.hear(&other, asked);
+        let heard = self.interpret(&other, asked);
         let next = Pass::next(std::mem::take(&mut other.collected));
         let (interactor, next) = match (heard, next) {
-            (Answer::Said(_), Err(fact)) => (Answer::Broken(fact), None),
+            (InteractorAnswer::Verdict(_), Err(fact)) => (InteractorAnswer::Broken(fact), None),
             (heard, next) => (heard, next.unwrap_or_default()),
         };
-        Ok(Talked {
+        Ok(Conversation {
             outcome,
             transcript,
             pictures,
-            also: None,
-            interactor,
+            comparison_note: None,
+            interactor_answer: interactor,
             is_interactor_starved: machine_fault(&other, limits).is_some(),
-            is_first: ended_first == Side::Second,
-            is_well_before: ends[1] + AT_ONCE < ends[0],
-            is_flood: other.stdout.is_cut() || other.ending == Ending::Killed(Killed::Output),
+            interactor_ended_first: ended_first == Side::Second,
+            interactor_ended_well_before: ends[1] + SIMULTANEOUS < ends[0],
+            interactor_exceeded_output: other.stdout.is_cut()
+                || other.ending == Ending::Killed(Killed::Output),
             report,
-            next,
+            next_pass: next,
         })
     }
 
     /// Runs both programs, and tries again if the machine lacks resources.
-    fn converse(
+    fn run_pair(
         &self,
         contestant: (&View, &Job),
         job: &Job,
-        asked: &Asked,
-    ) -> Result<Dialogue, NoTalk> {
+        asked: &RefereeInput,
+    ) -> Result<Dialogue, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
-        let terms = InTalk {
+        let terms = ConversationRules {
             interaction: self,
             asked,
             limits: contestant.1.limits,
         };
-        let mut left = TRIES;
+        let mut left = MAX_TRIES;
         loop {
             left -= 1;
             match converse(runner, contestant, interactor, &terms, cancel) {
@@ -179,8 +184,8 @@ impl<'a> Interaction<'a> {
                 Err(broken) if left > 0 && broken.error.is_scarcity() => {}
                 Err(DialogueError { side, error }) => {
                     return Err(match side {
-                        Side::First => NoTalk::Contestant(error),
-                        Side::Second => NoTalk::Jury(self.fault(error.fact())),
+                        Side::First => ConversationError::Contestant(error),
+                        Side::Second => ConversationError::Jury(self.fault(error.fact())),
                     });
                 }
             }
@@ -189,7 +194,7 @@ impl<'a> Interaction<'a> {
 
     /// Decides what happens to the contestant's program after the interactor ended. If the interactor's rejection is
     /// final, the program is killed at once.
-    fn terms(&self, heard: &Answer) -> FirstJobAction {
+    fn action_after(&self, heard: &InteractorAnswer) -> FirstJobAction {
         if is_rejected(heard) && self.interactor.stops {
             FirstJobAction::Stop
         } else {
@@ -197,22 +202,22 @@ impl<'a> Interaction<'a> {
         }
     }
 
-    fn hear(&self, outcome: &Outcome, asked: &Asked) -> Answer {
+    fn interpret(&self, outcome: &Outcome, asked: &RefereeInput) -> InteractorAnswer {
         let late = matches!(outcome.ending, Ending::Killed(Killed::Wall | Killed::Cpu));
-        let heard = Foreign::hear(
+        let heard = JuryChecker::interpret(
             &self.interactor.program,
             &self.problem.name,
             outcome,
-            full(asked),
+            full_points(asked),
         );
         match heard.0 {
-            Ok(said) => Answer::Said(said),
-            Err(fact) if late => Answer::Late(fact),
-            Err(fact) => Answer::Broken(fact),
+            Ok(said) => InteractorAnswer::Verdict(said),
+            Err(fact) if late => InteractorAnswer::Late(fact),
+            Err(fact) => InteractorAnswer::Broken(fact),
         }
     }
 
-    /// Reason that blames the interactor, and so the jury.
+    /// Creates a reason that blames the interactor, which belongs to the jury.
     fn fault(&self, what: Fact) -> Reason {
         fault_of(&self.interactor.program.program, what)
     }
@@ -221,45 +226,62 @@ impl<'a> Interaction<'a> {
     ///
     /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
     /// consequence: see the rule for doubt in docs/design/judge.md.
-    pub fn decide(&self, talked: &mut Talked, limits: &Limits, asked: &Asked) -> Decision {
+    pub fn decide(
+        &self,
+        talked: &mut Conversation,
+        limits: &Limits,
+        asked: &RefereeInput,
+    ) -> Decision {
         let own = decide(&talked.outcome, limits, |_| Judgement::Accepted);
-        let fault = Fault::of(&talked.outcome, &own);
-        let heard = &talked.interactor;
-        let is_broken = matches!(heard, Answer::Broken(_));
-        if fault == Fault::Over && (!talked.is_well_before || talked.is_flood && is_cpu(&own)) {
+        let fault = ContestantFault::of(&talked.outcome, &own);
+        let heard = &talked.interactor_answer;
+        let is_broken = matches!(heard, InteractorAnswer::Broken(_));
+        if fault == ContestantFault::LimitExceeded
+            && (!talked.interactor_ended_well_before
+                || talked.interactor_exceeded_output && is_cpu(&own))
+        {
             return own;
         }
-        if fault == Fault::Machine && !(talked.is_first && is_rejected(heard)) {
+        if fault == ContestantFault::Machine
+            && !(talked.interactor_ended_first && is_rejected(heard))
+        {
             return own;
         }
         for blame in self.interactor.blame {
             match blame {
-                Blame::CrashFirst if fault == Fault::Crash && !talked.is_first => return own,
-                Blame::BrokenFirst if is_broken && talked.is_first => break,
+                Blame::CrashFirst
+                    if fault == ContestantFault::Crash && !talked.interactor_ended_first =>
+                {
+                    return own;
+                }
+                Blame::BrokenFirst if is_broken && talked.interactor_ended_first => break,
                 Blame::Broken if is_broken => break,
-                Blame::RejectedFirst if is_rejected(heard) && talked.is_first => break,
-                Blame::Over if fault == Fault::Over => return own,
-                Blame::Crash if fault == Fault::Crash => return own,
+                Blame::RejectedFirst if is_rejected(heard) && talked.interactor_ended_first => {
+                    break;
+                }
+                Blame::Over if fault == ContestantFault::LimitExceeded => return own,
+                Blame::Crash if fault == ContestantFault::Crash => return own,
                 _ => {}
             }
         }
         let said = match heard {
-            Answer::Broken(fact) | Answer::Late(fact) => {
+            InteractorAnswer::Broken(fact) | InteractorAnswer::Late(fact) => {
                 let fault = self.fault(fact.clone());
                 return Decision::judge_error(fault);
             }
-            Answer::Said(said) => said,
+            InteractorAnswer::Verdict(said) => said,
         };
-        of_judgement(match (&self.problem.judge, said.0) {
-            (JudgedBy::Interactor, _) | (_, Word::Rejected | Word::Form) => {
-                judgement(said.0, &said.1, true)
+        from_judgement(match (&self.problem.judge, said.0) {
+            (JudgedBy::Interactor, _)
+            | (_, CheckerVerdict::Rejected | CheckerVerdict::BadFormat) => {
+                to_judgement(said.0, &said.1, true)
             }
             // The checker judges what the interactor accepts.
             _ => {
                 let heard = self.check(talked, asked);
-                talked.also = heard.also;
+                talked.comparison_note = heard.comparison_note;
                 talked.pictures = match (talked.pictures.take(), heard.pictures) {
-                    (Some(first), Some(others)) => Some(first.and_the_checkers(others)),
+                    (Some(first), Some(others)) => Some(first.with_checker_pictures(others)),
                     (first, others) => first.or(others),
                 };
                 heard.judgement
@@ -267,8 +289,8 @@ impl<'a> Interaction<'a> {
         })
     }
 
-    /// Has the checker judge the file that the interactor wrote.
-    fn check(&self, talked: &Talked, asked: &Asked) -> Heard {
+    /// Judges the file that the interactor wrote, with the problem's checker.
+    fn check(&self, talked: &Conversation, asked: &RefereeInput) -> RefereeResult {
         let output: &[u8] = match &talked.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
@@ -278,33 +300,33 @@ impl<'a> Interaction<'a> {
             }
             None | Some(OutputFile::Absent) => b"",
         };
-        match Referee::of(self.problem, &self.grading) {
-            Ok(referee) => referee.judge(&Asked { output, ..*asked }),
+        match Referee::for_problem(self.problem, &self.grading) {
+            Ok(referee) => referee.judge(&RefereeInput { output, ..*asked }),
             Err(reason) => Judgement::JuryFault(reason).into(),
         }
     }
 }
 
 /// Points of a full answer; `None` if unknown. Conversations always belong to a test set, which knows the points.
-fn full(asked: &Asked) -> Option<f64> {
-    match asked.full {
-        Full::Points(points) => Some(points),
-        Full::Of(_) | Full::Unknown => None,
+fn full_points(asked: &RefereeInput) -> Option<f64> {
+    match asked.full_points {
+        FullPoints::Known(points) => Some(points),
+        FullPoints::OfCase(_) | FullPoints::Unknown => None,
     }
 }
 
 /// Faults of the contestant's program in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum ContestantFault {
     None,
     /// The program broke a limit.
-    Over,
+    LimitExceeded,
     Crash,
     /// The machine failed the program.
     Machine,
 }
 
-impl Fault {
+impl ContestantFault {
     /// Classifies an outcome by the decision `own`, which ignores the interactor.
     fn of(outcome: &Outcome, own: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(Killed::Settled);
@@ -313,7 +335,7 @@ impl Fault {
             Verdict::RunTimeError | Verdict::JudgeError if is_settled => Self::None,
             Verdict::RunTimeError => Self::Crash,
             Verdict::JudgeError => Self::Machine,
-            _ => Self::Over,
+            _ => Self::LimitExceeded,
         }
     }
 }
@@ -325,28 +347,28 @@ fn is_cpu(decision: &Decision) -> bool {
 }
 
 /// Parameters of one conversation.
-struct InTalk<'t, 'a> {
+struct ConversationRules<'t, 'a> {
     interaction: &'t Interaction<'a>,
-    asked: &'t Asked<'t>,
+    asked: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
     limits: &'t Limits,
 }
 
-impl DialogueRules for InTalk<'_, '_> {
+impl DialogueRules for ConversationRules<'_, '_> {
     fn after_second(&self, outcome: &Outcome) -> FirstJobAction {
-        let heard = self.interaction.hear(outcome, self.asked);
-        self.interaction.terms(&heard)
+        let heard = self.interaction.interpret(outcome, self.asked);
+        self.interaction.action_after(&heard)
     }
 
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
         let is_before = |blame: &Blame| matches!(blame, Blame::Crash | Blame::CrashFirst);
-        match Fault::of(outcome, &own) {
-            Fault::None => false,
-            Fault::Over | Fault::Machine => true,
-            // Unless a failure of the interactor's would count first.
-            Fault::Crash => {
+        match ContestantFault::of(outcome, &own) {
+            ContestantFault::None => false,
+            ContestantFault::LimitExceeded | ContestantFault::Machine => true,
+            // A crash settles the verdict unless the rules give precedence to a failure of the interactor.
+            ContestantFault::Crash => {
                 let first = blame
                     .iter()
                     .find(|blame| is_before(blame) || **blame == Blame::Broken);
@@ -356,6 +378,9 @@ impl DialogueRules for InTalk<'_, '_> {
     }
 }
 
-fn is_rejected(heard: &Answer) -> bool {
-    matches!(heard, Answer::Said((Word::Rejected | Word::Form, _)))
+fn is_rejected(heard: &InteractorAnswer) -> bool {
+    matches!(
+        heard,
+        InteractorAnswer::Verdict((CheckerVerdict::Rejected | CheckerVerdict::BadFormat, _))
+    )
 }

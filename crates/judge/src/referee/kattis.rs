@@ -1,9 +1,9 @@
 //! Interprets output validators of Kattis: exit codes 42 and 43, and files in the feedback folder.
 
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, line};
 use super::evidence::CheckerFault;
 use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES};
 use super::number::share_of;
-use super::traces::{Said, Traces, Word, line};
 use caipan_facts::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;
@@ -11,7 +11,7 @@ const REJECTED: i32 = 43;
 
 /// Interprets the result of a validator. Points with a rejection, or points given twice, are a fault of the
 /// validator.
-pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let named = |name: &str| format!("{FEEDBACK}{name}");
     let [score, multiplier] = SCORES.map(named);
     let messages = MESSAGES.map(named);
@@ -32,7 +32,7 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         ACCEPTED => {}
         REJECTED => {
             let place = match given {
-                (None, None) => return Ok((Word::Rejected, message)),
+                (None, None) => return Ok((CheckerVerdict::Rejected, message)),
                 (Some(_), _) => score,
                 (None, Some(_)) => multiplier,
             };
@@ -41,13 +41,15 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         _ => return Err(traces.unknown_code()),
     }
     let word = match given {
-        (None, None) => Word::Accepted,
-        (Some(points), None) => match Word::of(traces.points(points, &score)?) {
+        (None, None) => CheckerVerdict::Accepted,
+        (Some(points), None) => match CheckerVerdict::of(traces.share_of_points(points, &score)?) {
             // On an unknown scale, 0 points may be the maximum, so the exit code decides.
-            Word::Rejected if traces.given.get().is_some() => Word::Accepted,
+            CheckerVerdict::Rejected if traces.unscaled_points.get().is_some() => {
+                CheckerVerdict::Accepted
+            }
             word => word,
         },
-        (None, Some(share)) => Word::of(share_of(share, 1.0, &multiplier)?),
+        (None, Some(share)) => CheckerVerdict::of(share_of(share, 1.0, &multiplier)?),
         (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
     };
     Ok((word, message))

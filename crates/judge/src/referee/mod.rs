@@ -1,53 +1,53 @@
 //! Judges outputs with a built-in checker or with a program of the jury.
 //!
 //! ```text
-//!            ┌ own: Checker, pure ────────────────────────────────────────────────────┐
-//! Asked ─────┤                                                                        ├─► Heard: Judgement, remarks
-//!            └ foreign: call ─Dialect→ Job ─Runner→ Outcome ─Dialect→ hearing ─► Said ┘
-//!                       ▲ program: made compiles each once
+//!                ┌ built-in checker: a pure function ────────────────────────────────────────┐
+//! RefereeInput ──┤                                                                           ├─► RefereeResult
+//!                └ jury's checker: call ─► Job ─Runner→ Outcome ─interpretation→ CheckerAnswer┘
+//!                                  ▲ jury_programs compiles each program once
 //! ```
 //!
-//! Where the problem has an interactor, `interaction` lets it and the contestant's program talk, and asks the referee only for
-//! what the interactor has left. In a multi-pass problem either may leave a `pass`: what the program is run on next.
-//! `validator` asks a program of the jury's in the same way whether an input is legal, `generator` one for an input.
+//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges only
+//! the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request another `pass`.
+//! `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
 //!
-//! A foreign checker is as untrusted as a submission: it runs in a box of its own. Whatever it does that its dialect does not
-//! know is a fault of the jury's, and never the contestant's.
+//! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any behaviour
+//! that the dialect does not define is a fault of the jury, never of the contestant.
 
-mod asked;
 mod call;
-mod ending;
+mod checker_run;
+mod coverage_log;
 mod evidence;
 mod feedback;
 mod generator;
-mod hearing;
 mod interaction;
+mod interpretation;
+mod jury_programs;
+mod jury_run;
 mod kattis;
-mod made;
 mod number;
-mod overview;
 mod pass;
 mod pipes;
 #[expect(clippy::module_inception, reason = "the room's own type")]
 mod referee;
+mod referee_input;
 mod source;
 mod testlib;
 #[cfg(test)]
 mod tests;
-mod traces;
 mod validator;
 
-pub use asked::{Asked, Full};
-pub use call::scale_of;
+pub use call::point_scale;
+pub use coverage_log::CoverageItem;
 pub use evidence::CheckerFault;
-pub use evidence::CheckerWord;
+pub use evidence::CheckerMessage;
 pub use generator::GeneratorFault;
-pub use generator::{Generator, Made};
-pub use interaction::{Interaction, NoTalk, Talked};
-pub use made::{identity, identity_of};
-pub use overview::Bound;
-pub use pass::{Pass, beyond};
-pub use referee::{Heard, Referee};
-pub use source::files;
-pub use validator::{Validator, Word};
-pub use validator::{ValidatorFault, ValidatorWord};
+pub use generator::{GeneratedInput, Generator};
+pub use interaction::{Conversation, ConversationError, Interaction};
+pub use jury_programs::{checker_id, jury_program_id};
+pub use pass::{Pass, too_many_passes};
+pub use referee::{Referee, RefereeResult};
+pub use referee_input::{FullPoints, RefereeInput};
+pub use source::program_files;
+pub use validator::{Validation, Validator};
+pub use validator::{ValidatorFault, ValidatorMessage};

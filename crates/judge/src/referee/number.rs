@@ -10,7 +10,7 @@ use caipan_problem::checker_table::Unit;
 pub(super) fn share_of(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
-    let number = decimal(text).ok_or_else(|| {
+    let number = parse_decimal(text).ok_or_else(|| {
         let (place, found) = (place(), quotation(text));
         CheckerFault::NoNumber { place, found }.fact()
     })?;
@@ -35,7 +35,7 @@ pub(super) fn share_in(
     let most = match unit {
         Some(Unit::Fraction) => 1.0,
         Some(Unit::Percent) => 100.0,
-        Some(Unit::FractionOrPercent) => match decimal(text.trim_ascii()) {
+        Some(Unit::FractionOrPercent) => match parse_decimal(text.trim_ascii()) {
             Some(number) if number <= 1.0 => 1.0,
             _ => 100.0,
         },
@@ -53,10 +53,10 @@ pub(super) fn share_in(
 ///
 /// # Errors
 /// The text at `place` is not a number, or is negative.
-pub(super) fn points_given(text: &[u8], place: &str) -> Result<f64, Fact> {
+pub(super) fn parse_points(text: &[u8], place: &str) -> Result<f64, Fact> {
     let place = || place.to_owned();
     let text = text.trim_ascii();
-    let number = decimal(text).ok_or_else(|| {
+    let number = parse_decimal(text).ok_or_else(|| {
         let (place, found) = (place(), quotation(text));
         CheckerFault::NoNumber { place, found }.fact()
     })?;
@@ -77,7 +77,7 @@ fn is_rounded(text: &[u8], full: f64) -> bool {
 }
 
 /// Parses a number as C prints it; `None` for `nan`, `inf` and overflow.
-fn decimal(text: &[u8]) -> Option<f64> {
+fn parse_decimal(text: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(text).ok()?;
     let is_plain = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     let number: f64 = text.bytes().all(is_plain).then(|| text.parse().ok())??;

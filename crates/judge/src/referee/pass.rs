@@ -16,11 +16,11 @@ pub struct Pass {
     /// The input of the contestant's program.
     pub input: Capture,
     /// Other files in the folder, which are kept for the next pass.
-    pub left: Vec<(String, Capture)>,
+    pub kept_files: Vec<(String, Capture)>,
 }
 
 /// Reason that blames a jury program for requesting more passes than the problem allows.
-pub fn beyond(problem: &Problem) -> Reason {
+pub fn too_many_passes(problem: &Problem) -> Reason {
     let passes = problem.passes();
     let mut who = problem.foreign().filter(|one| one.passes == passes);
     let what = CheckerFault::NoFurtherPass { passes }.fact();
@@ -48,6 +48,9 @@ impl Pass {
                 _ => {}
             }
         }
-        Ok(input.map(|input| Self { input, left }))
+        Ok(input.map(|input| Self {
+            input,
+            kept_files: left,
+        }))
     }
 }

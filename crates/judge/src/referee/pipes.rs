@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use caipan_problem::dialect::{Dialect, Part};
 
-/// The pipe in which the contestant's program talks.
+/// Named pipe with the output of the contestant's program.
 pub(super) const TALK: &str = "talk";
 
-/// The pipe in which the interactor replies.
+/// Named pipe with the replies of the interactor.
 pub(super) const REPLY: &str = "reply";
 
 /// File with the interactor's standard input.
@@ -19,9 +19,11 @@ pub(super) const STDOUT: &str = "stdout";
 /// Shell that starts the interactor.
 pub(super) const SHELL: &str = "/bin/sh";
 
-/// Makes the pipes, passes on what goes through them, and starts the command that follows. What the command said last is
-/// passed on before the box ends; opening a pipe both ways lets those go who wait for somebody to open it. It stays open
-/// until they have: a command that ends at once may be sooner than they are.
+/// Creates the pipes, copies data through them, and starts the command in the arguments.
+///
+/// All data that the command wrote is copied before the sandbox ends. Opening `reply` for reading and writing unblocks a
+/// `cat` that still waits for a writer. The pipe stays open until `cat` has opened it, because a command that ends at once
+/// may be faster than `cat`.
 const SCRIPT: &str = "mkfifo talk reply || exit 126
 exec 3<&0 4>&1
 cat <&3 >talk 4>&- &
@@ -37,13 +39,13 @@ wait $passes
 exit $code
 ";
 
-/// Whether interactors of this dialect open named pipes.
-pub(super) fn opens(dialect: &Dialect) -> bool {
+/// Whether interactors of this dialect communicate over named pipes.
+pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&Part::TalkPipe)
 }
 
 /// Wraps a command line so that it runs with named pipes.
-pub(super) fn apart(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
+pub(super) fn with_pipes(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
 }
@@ -64,7 +66,7 @@ mod tests {
         for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let line = apart([SHELL, "-c", command].map(OsString::from).into_iter());
+            let line = with_pipes([SHELL, "-c", command].map(OsString::from).into_iter());
             let mut started = Command::new(&line[0])
                 .args(&line[1..])
                 .current_dir(folder.path())

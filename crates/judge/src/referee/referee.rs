@@ -4,20 +4,20 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::asked::{Asked, Full};
-use super::call::Call;
-use super::ending;
-use super::evidence::{CheckerFault, CheckerWord, fault_of, quoted};
+use super::call::CheckerCall;
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
+use super::evidence::{CheckerFault, CheckerMessage, fault_of, quoted};
 use super::feedback::FEEDBACK;
-use super::hearing;
-use super::made;
+use super::interpretation;
+use super::jury_programs;
+use super::jury_run;
 use super::pass::Pass;
 use super::pipes;
-use super::traces::{Said, Traces, Word};
+use super::referee_input::{FullPoints, RefereeInput};
+use crate::case_points;
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
 use crate::submission::program::Program;
-use crate::worth;
 use caipan_checker::{Checker, Judgement, Kind, Reason, Share};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
@@ -28,40 +28,40 @@ use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 
 /// Result of judging an output.
 #[derive(Debug)]
-pub struct Heard {
+pub struct RefereeResult {
     /// The judgement that counts.
     pub judgement: Judgement,
     /// Message of a comparison that disagrees with the judgement.
-    pub also: Option<Fact>,
+    pub comparison_note: Option<Fact>,
     /// Pictures that the jury's program drew.
     pub pictures: Option<Pictures>,
     /// Next pass in a multi-pass problem.
-    pub next: Option<Pass>,
+    pub next_pass: Option<Pass>,
 }
 
-impl From<Judgement> for Heard {
+impl From<Judgement> for RefereeResult {
     fn from(judgement: Judgement) -> Self {
         Self {
             judgement,
-            also: None,
+            comparison_note: None,
             pictures: None,
-            next: None,
+            next_pass: None,
         }
     }
 }
 
 /// Judges the outputs of a problem.
-pub struct Referee<'a>(By<'a>);
+pub struct Referee<'a>(Judge<'a>);
 
-enum By<'a> {
-    Own(&'a dyn Checker),
-    Foreign(Foreign<'a>),
+enum Judge<'a> {
+    BuiltIn(&'a dyn Checker),
+    Foreign(JuryChecker<'a>),
     /// The interactor alone judges; there is no separate output.
     Interactor,
 }
 
 /// A compiled checker of the jury.
-pub(super) struct Foreign<'a> {
+pub(super) struct JuryChecker<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
     also: Option<(&'a str, &'a dyn Checker)>,
@@ -73,23 +73,23 @@ pub(super) struct Foreign<'a> {
 
 impl<'a> Referee<'a> {
     /// Referee for a problem with a built-in checker; `None` for other problems.
-    pub fn own(problem: &'a Problem) -> Option<Self> {
-        problem.judge.own().map(|own| Self(By::Own(own)))
+    pub fn built_in(problem: &'a Problem) -> Option<Self> {
+        problem.judge.own().map(|own| Self(Judge::BuiltIn(own)))
     }
 
     /// Referee for any problem. A program of the jury is compiled on first use.
     ///
     /// # Errors
     /// The program of the jury cannot be compiled.
-    pub fn of(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
+    pub fn for_problem(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
-            JudgedBy::Own(own) => By::Own(own.as_ref()),
-            JudgedBy::Interactor => By::Interactor,
-            JudgedBy::Foreign { checker, also } => By::Foreign(Foreign {
+            JudgedBy::Own(own) => Judge::BuiltIn(own.as_ref()),
+            JudgedBy::Interactor => Judge::Interactor,
+            JudgedBy::Foreign { checker, also } => Judge::Foreign(JuryChecker {
                 problem,
                 checker,
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
-                program: made::get(&checker.program, problem, grading)?,
+                program: jury_programs::compile_program(&checker.program, problem, grading)?,
                 grading: *grading,
                 scales: OnceLock::new(),
             }),
@@ -97,16 +97,16 @@ impl<'a> Referee<'a> {
     }
 
     /// Judges an output.
-    pub fn judge(&self, asked: &Asked) -> Heard {
+    pub fn judge(&self, asked: &RefereeInput) -> RefereeResult {
         match &self.0 {
-            By::Own(usual) => {
+            Judge::BuiltIn(usual) => {
                 let own = asked.args.and_then(|args| usual.with_args(args)?.ok());
                 let checker = own.as_deref().unwrap_or(*usual);
                 let judgement = checker.check(asked.input, asked.output, asked.answer);
                 judgement.into()
             }
-            By::Foreign(foreign) => foreign.judge(asked),
-            By::Interactor => {
+            Judge::Foreign(foreign) => foreign.judge(asked),
+            Judge::Interactor => {
                 let fault = Reason::new(Kind::Checker, CheckerFault::Interactive);
                 Judgement::JuryFault(fault).into()
             }
@@ -114,9 +114,9 @@ impl<'a> Referee<'a> {
     }
 }
 
-impl Foreign<'_> {
-    fn judge(&self, asked: &Asked) -> Heard {
-        let heard = match self.said(asked) {
+impl JuryChecker<'_> {
+    fn judge(&self, asked: &RefereeInput) -> RefereeResult {
+        let heard = match self.run_checker(asked) {
             Ok(heard) => heard,
             Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)).into(),
         };
@@ -124,45 +124,48 @@ impl Foreign<'_> {
             let other = comparison.check(asked.input, asked.output, asked.answer);
             difference(&heard.judgement, other, name)
         });
-        Heard { also, ..heard }
+        RefereeResult {
+            comparison_note: also,
+            ..heard
+        }
     }
 
     /// Runs the jury's checker on an output. The error is a fault of the checker.
-    fn said(&self, asked: &Asked) -> Result<Heard, Fact> {
-        if self.checker.passes > 1 && asked.left.is_none() {
+    fn run_checker(&self, asked: &RefereeInput) -> Result<RefereeResult, Fact> {
+        if self.checker.passes > 1 && asked.kept_files.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
-        let full = self.full(asked);
+        let full = self.full_points(asked);
         let outcome = self.run(asked, full).map_err(|error| error.fact())?;
-        let pictures = drawn(&outcome, &self.grading);
-        let (said, given) = Self::hear(self.checker, &self.problem.name, &outcome, full);
+        let pictures = pictures_of(&outcome, &self.grading);
+        let (said, given) = Self::interpret(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
             Ok((word, message)) => {
                 let word = match given {
-                    Some(points) => self.beside_the_jurys(word, points, asked),
+                    Some(points) => self.scaled_by_jury_answer(word, points, asked),
                     None => word,
                 };
-                judgement(word, &message, false)
+                to_judgement(word, &message, false)
             }
             Err(what) => Judgement::JuryFault(fault_of(&self.checker.program, what)),
         };
-        Ok(Heard {
+        Ok(RefereeResult {
             judgement,
-            also: None,
+            comparison_note: None,
             pictures,
-            next: Pass::next(outcome.collected)?,
+            next_pass: Pass::next(outcome.collected)?,
         })
     }
 
     /// Points of a full answer; `None` if unknown.
-    fn full(&self, asked: &Asked) -> Option<f64> {
-        match asked.full {
-            Full::Points(points) => Some(points),
-            Full::Unknown => None,
-            Full::Of(case) => {
+    fn full_points(&self, asked: &RefereeInput) -> Option<f64> {
+        match asked.full_points {
+            FullPoints::Known(points) => Some(points),
+            FullPoints::Unknown => None,
+            FullPoints::OfCase(case) => {
                 let scales = || {
                     if self.problem.depends_on_points() {
-                        worth::scales(self.problem)
+                        case_points::point_scales(self.problem)
                     } else {
                         HashMap::new()
                     }
@@ -174,18 +177,23 @@ impl Foreign<'_> {
     }
 
     /// Scales points on an unknown scale by judging the jury's own answer, which defines the maximum.
-    fn beside_the_jurys(&self, word: Word, points: f64, asked: &Asked) -> Word {
+    fn scaled_by_jury_answer(
+        &self,
+        word: CheckerVerdict,
+        points: f64,
+        asked: &RefereeInput,
+    ) -> CheckerVerdict {
         if self.checker.passes > 1 || asked.output == asked.answer {
             return word;
         }
         let output = asked.answer;
-        let Ok(outcome) = self.run(&Asked { output, ..*asked }, None) else {
+        let Ok(outcome) = self.run(&RefereeInput { output, ..*asked }, None) else {
             return word;
         };
-        match Self::hear(self.checker, &self.problem.name, &outcome, None).1 {
+        match Self::interpret(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
                 let share = Share::of_number((points / jurys).min(1.0));
-                share.map_or(word, Word::of)
+                share.map_or(word, CheckerVerdict::of)
             }
             _ => word,
         }
@@ -193,35 +201,35 @@ impl Foreign<'_> {
 
     /// Interprets how a checker or an interactor ended. The second value is the absolute points that it gave if the
     /// maximum is unknown.
-    pub(super) fn hear(
+    pub(super) fn interpret(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
         full: Option<f64>,
-    ) -> (Result<Said, Fact>, Option<f64>) {
+    ) -> (Result<CheckerAnswer, Fact>, Option<f64>) {
         let given = Cell::new(None);
-        let said = Self::hear_word(checker, problem, outcome, full, &given);
+        let said = Self::interpret_answer(checker, problem, outcome, full, &given);
         (said, given.get())
     }
 
-    fn hear_word(
+    fn interpret_answer(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
         full: Option<f64>,
         given: &Cell<Option<f64>>,
-    ) -> Result<Said, Fact> {
-        let ended = ending::code_of(outcome, &checker.program.limits);
-        let code = ended.map_err(|what| CheckerFault::Broke { what }.fact())?;
+    ) -> Result<CheckerAnswer, Fact> {
+        let ended = jury_run::exit_code(outcome, &checker.program.limits);
+        let code = ended.map_err(|what| CheckerFault::LimitBroken { what }.fact())?;
         let stdout = match outcome.collected.get(pipes::STDOUT) {
-            Some(OutputFile::Captured(own)) if pipes::opens(checker.dialect) => own,
+            Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
             _ => &outcome.stdout[..],
         };
-        hearing::hear(&Traces {
+        interpretation::interpret(&CheckerRun {
             checker,
             problem,
-            full,
-            given,
+            full_points: full,
+            unscaled_points: given,
             code,
             stdout,
             stderr: &outcome.stderr,
@@ -229,39 +237,45 @@ impl Foreign<'_> {
         })
     }
 
-    fn run(&self, asked: &Asked, full: Option<f64>) -> Result<Outcome, SandboxError> {
+    fn run(&self, asked: &RefereeInput, full: Option<f64>) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
-        let call = Call::of(self.checker, program, &self.problem.name, asked, full);
+        let call = CheckerCall::new(self.checker, program, &self.problem.name, asked, full);
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = call.with_job(program, limits, |job| {
-            ending::run(runner, &program.view, job, cancel)
+            jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
-        program.hide_place(&mut outcome);
+        program.hide_folder(&mut outcome);
         Ok(outcome)
     }
 }
 
 /// Pictures that a jury program drew, up to the limits.
-pub(super) fn drawn(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
-    Pictures::of(&outcome.collected, FEEDBACK, grading.foreign.pictures)
+pub(super) fn pictures_of(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+    Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.
-pub(super) fn judgement(word: Word, message: &[u8], is_interactors: bool) -> Judgement {
+pub(super) fn to_judgement(
+    word: CheckerVerdict,
+    message: &[u8],
+    is_interactors: bool,
+) -> Judgement {
     let says = || {
         let words = quoted(message);
         match (message.is_empty(), is_interactors) {
-            (true, false) => CheckerWord::Nothing.fact(),
-            (true, true) => CheckerWord::InteractorSaysNothing.fact(),
-            (false, false) => CheckerWord::Says { words }.fact(),
-            (false, true) => CheckerWord::InteractorSays { words }.fact(),
+            (true, false) => CheckerMessage::Nothing.fact(),
+            (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
+            (false, false) => CheckerMessage::Says { words }.fact(),
+            (false, true) => CheckerMessage::InteractorSays { words }.fact(),
         }
     };
     match word {
-        Word::Accepted => Judgement::Accepted,
-        Word::Partial(share) => Judgement::Partial(share, Reason::new(Kind::CheckerSays, says())),
-        Word::Rejected => Judgement::Rejected(Reason::new(Kind::CheckerSays, says())),
-        Word::Form => Judgement::Rejected(Reason::new(Kind::Format, says())),
+        CheckerVerdict::Accepted => Judgement::Accepted,
+        CheckerVerdict::Partial(share) => {
+            Judgement::Partial(share, Reason::new(Kind::CheckerSays, says()))
+        }
+        CheckerVerdict::Rejected => Judgement::Rejected(Reason::new(Kind::CheckerSays, says())),
+        CheckerVerdict::BadFormat => Judgement::Rejected(Reason::new(Kind::Format, says())),
     }
 }
 
@@ -278,10 +292,10 @@ fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fac
         return None;
     }
     Some(match other {
-        Judgement::Accepted => CheckerWord::Accepts { comparison }.fact(),
+        Judgement::Accepted => CheckerMessage::Accepts { comparison }.fact(),
         Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
             let why = why.fact;
-            CheckerWord::Rejects { comparison, why }.fact()
+            CheckerMessage::Rejects { comparison, why }.fact()
         }
     })
 }

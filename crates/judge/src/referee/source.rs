@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::evidence::CheckerFault;
-use crate::submission::build_dir::harmless_name;
+use crate::submission::build_dir::safe_name;
 use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::directory::Directory;
@@ -16,7 +16,7 @@ use caipan_problem::language::{self, Language, SourceName};
 ///
 /// # Errors
 /// A file of the program cannot be read, or has no known language.
-pub(super) fn of(
+pub(super) fn to_submission(
     program: &ForeignProgram,
     directory: &Directory,
     languages: &[Language],
@@ -28,7 +28,7 @@ pub(super) fn of(
 }
 
 /// Files of the problem's folder that belong to the program.
-pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
+pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         MadeOf::Source(source) => {
             let mut files = beside(Path::new(source), directory);
@@ -38,14 +38,16 @@ pub fn files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
             files
         }
         MadeOf::Command(command) => {
-            let named = command.iter().filter_map(|word| named_by(word, directory));
+            let named = command
+                .iter()
+                .filter_map(|word| file_named_by(word, directory));
             named.collect()
         }
     }
 }
 
 /// File that a word of a command names, if any.
-fn named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
+fn file_named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     let mut parts = place.components();
@@ -75,7 +77,7 @@ fn of_source(
     let path = Path::new(source);
     // The jury has named its file, so a class of that name comes before `Main`.
     language.source_name = match language.source_name {
-        SourceName::Class(_) => SourceName::Class(harmless_name(path).into()),
+        SourceName::Class(_) => SourceName::Class(safe_name(path).into()),
         SourceName::Module => SourceName::Module,
         SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
     };
@@ -100,7 +102,7 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {
-        let place = named_by(word, directory);
+        let place = file_named_by(word, directory);
         let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
         match place.as_ref().zip(name) {
             Some((place, name)) => {
@@ -114,14 +116,19 @@ fn of_command(command: &[String], directory: &Directory) -> Result<Submission, F
         id: "command".to_owned(),
         run: words,
         is_jurys: true,
-        source_name: SourceName::Fixed(MARK.into()),
+        source_name: SourceName::Fixed(COMMAND_NAME.into()),
         ..language::executable()
     };
-    Ok(submission(Path::new(MARK), language, Vec::new(), files))
+    Ok(submission(
+        Path::new(COMMAND_NAME),
+        language,
+        Vec::new(),
+        files,
+    ))
 }
 
 /// Placeholder for the source of a program that is a command.
-const MARK: &str = "command";
+const COMMAND_NAME: &str = "command";
 
 fn submission(
     path: &Path,
@@ -134,7 +141,7 @@ fn submission(
         path: path.to_owned(),
         language,
         may_be_link: false,
-        given: Some(bytes.into()),
-        beside: Arc::new(beside),
+        source_text: Some(bytes.into()),
+        extra_files: Arc::new(beside),
     }
 }

@@ -1,8 +1,8 @@
 //! Interprets testlib checkers. The exit code decides, and the first line of standard error must start with the
 //! matching word.
 
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, crash_message, line};
 use super::evidence::{CheckerFault, quoted};
-use super::traces::{Said, Traces, Word, crash, line};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{Pc, Unit};
@@ -16,10 +16,10 @@ const POINTS: i32 = 7;
 
 /// Interprets the result of a checker. Only a line that starts with the word for the exit code counts, because other
 /// lines may come from the contestant.
-pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let first = line(traces.stderr, 0);
-    let after = |word: &str| rest(&first, word);
-    if let Some((percent, message)) = partially(&first)
+    let after = |word: &str| rest_after(&first, word);
+    if let Some((percent, message)) = partial_percent(&first)
         && percent == traces.code
     {
         let most = match traces.checker.pc {
@@ -40,12 +40,12 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
             let most = most.to_string();
             CheckerFault::OutOfRange { place, found, most }.fact()
         })?;
-        return Ok((Word::of(share), message));
+        return Ok((CheckerVerdict::of(share), message));
     }
     let said = match traces.code {
-        OK => after("ok").map(|words| (Word::Accepted, words)),
-        WRONG => after("wrong answer").map(|words| (Word::Rejected, words)),
-        FORM => after("wrong output format").map(|words| (Word::Form, words)),
+        OK => after("ok").map(|words| (CheckerVerdict::Accepted, words)),
+        WRONG => after("wrong answer").map(|words| (CheckerVerdict::Rejected, words)),
+        FORM => after("wrong output format").map(|words| (CheckerVerdict::BadFormat, words)),
         FAIL => {
             if let Some(words) = after("FAIL") {
                 let words = quoted(&words);
@@ -56,8 +56,8 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
         POINTS => match after("points") {
             Some(words) => {
                 let (number, message) = first_word(&words);
-                let share = traces.points(number, "points")?;
-                Some((Word::of(share), message.to_vec()))
+                let share = traces.share_of_points(number, "points")?;
+                Some((CheckerVerdict::of(share), message.to_vec()))
             }
             None => None,
         },
@@ -65,20 +65,20 @@ pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
     };
     said.ok_or_else(|| {
         let (code, words) = (traces.code, quoted(&first));
-        CheckerFault::Unfit { code, words }.fact()
+        CheckerFault::CodeContradictsMessage { code, words }.fact()
     })
 }
 
 /// Interprets a DMOJ checker that need not use testlib. The exit code decides; points are on a line of their own.
-pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let said = [traces.stdout, traces.stderr].map(|text| line(text.trim_ascii_start(), 0));
     let [stdout, stderr] = said;
     let message = if stdout.is_empty() { stderr } else { stdout };
     let word = match traces.code {
-        OK => Word::Accepted,
-        _ if crash(traces.stderr).is_some() => return Err(traces.unknown_code()),
-        WRONG => Word::Rejected,
-        FORM => Word::Form,
+        OK => CheckerVerdict::Accepted,
+        _ if crash_message(traces.stderr).is_some() => return Err(traces.unknown_code()),
+        WRONG => CheckerVerdict::Rejected,
+        FORM => CheckerVerdict::BadFormat,
         FAIL => {
             let words = quoted(&message);
             return Err(CheckerFault::Fails { words }.fact());
@@ -89,7 +89,7 @@ pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
             let is_whole = |text: &&[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
             let number = numbers.find(is_whole);
             let number = number.ok_or_else(|| traces.unknown_code())?;
-            Word::of(traces.points(number, "points")?)
+            CheckerVerdict::of(traces.share_of_points(number, "points")?)
         }
         _ => return Err(traces.unknown_code()),
     };
@@ -97,26 +97,26 @@ pub(super) fn hear_code(traces: &Traces) -> Result<Said, Fact> {
 }
 
 /// Interprets a checker as UOJ does: by the first word of the message, regardless of the exit code.
-pub(super) fn hear_uoj(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn interpret_uoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let first = line(traces.stderr, 0);
-    if let Some(words) = rest(&first, "ok") {
-        return Ok((Word::Accepted, words));
+    if let Some(words) = rest_after(&first, "ok") {
+        return Ok((CheckerVerdict::Accepted, words));
     }
-    if let Some(words) = rest(&first, "points") {
+    if let Some(words) = rest_after(&first, "points") {
         let (number, message) = first_word(&words);
         let share = traces.points_or_fraction(number)?;
-        return Ok((Word::of(share), message.to_vec()));
+        return Ok((CheckerVerdict::of(share), message.to_vec()));
     }
-    if let Some(words) = rest(&first, "FAIL") {
+    if let Some(words) = rest_after(&first, "FAIL") {
         let words = quoted(&words);
         return Err(CheckerFault::Fails { words }.fact());
     }
-    let message = rest(&first, "wrong answer").unwrap_or(first);
-    Ok((Word::Rejected, message))
+    let message = rest_after(&first, "wrong answer").unwrap_or(first);
+    Ok((CheckerVerdict::Rejected, message))
 }
 
 /// Returns the rest of a line that starts with `word`.
-fn rest(line: &[u8], word: &str) -> Option<Vec<u8>> {
+fn rest_after(line: &[u8], word: &str) -> Option<Vec<u8>> {
     let rest = line.strip_prefix(word.as_bytes())?;
     let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);
     is_whole.then(|| rest.trim_ascii().to_vec())
@@ -129,7 +129,7 @@ fn first_word(words: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// Parses `partially correct (k) …` into k and the rest of the line.
-fn partially(line: &[u8]) -> Option<(i32, Vec<u8>)> {
+fn partial_percent(line: &[u8]) -> Option<(i32, Vec<u8>)> {
     let rest = line.strip_prefix(b"partially correct (")?;
     let end = rest.iter().position(|byte| *byte == b')')?;
     let number = std::str::from_utf8(&rest[..end]).ok()?.parse().ok()?;

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::hearing::hear;
-use super::traces::{Traces, Word};
+use super::checker_run::{CheckerRun, CheckerVerdict};
+use super::interpretation::interpret;
 use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::checker_table::{ForeignChecker, Pc, Unit};
@@ -39,16 +39,16 @@ fn checker(dialect: &str) -> ForeignChecker {
     }
 }
 
-fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(Word, String), Fact> {
+fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(CheckerVerdict, String), Fact> {
     let files = left.files.iter().map(|(name, text)| {
         let bytes = text.as_bytes().to_vec();
         (name.to_string(), OutputFile::Captured(bytes.into()))
     });
-    let said = hear(&Traces {
+    let said = interpret(&CheckerRun {
         checker,
         problem: "p",
-        full: Some(10.0),
-        given: &Cell::new(None),
+        full_points: Some(10.0),
+        unscaled_points: &Cell::new(None),
         code: left.code,
         stdout: left.stdout.as_bytes(),
         stderr: left.stderr.as_bytes(),
@@ -62,10 +62,10 @@ fn heard(dialect: &str, left: &Left) -> String {
     match heard_by(&checker(dialect), left) {
         Ok((word, words)) => {
             let word = match word {
-                Word::Accepted => "accepted".to_owned(),
-                Word::Partial(share) => format!("partial {share}"),
-                Word::Rejected => "rejected".to_owned(),
-                Word::Form => "form".to_owned(),
+                CheckerVerdict::Accepted => "accepted".to_owned(),
+                CheckerVerdict::Partial(share) => format!("partial {share}"),
+                CheckerVerdict::Rejected => "rejected".to_owned(),
+                CheckerVerdict::BadFormat => "form".to_owned(),
             };
             format!("{word} {words}").trim_end().to_owned()
         }
@@ -360,11 +360,11 @@ fn points_are_counted_as_the_setter_says() {
     };
     assert_eq!(
         with(Some(Unit::Absolute)),
-        Ok(Word::Partial("0.5".parse().unwrap()))
+        Ok(CheckerVerdict::Partial("0.5".parse().unwrap()))
     );
     assert_eq!(
         with(Some(Unit::Percent)),
-        Ok(Word::Partial("0.05".parse().unwrap()))
+        Ok(CheckerVerdict::Partial("0.05".parse().unwrap()))
     );
     assert!(with(Some(Unit::Fraction)).is_err());
     assert!(with(None).unwrap_err().english().contains("add points ="));
@@ -374,7 +374,7 @@ fn points_are_counted_as_the_setter_says() {
     };
     let fifty = ended(50, "", "partially correct (50) x\n");
     let word = heard_by(&per_200, &fifty).map(|(word, _)| word);
-    assert_eq!(word, Ok(Word::Partial("0.25".parse().unwrap())));
+    assert_eq!(word, Ok(CheckerVerdict::Partial("0.25".parse().unwrap())));
 }
 
 #[test]
@@ -384,11 +384,11 @@ fn a_file_that_is_none_is_a_fault() {
         "feedback/score.txt".to_owned(),
         OutputFile::Refused(Refusal::Link),
     )];
-    let said = hear(&Traces {
+    let said = interpret(&CheckerRun {
         checker: &checker,
         problem: "p",
-        full: Some(1.0),
-        given: &Cell::new(None),
+        full_points: Some(1.0),
+        unscaled_points: &Cell::new(None),
         code: 42,
         stdout: b"",
         stderr: b"",

@@ -3,12 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
-use super::call::jurys_job;
-use super::ending;
+use super::call::jury_job;
+use super::checker_run::{crash_message, line};
+use super::coverage_log;
 use super::evidence::{CheckerFault, quoted};
-use super::made;
-use super::overview;
-use super::traces::{crash, line};
+use super::jury_programs;
+use super::jury_run;
 use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
@@ -21,7 +21,7 @@ use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
 
 facts! {
     /// Quoted message of a validator that refuses an input.
-    pub enum ValidatorWord {
+    pub enum ValidatorMessage {
         Says { validator: String, words: Fact } => "validator-says",
         Nothing { validator: String } => "validator-says-nothing",
     }
@@ -47,7 +47,7 @@ pub struct Validator<'a> {
 
 /// Answer of a validator for an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Word {
+pub enum Validation {
     /// The input is legal; the list shows which bounds it reaches.
     Valid(Vec<CoverageGoal>),
     /// The input is illegal, for this reason.
@@ -65,15 +65,15 @@ impl<'a> Validator<'a> {
     ///
     /// # Errors
     /// A validator cannot be compiled.
-    pub fn all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
-        Self::these(problem.validators.iter(), problem, grading)
+    pub fn compile_all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
+        Self::compile_each(problem.validators.iter(), problem, grading)
     }
 
     /// Splits validators into compiled ones, and specifications that no program on this machine can read.
     ///
     /// # Errors
     /// A validator cannot be compiled.
-    pub fn readable(
+    pub fn compile_readable(
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
@@ -84,10 +84,13 @@ impl<'a> Validator<'a> {
         };
         let all = problem.validators.iter();
         let (readable, others): (Vec<_>, Vec<_>) = all.partition(is_readable);
-        Ok((Self::these(readable.into_iter(), problem, grading)?, others))
+        Ok((
+            Self::compile_each(readable.into_iter(), problem, grading)?,
+            others,
+        ))
     }
 
-    fn these(
+    fn compile_each(
         validators: impl Iterator<Item = &'a ForeignValidator>,
         problem: &'a Problem,
         grading: &Grading<'a>,
@@ -96,7 +99,11 @@ impl<'a> Validator<'a> {
             Ok(Self {
                 problem,
                 validator,
-                program: made::get(&read_by(validator, grading), problem, grading)?,
+                program: jury_programs::compile_program(
+                    &validator_program(validator, grading),
+                    problem,
+                    grading,
+                )?,
                 grading: *grading,
             })
         });
@@ -109,12 +116,12 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator applies to a case.
-    pub fn judges(&self, case: &Case) -> bool {
+    pub fn applies_to(&self, case: &Case) -> bool {
         self.validator.judges(case)
     }
 
     /// Whether the validator applies to some cases only.
-    pub fn is_of_some_cases(&self) -> bool {
+    pub fn is_limited_to_cases(&self) -> bool {
         self.validator.cases.is_some()
     }
 
@@ -123,13 +130,13 @@ impl<'a> Validator<'a> {
     ///
     /// # Errors
     /// A fault of the validator.
-    pub fn ask_about(
+    pub fn validate_case(
         &self,
         case: &Case,
         subtasks: &[usize],
         input: &[u8],
-    ) -> Option<Result<Word, Fact>> {
-        if !self.judges(case) {
+    ) -> Option<Result<Validation, Fact>> {
+        if !self.applies_to(case) {
             return None;
         }
         let named = subtasks.iter().copied().map(Some);
@@ -139,25 +146,25 @@ impl<'a> Validator<'a> {
         };
         let mut goals = Vec::new();
         for group in groups {
-            match self.ask(input, group) {
-                Ok(Word::Valid(reached)) => goals.extend(reached),
+            match self.validate(input, group) {
+                Ok(Validation::Valid(reached)) => goals.extend(reached),
                 other => return Some(other),
             }
         }
-        Some(Ok(Word::Valid(goals)))
+        Some(Ok(Validation::Valid(goals)))
     }
 
     /// Validates an input. `subtask` is the number of the subtask, if any.
     ///
     /// # Errors
     /// A fault of the validator.
-    pub fn ask(&self, input: &[u8], subtask: Option<usize>) -> Result<Word, Fact> {
+    pub fn validate(&self, input: &[u8], subtask: Option<usize>) -> Result<Validation, Fact> {
         let program = &self.validator.program;
         let word = self.run(input, subtask).map_err(|error| error.fact());
         let word = word.and_then(|outcome| {
-            let ended = ending::code_of(&outcome, &program.limits);
+            let ended = jury_run::exit_code(&outcome, &program.limits);
             let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
-            self.word(code, &outcome)
+            self.interpret(code, &outcome)
         });
         word.map_err(|what| {
             let program = self.validator.name.clone();
@@ -165,26 +172,26 @@ impl<'a> Validator<'a> {
         })
     }
 
-    fn word(&self, code: i32, outcome: &Outcome) -> Result<Word, Fact> {
+    fn interpret(&self, code: i32, outcome: &Outcome) -> Result<Validation, Fact> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(OVERVIEW) {
-                Some(OutputFile::Captured(log)) => overview::goals(log),
+                Some(OutputFile::Captured(log)) => coverage_log::goals(log),
                 _ => Vec::new(),
             };
-            return Ok(Word::Valid(goals));
+            return Ok(Validation::Valid(goals));
         }
-        let refuses = |kind: &&str| self.says_by_exception(kind);
-        let is_refusal = exception(&outcome.stderr).is_some_and(|kind| refuses(&kind));
-        if let Some(words) = crash(&outcome.stderr).filter(|_| !is_refusal) {
+        let refuses = |kind: &&str| self.is_refusal(kind);
+        let is_refusal = exception_name(&outcome.stderr).is_some_and(|kind| refuses(&kind));
+        if let Some(words) = crash_message(&outcome.stderr).filter(|_| !is_refusal) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
         let is_known = match dialect.invalid {
             Some(codes) => codes.iter().any(|known| i32::from(*known) == code),
-            None => code < ending::OF_A_SHELL,
+            None => code < jury_run::FIRST_SHELL_CODE,
         };
         if is_known {
-            Ok(Word::Invalid(self.quoted(outcome)))
+            Ok(Validation::Invalid(self.quote_message(outcome)))
         } else {
             Err(ValidatorFault::Code { code }.fact())
         }
@@ -192,18 +199,18 @@ impl<'a> Validator<'a> {
 
     /// Whether an uncaught exception of this kind means that the input is refused. An assertion always does. If the
     /// dialect treats all other exit codes as a refusal, so do all exceptions except those that indicate a bug.
-    fn says_by_exception(&self, kind: &str) -> bool {
+    fn is_refusal(&self, kind: &str) -> bool {
         kind == "AssertionError"
-            || self.validator.dialect.invalid.is_none() && !MISTAKES.contains(&kind)
+            || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&kind)
     }
 
     /// Quotes the validator's message about a refused input.
-    fn quoted(&self, outcome: &Outcome) -> Fact {
+    fn quote_message(&self, outcome: &Outcome) -> Fact {
         let validator = self.validator.name.clone();
-        // Of an exception the last line says which.
+        // The last line of a traceback names the exception.
         let last = outcome.stderr.trim_ascii_end();
         let last = last.rsplit(|byte| *byte == b'\n').next();
-        let said = if exception(&outcome.stderr).is_some() {
+        let said = if exception_name(&outcome.stderr).is_some() {
             last.unwrap_or_default().to_vec()
         } else {
             line(outcome.stderr.trim_ascii_start(), 0)
@@ -215,10 +222,10 @@ impl<'a> Validator<'a> {
         };
         let words = said.strip_prefix(b"FAIL ").unwrap_or(&said);
         if words.is_empty() {
-            return ValidatorWord::Nothing { validator }.fact();
+            return ValidatorMessage::Nothing { validator }.fact();
         }
         let words = quoted(words);
-        ValidatorWord::Says { validator, words }.fact()
+        ValidatorMessage::Says { validator, words }.fact()
     }
 
     fn run(&self, input: &[u8], subtask: Option<usize>) -> Result<Outcome, SandboxError> {
@@ -234,11 +241,11 @@ impl<'a> Validator<'a> {
             } else {
                 &[]
             },
-            ..jurys_job(program, &command, &self.validator.program.limits)
+            ..jury_job(program, &command, &self.validator.program.limits)
         };
         let Grading { runner, cancel, .. } = self.grading;
-        let mut outcome = ending::run(runner, &program.view, &job, cancel)?;
-        program.hide_place(&mut outcome);
+        let mut outcome = jury_run::run_with_retries(runner, &program.view, &job, cancel)?;
+        program.hide_folder(&mut outcome);
         Ok(outcome)
     }
 
@@ -266,12 +273,12 @@ impl<'a> Validator<'a> {
     /// Whether the validator can report the bounds that are reached, as testlib validators can.
     fn has_overview(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, MadeOf::Source(_));
-        is_source && self.program.is_own && self.validator.dialect.overview.is_some()
+        is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }
 }
 
 /// Program that runs a validator. For a specification it is the first installed program that can read it.
-fn read_by(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
+fn validator_program(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
     if let (true, MadeOf::Command(command)) = (is_specification(validator), &mut program.made_of)
@@ -297,7 +304,7 @@ fn is_specification(validator: &ForeignValidator) -> bool {
 }
 
 /// Python exceptions that indicate a bug in the validator.
-const MISTAKES: &[&str] = &[
+const BUG_EXCEPTIONS: &[&str] = &[
     "AttributeError",
     "FileNotFoundError",
     "ImportError",
@@ -310,7 +317,7 @@ const MISTAKES: &[&str] = &[
 ];
 
 /// Name of the uncaught exception that ended a Python program.
-fn exception(stderr: &[u8]) -> Option<&str> {
+fn exception_name(stderr: &[u8]) -> Option<&str> {
     let is_python = stderr.starts_with(b"Traceback (most recent call last):");
     let last = stderr.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
     let last = str::from_utf8(last.filter(|_| is_python)?).ok()?;

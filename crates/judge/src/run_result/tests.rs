@@ -30,10 +30,10 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
         also: None,
         dialogue: None,
         pictures: None,
-        left_behind: None,
+        leftover_folder: None,
         load: None,
         runs: None,
-        is_machines: false,
+        is_machine_fault: false,
         waited_ms: 0,
         host: None,
         unconfirmed: false,
@@ -52,7 +52,7 @@ fn allowance(forgives: bool) -> Allowance {
 #[test]
 fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
     let near =
-        |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near(&LIMITS);
+        |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near_limit(&LIMITS);
     let ended = Ending::Exited(0);
     for (cpu, expected) in [(690, false), (710, true), (1290, true), (1310, false)] {
         assert_eq!(near(cpu, 1300, ended), expected, "{cpu}");
@@ -65,12 +65,12 @@ fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
     let mut memory = run_result(Verdict::Accepted, 1, 1, ended);
     for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
         memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
-        assert_eq!(memory.is_near(&LIMITS), expected, "{bytes}");
+        assert_eq!(memory.is_near_limit(&LIMITS), expected, "{bytes}");
     }
     let mut fault = run_result(Verdict::JudgeError, 1000, 1000, ended);
-    assert!(!fault.is_near(&LIMITS));
-    fault.is_machines = true;
-    assert!(fault.is_near(&LIMITS), "tried again alone");
+    assert!(!fault.is_near_limit(&LIMITS));
+    fault.is_machine_fault = true;
+    assert!(fault.is_near_limit(&LIMITS), "tried again alone");
 }
 
 #[test]
@@ -80,27 +80,27 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     let first = run(late, 1200);
     let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
-    let all = RunResult::of_several(first.clone(), alone, &allowance(true));
+    let all = RunResult::choose_run(first.clone(), alone, &allowance(true));
     assert_eq!(all.decision.verdict, right);
     let runs = all.runs.unwrap();
     assert_eq!(runs.verdicts, [late, late, right, right]);
-    assert!(runs.differ());
+    assert!(runs.have_different_verdicts());
     let cpu = runs.cpu().unwrap();
     let ms = Duration::from_millis;
     assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
     let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
     assert_eq!(
-        RunResult::of_several(first.clone(), alone, &allowance(true))
+        RunResult::choose_run(first.clone(), alone, &allowance(true))
             .decision
             .verdict,
         late
     );
     let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
     assert!(
-        !RunResult::of_several(first, alone, &allowance(true))
+        !RunResult::choose_run(first, alone, &allowance(true))
             .runs
             .unwrap()
-            .differ()
+            .have_different_verdicts()
     );
 }
 
@@ -112,23 +112,38 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
         run_result(verdict, cpu, cpu, Ending::Exited(0))
     };
     let of = |first, alone: [u64; 3]| {
-        let all = RunResult::of_several(run(first), alone.map(run).into(), &allowance(true));
+        let all = RunResult::choose_run(run(first), alone.map(run).into(), &allowance(true));
         let runs = all.runs.unwrap();
         (all.decision.verdict, runs.decided, runs.is_unstable())
     };
     // It remembers: from the first run on, or from the first of those alone.
-    assert_eq!(of(1200, [1, 1, 1]), (late, Decided::First, true));
-    assert_eq!(of(1200, [1200, 1, 1]), (late, Decided::First, true));
-    assert_eq!(of(1200, [599, 599, 599]), (late, Decided::First, true));
-    assert_eq!(of(800, [1, 1, 1]), (right, Decided::First, true));
+    assert_eq!(of(1200, [1, 1, 1]), (late, DecisiveRun::First, true));
+    assert_eq!(of(1200, [1200, 1, 1]), (late, DecisiveRun::First, true));
+    assert_eq!(of(1200, [599, 599, 599]), (late, DecisiveRun::First, true));
+    assert_eq!(of(800, [1, 1, 1]), (right, DecisiveRun::First, true));
     // Something in between: the slowest.
-    assert_eq!(of(1200, [610, 620, 1100]), (late, Decided::Slowest, true));
-    assert_eq!(of(1200, [610, 620, 900]), (right, Decided::Slowest, true));
+    assert_eq!(
+        of(1200, [610, 620, 1100]),
+        (late, DecisiveRun::Slowest, true)
+    );
+    assert_eq!(
+        of(1200, [610, 620, 900]),
+        (right, DecisiveRun::Slowest, true)
+    );
     // The machine was busy, or the clock is coarse.
-    assert_eq!(of(1200, [930, 940, 1100]), (right, Decided::Median, true));
-    assert_eq!(of(1010, [1010, 1020, 990]), (late, Decided::Median, true));
-    assert_eq!(of(800, [700, 800, 900]), (right, Decided::Median, false));
-    assert_eq!(of(99, [1, 1, 1]), (right, Decided::Median, false));
+    assert_eq!(
+        of(1200, [930, 940, 1100]),
+        (right, DecisiveRun::Median, true)
+    );
+    assert_eq!(
+        of(1010, [1010, 1020, 990]),
+        (late, DecisiveRun::Median, true)
+    );
+    assert_eq!(
+        of(800, [700, 800, 900]),
+        (right, DecisiveRun::Median, false)
+    );
+    assert_eq!(of(99, [1, 1, 1]), (right, DecisiveRun::Median, false));
     // The same with memory.
     let over = Verdict::MemoryLimitExceeded;
     let held = |verdict, memory| {
@@ -138,7 +153,7 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
     };
     let of = |alone| {
         let alone = vec![held(right, alone); 3];
-        let all = RunResult::of_several(held(over, 120), alone, &allowance(true));
+        let all = RunResult::choose_run(held(over, 120), alone, &allowance(true));
         all.decision.verdict
     };
     assert_eq!((of(50), of(90)), (over, right));
@@ -151,11 +166,11 @@ fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
     let ended = Ending::Exited(0);
     let starved = || {
         let mut starved = run(Verdict::JudgeError, 300, Ending::Killed(Killed::Wall));
-        starved.is_machines = true;
+        starved.is_machine_fault = true;
         starved
     };
     let by = |forgives: bool, first: RunResult, alone| {
-        let settled = RunResult::settled(first, alone, &allowance(forgives));
+        let settled = RunResult::combine_runs(first, alone, &allowance(forgives));
         settled.decision.verdict
     };
     let of = |first, alone| by(true, first, alone);
@@ -191,16 +206,19 @@ fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
             ..allowance(forgives == Some(true))
         };
         let alone = vec![alone.clone(), alone.clone(), alone];
-        let all = RunResult::of_several(first, alone, &allowance);
+        let all = RunResult::choose_run(first, alone, &allowance);
         (all.verdict().code(), all.runs.unwrap().decided)
     };
-    assert_eq!(of(late(), right(), Some(true)), ("AC", Decided::Median));
-    assert_eq!(of(late(), right(), Some(false)), ("TLE", Decided::First));
-    assert_eq!(of(wrong(), right(), None), ("WA", Decided::First));
-    assert_eq!(of(right(), late(), None), ("TLE", Decided::Median));
+    assert_eq!(of(late(), right(), Some(true)), ("AC", DecisiveRun::Median));
+    assert_eq!(
+        of(late(), right(), Some(false)),
+        ("TLE", DecisiveRun::First)
+    );
+    assert_eq!(of(wrong(), right(), None), ("WA", DecisiveRun::First));
+    assert_eq!(of(right(), late(), None), ("TLE", DecisiveRun::Median));
     let mut starved = share(Share::NONE, Verdict::JudgeError);
-    starved.is_machines = true;
-    assert_eq!(of(starved, right(), None), ("AC", Decided::Median));
+    starved.is_machine_fault = true;
+    assert_eq!(of(starved, right(), None), ("AC", DecisiveRun::Median));
 }
 
 #[test]
@@ -226,14 +244,14 @@ fn a_finding_is_read_as_it_was_written() {
 #[test]
 fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
     let settled = run_result(Verdict::WrongAnswer, 1, 1, Ending::Killed(Killed::Settled));
-    assert!(!settled.is_sound(), "nobody has ended it");
+    assert!(!settled.is_possible(), "nobody has ended it");
     let mut talked = RunResult {
         dialogue: Some(Default::default()),
         ..settled
     };
-    assert!(talked.is_sound());
+    assert!(talked.is_possible());
     talked.decision.verdict = Verdict::Accepted;
-    assert!(!talked.is_sound());
+    assert!(!talked.is_possible());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::evidence::{CompileEnd, NotMade};
+use crate::evidence::{BuildProblem, CompileFailure};
 use crate::result::CompileLog;
 use crate::submission::class_name;
 use crate::submission::submission::Submission;
@@ -38,7 +38,7 @@ impl BuildDir {
     ) -> Result<Self, Fact> {
         let folder = runner.folder();
         let no_folder = |error: io::Error| {
-            NotMade::Folder {
+            BuildProblem::Folder {
                 cause: cause(&error),
             }
             .fact()
@@ -46,7 +46,9 @@ impl BuildDir {
         let folder = folder.map_err(no_folder)?;
         let source = source_name(submission, bytes);
         let class = match submission.language.source_name {
-            SourceName::Class(_) => class_name::full_name(&readable(bytes), stem_of(&source)),
+            SourceName::Class(_) => {
+                class_name::qualified_name(&decode_source(bytes), stem_of(&source))
+            }
             _ => stem_of(&source).to_owned(),
         };
         let bench = Self {
@@ -61,16 +63,16 @@ impl BuildDir {
         } else {
             bytes
         };
-        bench.put(&bench.source, bytes, 0o644)?;
-        for (name, bytes) in submission.beside.iter() {
+        bench.write_file(&bench.source, bytes, 0o644)?;
+        for (name, bytes) in submission.extra_files.iter() {
             // What a command of the jury's names may be started.
-            bench.put(name, bytes, 0o755)?;
+            bench.write_file(name, bytes, 0o755)?;
         }
         Ok(bench)
     }
 
     /// Writes a file with this mode regardless of the umask, because compilers and programs may run as another user.
-    fn put(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
+    fn write_file(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes);
         #[cfg(unix)]
@@ -82,7 +84,7 @@ impl BuildDir {
         let _ = mode;
         written.map_err(|error| {
             let (file, cause) = (name.to_owned(), cause(&error));
-            NotMade::Copy { file, cause }.fact()
+            BuildProblem::Copy { file, cause }.fact()
         })
     }
 
@@ -95,7 +97,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// The path of the folder is not UTF-8.
-    pub(crate) fn fill(
+    pub(crate) fn fill_placeholders(
         &self,
         words: &[String],
         place: &Path,
@@ -103,7 +105,7 @@ impl BuildDir {
     ) -> Result<Vec<OsString>, Fact> {
         let text = |path: &Path| {
             let text = path.to_str().map(str::to_owned);
-            text.ok_or_else(|| NotMade::FolderName.fact())
+            text.ok_or_else(|| BuildProblem::FolderName.fact())
         };
         let memory_mib = (memory.0 >> 20).max(1);
         let parts = (self.runtime_memory)(memory_mib);
@@ -140,12 +142,12 @@ impl BuildDir {
     }
 
     /// Removes the compiled program before it is compiled again.
-    pub(crate) fn drop_program(&self) {
+    pub(crate) fn remove_program(&self) {
         let _ = fs::remove_file(self.folder.path().join(PROGRAM));
     }
 
     /// Turns a successful log into a failure if the compiler created no program.
-    pub(crate) fn confirm(&self, log: CompileLog, language: &Language) -> CompileLog {
+    pub(crate) fn check_program(&self, log: CompileLog, language: &Language) -> CompileLog {
         let was_to = language
             .compile
             .iter()
@@ -156,7 +158,7 @@ impl BuildDir {
         if !log.ok || (is_made && (!is_class || self.has_class())) {
             return log;
         }
-        CompileLog::refused(log.log, CompileEnd::MadeNone)
+        CompileLog::refused(log.log, CompileFailure::NoProgram)
     }
 
     /// Whether the compiled class that the run command starts exists.
@@ -177,7 +179,7 @@ impl BuildDir {
         let path = self.folder.path().join(name);
         if !path.is_file() {
             let (language, word) = (language.to_owned(), word.to_owned());
-            return Err(NotMade::MakesNone { language, word }.fact());
+            return Err(BuildProblem::NoExecutable { language, word }.fact());
         }
         #[cfg(unix)]
         {
@@ -212,7 +214,7 @@ impl BuildDir {
 fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
     move |error| {
         let (file, cause) = (name.to_owned(), cause(&error));
-        NotMade::Startable { file, cause }.fact()
+        BuildProblem::Startable { file, cause }.fact()
     }
 }
 
@@ -220,7 +222,7 @@ fn not_startable(name: &str) -> impl FnOnce(io::Error) -> Fact + '_ {
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Decodes a source. Invalid UTF-8 is replaced, which does not affect plain names of classes and packages.
-fn readable(source: &[u8]) -> String {
+fn decode_source(source: &[u8]) -> String {
     String::from_utf8_lossy(source.strip_prefix(BYTE_ORDER_MARK).unwrap_or(source)).into_owned()
 }
 
@@ -232,7 +234,7 @@ fn stem_of(name: &str) -> &str {
 /// Returns the name that a submission's source has in its build folder, as [`SourceName`] describes it. A file of the
 /// problem that lies next to it keeps its name.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
-    let own = harmless_name(&submission.path);
+    let own = safe_name(&submission.path);
     let name = match &submission.language.source_name {
         SourceName::Own => own,
         SourceName::Module if may_be_imported(submission) => own,
@@ -242,8 +244,8 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         }
         SourceName::Fixed(name) => name.clone().into_owned(),
         SourceName::Class(usual) => {
-            let text = readable(source);
-            let class = class_name::class_in(&text, stem_of(usual), stem_of(&own));
+            let text = decode_source(source);
+            let class = class_name::start_class(&text, stem_of(usual), stem_of(&own));
             let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
             class.map_or_else(
                 || usual.clone().into_owned(),
@@ -252,7 +254,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         }
     };
     let is_taken = |name: &String| {
-        let mut others = submission.beside.keys();
+        let mut others = submission.extra_files.keys();
         others.any(|other| other.eq_ignore_ascii_case(name))
     };
     if !is_taken(&name) {
@@ -276,7 +278,7 @@ fn may_be_imported(submission: &Submission) -> bool {
         is_jurys,
         ..
     } = &submission.language;
-    let has_sources = submission.beside.keys().any(|name| {
+    let has_sources = submission.extra_files.keys().any(|name| {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         extensions
             .iter()
@@ -293,7 +295,7 @@ fn may_be_imported(submission: &Submission) -> bool {
 
 /// Returns the file's own name if no tool can misinterpret it, else `solution`. The extension is in lower case,
 /// because compilers treat `.C` as C++ and do not know `.Cpp`.
-pub(crate) fn harmless_name(path: &Path) -> String {
+pub(crate) fn safe_name(path: &Path) -> String {
     let text =
         |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (
@@ -319,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
-        let name = |path: &str| harmless_name(Path::new(path));
+        let name = |path: &str| safe_name(Path::new(path));
         assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
         assert_eq!(name("stops-early.c"), "stops-early.c");
         assert_eq!(name("A.CPP"), "A.cpp");
@@ -349,8 +351,8 @@ mod tests {
                 path: path.into(),
                 language: language.clone(),
                 may_be_link: false,
-                given: None,
-                beside: Arc::new(files.collect()),
+                source_text: None,
+                extra_files: Arc::new(files.collect()),
             };
             source_name(&submission, b"")
         };

@@ -10,7 +10,7 @@ pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
         return false;
     };
     let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if !is_name(class) {
+    if !is_plain_name(class) {
         return false;
     }
     language.source_name = SourceName::Class(format!("{class}.{ending}").into());
@@ -18,7 +18,7 @@ pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
 }
 
 /// Whether no tool can mistake this name for anything but a class or a package.
-fn is_name(name: &str) -> bool {
+fn is_plain_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100
         && name
@@ -27,13 +27,13 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Qualified name of the start class, with the package that the source declares.
-pub(crate) fn full_name(source: &str, class: &str) -> String {
+pub(crate) fn qualified_name(source: &str, class: &str) -> String {
     package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
 /// Package that a Java or Go source declares; `None` if there is none with a plain name.
 pub(crate) fn package_of(source: &str) -> Option<String> {
-    let words = words(source);
+    let words = split_words(source);
     let ["package", rest @ ..] = &words[..] else {
         return None;
     };
@@ -46,13 +46,13 @@ pub(crate) fn package_of(source: &str) -> Option<String> {
             _ => break,
         }
     }
-    package.split('.').all(is_name).then_some(package)
+    package.split('.').all(is_plain_name).then_some(package)
 }
 
 /// The class after which a source is named: the public one, else `usual`, else `stem`, else the only one. Classes inside of
 /// others do not count. `None` if there is none of a plain name.
-pub(crate) fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
-    let words = words(source);
+pub(crate) fn start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
+    let words = split_words(source);
     let mut classes: Vec<&str> = Vec::new();
     let mut is_public = false;
     let mut depth = 0_usize;
@@ -76,14 +76,14 @@ pub(crate) fn class_in<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&
     let only = classes.first().filter(|_| classes.len() == 1);
     public
         .or_else(|| called(usual).or(called(stem)).or(only).copied())
-        .filter(|class| is_name(class))
+        .filter(|class| is_plain_name(class))
 }
 
 /// Delimiter of multi-line string literals.
-const BLOCK: &str = "\"\"\"";
+const TEXT_BLOCK: &str = "\"\"\"";
 
 /// Splits a source into words and single symbols; comments and string literals are skipped.
-fn words(source: &str) -> Vec<&str> {
+fn split_words(source: &str) -> Vec<&str> {
     let bytes = source.as_bytes();
     let mut words = Vec::new();
     let mut at = 0;
@@ -95,10 +95,12 @@ fn words(source: &str) -> Vec<&str> {
             b'/' if rest.starts_with("/*") => {
                 2 + rest[2..].find("*/").map_or(rest.len() - 2, |end| end + 2)
             }
-            b'"' if rest.starts_with(BLOCK) => {
-                3 + rest[3..].find(BLOCK).map_or(rest.len() - 3, |end| end + 3)
+            b'"' if rest.starts_with(TEXT_BLOCK) => {
+                3 + rest[3..]
+                    .find(TEXT_BLOCK)
+                    .map_or(rest.len() - 3, |end| end + 3)
             }
-            quote @ (b'"' | b'\'') => quoted(rest.as_bytes(), quote),
+            quote @ (b'"' | b'\'') => literal_length(rest.as_bytes(), quote),
             _ => {
                 let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
                 let end = rest.find(|sign| !is_part(sign)).unwrap_or(rest.len());
@@ -118,7 +120,7 @@ fn words(source: &str) -> Vec<&str> {
 }
 
 /// Length of a string literal including the quotation marks; it ends at the end of the line at the latest.
-fn quoted(rest: &[u8], quote: u8) -> usize {
+fn literal_length(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote && rest[at] != b'\n' {
         at += if rest[at] == b'\\' { 2 } else { 1 };
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_source_is_called_as_its_class() {
-        let of = |source: &'static str| class_in(source, "Main", "sol").unwrap_or("-");
+        let of = |source: &'static str| start_class(source, "Main", "sol").unwrap_or("-");
         let found = [
             "import java.util.*;\npublic class Solution { class Main {} }",
             "public final class A {}",
@@ -171,7 +173,7 @@ mod tests {
             ("package", "Main"),
             ("", "Main"),
         ] {
-            assert_eq!(full_name(source, "Main"), expected, "{source}");
+            assert_eq!(qualified_name(source, "Main"), expected, "{source}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content_id::{ContentHasher, ContentId};
-use crate::evidence::{CompileEnd, NotMade};
+use crate::evidence::{BuildProblem, CompileFailure};
 use crate::grading::Grading;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
@@ -16,7 +16,7 @@ use crate::submission::program_cache::ProgramCache;
 use crate::submission::program_id::program_id;
 use crate::submission::refusal;
 use crate::submission::source::{self, SourceError};
-use crate::submission::starting;
+use crate::submission::start_plan;
 use crate::submission::submission::Submission;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
@@ -30,17 +30,17 @@ pub enum Build {
     /// A compiled program with the compiler log.
     Program(Arc<Program>, CompileLog),
     /// The program was compiled earlier and is not loaded; to run it, it is compiled again if necessary.
-    Known(CompileLog),
+    Logged(CompileLog),
     /// A compile error: the contestant's fault.
-    Refused(CompileLog),
+    CompileError(CompileLog),
     /// The compiler could not be run: a fault of this machine.
-    Failed(Reason),
+    MachineFault(Reason),
     /// Not compiled yet, or not compiled at all because grading was cancelled.
-    Unmade,
+    NotBuilt,
 }
 
 /// Default limits of compilers, which stop template bombs and floods of diagnostics.
-pub const LIMITS: Limits = Limits {
+pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
     memory: Bytes(1 << 30),
@@ -53,13 +53,13 @@ pub const LIMITS: Limits = Limits {
 /// The compiler is as untrusted as the source, so it runs in a sandbox that shows the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
     match source::read(submission) {
-        Ok(source) => compile_once(submission, &source, memory, grading),
-        Err(error) => unread(error),
+        Ok(source) => compile_read(submission, &source, memory, grading),
+        Err(error) => unreadable_source(error),
     }
 }
 
 /// Compiles a submission whose source has already been read.
-pub fn compile_once(
+pub fn compile_read(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
@@ -67,11 +67,13 @@ pub fn compile_once(
 ) -> Build {
     let foreign = grading.foreign;
     let is_compiled = !submission.language.compile.is_empty();
-    let store = is_compiled.then(|| foreign.store.as_ref()).flatten();
+    let store = is_compiled.then(|| foreign.cache.as_ref()).flatten();
     let named = store.map(|store| {
-        let tools = foreign.tools.identity(&submission.language, grading.runner);
+        let tools = foreign
+            .toolchains
+            .identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
-        let headers = foreign.tools.headers().as_str();
+        let headers = foreign.toolchains.headers().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         (store, namer.update(headers.as_bytes()).finish())
     });
@@ -80,13 +82,13 @@ pub fn compile_once(
 }
 
 /// Result for a source that cannot be read. Only an oversized source is the contestant's fault.
-pub fn unread(error: SourceError) -> Build {
+pub fn unreadable_source(error: SourceError) -> Build {
     match error {
-        SourceError::Read(error) => Build::Failed(Reason::new(Kind::Sandbox, error)),
+        SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
             let limit = limit.to_string();
-            let why = CompileEnd::SourceTooLarge { limit };
-            Build::Refused(CompileLog::refused(String::new(), why))
+            let why = CompileFailure::SourceTooLarge { limit };
+            Build::CompileError(CompileLog::refused(String::new(), why))
         }
     }
 }
@@ -101,12 +103,12 @@ pub fn compile_source(
 ) -> Build {
     if !submission.language.is_allowed {
         let language = submission.language.id.clone();
-        let why = CompileEnd::Language { language };
-        return Build::Refused(CompileLog::refused(String::new(), why));
+        let why = CompileFailure::Language { language };
+        return Build::CompileError(CompileLog::refused(String::new(), why));
     }
     match try_compile(submission, source, memory, grading, kept) {
         Ok(compiled) => compiled,
-        Err(fact) => Build::Failed(Reason::new(Kind::Sandbox, fact)),
+        Err(fact) => Build::MachineFault(Reason::new(Kind::Sandbox, fact)),
     }
 }
 
@@ -124,41 +126,43 @@ fn try_compile(
     let fetched = fetched.transpose();
     let fetched = fetched.map_err(|error| {
         let cause = cause(&error);
-        NotMade::Fetch { cause }.fact()
+        BuildProblem::Fetch { cause }.fact()
     })?;
     let log = if let Some(log) = fetched.flatten() {
         log
     } else if !language.compile.is_empty() {
-        match make(&bench, language, source, memory, grading)? {
-            None => return Ok(Build::Unmade),
+        match run_compiler(&bench, language, source, memory, grading)? {
+            None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.confirm(log, language);
+                let log = bench.check_program(log, language);
                 if let Some((store, id)) = kept.filter(|_| log.ok) {
-                    store.keep(id, bench.folder.path(), &log);
+                    store.store(id, bench.folder.path(), &log);
                 }
                 log
             }
         }
     } else {
         bench.make_executable()?;
-        CompileLog::said(true, String::new())
+        CompileLog::new(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::Refused(refusal::explained(log, language, source)));
+        return Ok(Build::CompileError(refusal::with_explanation(
+            log, language, source,
+        )));
     }
-    if !language.compile.is_empty() && starts_own(language) {
+    if !language.compile.is_empty() && starts_own_file(language) {
         bench.make_startable(&language.run[0], &language.id)?;
     }
-    let command = bench.fill(&language.run, bench.folder.path(), memory)?;
-    let start = match starting::of(command, &bench.folder, grading.runner)? {
+    let command = bench.fill_placeholders(&language.run, bench.folder.path(), memory)?;
+    let start = match start_plan::plan_start(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let why = refusal::cause(language, source).unwrap_or_else(|| unstartable.fact());
-            return Ok(Build::Refused(CompileLog::refused(log.log, why)));
+            let why = refusal::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
+            return Ok(Build::CompileError(CompileLog::refused(log.log, why)));
         }
     };
     let program = Program {
-        is_own: start.is_own && starts_own(language),
+        starts_own_file: start.is_own && starts_own_file(language),
         static_data: start.static_data,
         command: start.command,
         memory_rule: language.memory_rule,
@@ -173,7 +177,7 @@ fn try_compile(
 ///
 /// A precompiled header does not change the program, but it can change diagnostics. So if compiling with the header
 /// fails or prints anything, the source is compiled again without it.
-fn make(
+fn run_compiler(
     bench: &BuildDir,
     language: &Language,
     source: &[u8],
@@ -182,24 +186,24 @@ fn make(
 ) -> Result<Option<CompileLog>, Fact> {
     let folder = bench.folder.path();
     // The compiler works in the folder and sees plain names, so that its messages show no path of this machine.
-    let command = bench.fill(&language.compile, Path::new(""), memory)?;
-    if let Some(header) = precompiled_header::of(language, source, grading) {
-        let silent = CompileLog::said(true, String::new());
+    let command = bench.fill_placeholders(&language.compile, Path::new(""), memory)?;
+    if let Some(header) = precompiled_header::header_for(language, source, grading) {
+        let silent = CompileLog::new(true, String::new());
         let made = compiler::run(command.clone(), folder, memory, grading, Some(&header));
         match made {
             Ok(None) => return Ok(None),
             Ok(Some(log)) if log == silent && bench.has_program() => {
-                grading.foreign.headers.note_use();
+                grading.foreign.headers.count_use();
                 return Ok(Some(log));
             }
-            _ => bench.drop_program(),
+            _ => bench.remove_program(),
         }
     }
     compiler::run(command, folder, memory, grading, None)
 }
 
 /// Whether the run command starts a file of the contestant rather than an interpreter of this machine.
-fn starts_own(language: &Language) -> bool {
+fn starts_own_file(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))
 }

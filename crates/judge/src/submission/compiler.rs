@@ -3,22 +3,22 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use crate::evidence::{CompileEnd, MachineFault, NotMade};
+use crate::evidence::{BuildProblem, CompileFailure, MachineFault};
 use crate::grading::Grading;
 use crate::result::CompileLog;
-use crate::submission::compiler_words::without_place;
+use crate::submission::compiler_messages::without_folder;
 use crate::submission::header_pool::{self, Header};
-use crate::submission::starting;
+use crate::submission::start_plan;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
 
 /// Maximum size of a compiler log, in bytes.
-pub const LOG_AT_MOST: usize = 16 << 10;
+pub const MAX_LOG_LENGTH: usize = 16 << 10;
 
 /// Environment variables with which compilers find their files. A rustc installed by rustup does not start without
 /// them.
-const TOOLCHAINS: [&str; 5] = [
+const TOOLCHAIN_VARIABLES: [&str; 5] = [
     "RUSTUP_HOME",
     "RUSTUP_TOOLCHAIN",
     "GOROOT",
@@ -28,8 +28,8 @@ const TOOLCHAINS: [&str; 5] = [
 
 /// Variables of [`TOOLCHAINS`] that are set, with defaults for rustup, whose default folder is in the home folder
 /// that a compiler cannot see.
-fn toolchains() -> Vec<(&'static str, OsString)> {
-    let mut known: Vec<_> = TOOLCHAINS
+fn toolchain_variables() -> Vec<(&'static str, OsString)> {
+    let mut known: Vec<_> = TOOLCHAIN_VARIABLES
         .iter()
         .filter_map(|name| Some((*name, std::env::var_os(name)?)))
         .collect();
@@ -44,13 +44,16 @@ fn toolchains() -> Vec<(&'static str, OsString)> {
 }
 
 /// Maximum size in bytes that the linker adds to a program's data, and maximum size of a program.
-const CODE: u64 = 64 << 20;
-const LARGEST: u64 = 1 << 30;
+const MAX_CODE_SIZE: u64 = 64 << 20;
+const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
 /// Limits of the compiler for a program with the memory limit `memory`. The executable may contain as much static
 /// data as the limit allows.
 fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
-    let file = memory.0.saturating_add(CODE).min(LARGEST);
+    let file = memory
+        .0
+        .saturating_add(MAX_CODE_SIZE)
+        .min(MAX_EXECUTABLE_SIZE);
     Limits {
         output: usual.output.max(Bytes(file)),
         ..*usual
@@ -80,11 +83,11 @@ pub fn run(
     header: Option<&Header>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = &compiler_limits(grading.compiler, memory);
-    let (command, view) = starting::of_compiler(command, folder, grading.runner)?;
-    let (command, view) = header_pool::offer(header, command, view);
+    let (command, view) = start_plan::plan_compiler(command, folder, grading.runner)?;
+    let (command, view) = header_pool::add_header(header, command, view);
     let job = Job {
         folder: Folder::Kept(folder),
-        environment: &toolchains(),
+        environment: &toolchain_variables(),
         memory_rule: MemoryRule::Compiler,
         may_fork: true,
         stream_limit: grading.compiler.output,
@@ -95,30 +98,30 @@ pub fn run(
         .run(&view, &job, grading.cancel)
         .map_err(|error| {
             let what = error.fact();
-            NotMade::Compiler { what }.fact()
+            BuildProblem::Compiler { what }.fact()
         })?;
     if outcome
         .usage
         .memory
         .is_some_and(|memory| memory > limits.memory)
     {
-        let refused = CompileLog::refused(String::new(), too_much_memory(limits));
+        let refused = CompileLog::refused(String::new(), memory_limit_exceeded(limits));
         return Ok(Some(refused));
     }
     let why = match outcome.ending {
         Ending::Killed(Killed::Cancelled) => return Ok(None),
         Ending::Exited(0) => None,
-        Ending::Exited(_) if is_full(folder) => {
+        Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
         // What the compiler takes for an error of its own is none.
         Ending::Exited(_) if hit_file_limit(&outcome) => {
-            let refused = CompileLog::refused(String::new(), too_large_a_file(limits));
+            let refused = CompileLog::refused(String::new(), file_limit_exceeded(limits));
             return Ok(Some(refused));
         }
         Ending::Exited(_) => None,
         // A file that grows beyond the limit is the source's doing.
-        Ending::Signalled(FILE_TOO_LARGE) => Some(too_large_a_file(limits)),
+        Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_exceeded(limits)),
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
         }
@@ -126,11 +129,11 @@ pub fn run(
             let time = format!("{:?}", limits.wall);
             return Err(MachineFault::CompilerSlow { time }.fact());
         }
-        Ending::Killed(Killed::Output) => Some(CompileEnd::Files {
+        Ending::Killed(Killed::Output) => Some(CompileFailure::Files {
             limit: grading.compiler.output.to_string(),
         }),
-        Ending::Killed(Killed::Memory) => Some(too_much_memory(limits)),
-        Ending::Killed(_) => Some(CompileEnd::Time {
+        Ending::Killed(Killed::Memory) => Some(memory_limit_exceeded(limits)),
+        Ending::Killed(_) => Some(CompileFailure::Time {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
         }),
@@ -138,27 +141,27 @@ pub fn run(
     let log = log_of(&outcome, folder);
     Ok(Some(match why {
         Some(why) => CompileLog::refused(log, why),
-        None => CompileLog::said(outcome.ending == Ending::Exited(0), log),
+        None => CompileLog::new(outcome.ending == Ending::Exited(0), log),
     }))
 }
 
 /// Output of a compiler that worked in `folder`, clipped.
 fn log_of(outcome: &Outcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
-        let bytes = without_place(&bytes[..bytes.len().min(LOG_AT_MOST)], folder);
+        let bytes = without_folder(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);
         String::from_utf8_lossy(&bytes).into_owned()
     });
     printed.concat()
 }
 
-fn too_large_a_file(limits: &Limits) -> CompileEnd {
+fn file_limit_exceeded(limits: &Limits) -> CompileFailure {
     let limit = limits.output.to_string();
-    CompileEnd::Output { limit }
+    CompileFailure::Output { limit }
 }
 
-fn too_much_memory(limits: &Limits) -> CompileEnd {
+fn memory_limit_exceeded(limits: &Limits) -> CompileFailure {
     let limit = limits.memory.to_string();
-    CompileEnd::Memory { limit }
+    CompileFailure::Memory { limit }
 }
 
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
@@ -166,7 +169,7 @@ const FILE_TOO_LARGE: i32 = 25;
 
 /// Whether the disk of this folder is full although the folder itself takes little space.
 #[cfg(target_os = "linux")]
-fn is_full(folder: &Path) -> bool {
+fn is_disk_full(folder: &Path) -> bool {
     const LITTLE: u64 = 1 << 20;
     const FEW: u64 = 16;
     const MUCH: u64 = 32 << 20;

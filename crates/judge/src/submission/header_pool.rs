@@ -9,7 +9,7 @@ use crate::submission::program_cache::ProgramCache;
 use caipan_sandbox::{View, WorkFolder};
 
 /// Number of programs that are compiled without a header before creating one pays off.
-const WITHOUT: usize = 3;
+const COMPILES_BEFORE_HEADER: usize = 3;
 
 /// A precompiled header in a folder that compilers search first.
 pub struct Header {
@@ -20,7 +20,7 @@ pub struct Header {
 /// Extends command line and view of a compiler so that it uses `header`, if there is one.
 ///
 /// Only the preprocessor gets this option, because the assembler would allow a source to read files of the folder.
-pub fn offer(
+pub fn add_header(
     header: Option<&Header>,
     mut command: Vec<OsString>,
     view: View,
@@ -35,30 +35,30 @@ pub fn offer(
 }
 
 /// State of the header for one compile command.
-enum Known {
+enum HeaderState {
     /// Number of programs that were compiled without the header so far.
-    Asked(usize),
+    Counting(usize),
     /// The header is being compiled, or cannot be compiled.
-    Lacking,
-    Made(Arc<Header>),
+    Unavailable,
+    Ready(Arc<Header>),
 }
 
 /// Opens the cache of headers on disk.
-type Open = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
+type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
 /// Precompiled headers of this process.
 #[derive(Default)]
 pub struct HeaderPool {
     /// Headers by compile command.
-    known: Mutex<HashMap<Vec<String>, Known>>,
-    open: Option<Open>,
+    known: Mutex<HashMap<Vec<String>, HeaderState>>,
+    open: Option<OpenCache>,
     is_off: bool,
     used: AtomicUsize,
 }
 
 impl HeaderPool {
     /// Pool whose cache is opened with `open` when it is first needed.
-    pub fn kept_in(open: impl Fn() -> Option<ProgramCache> + Send + Sync + 'static) -> Self {
+    pub fn with_cache(open: impl Fn() -> Option<ProgramCache> + Send + Sync + 'static) -> Self {
         Self {
             open: Some(Box::new(open)),
             ..Self::default()
@@ -66,7 +66,7 @@ impl HeaderPool {
     }
 
     /// Pool that never provides headers.
-    pub fn none() -> Self {
+    pub fn disabled() -> Self {
         Self {
             is_off: true,
             ..Self::default()
@@ -74,23 +74,23 @@ impl HeaderPool {
     }
 
     /// Cache of headers on disk, if there is one.
-    pub fn store(&self) -> Option<ProgramCache> {
+    pub fn open_cache(&self) -> Option<ProgramCache> {
         self.open.as_ref()?()
     }
 
     /// Number of programs that were compiled with a header.
-    pub fn used(&self) -> usize {
+    pub fn use_count(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
     /// Counts a program that was compiled with a header.
-    pub(crate) fn note_use(&self) {
+    pub(crate) fn count_use(&self) {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the header for a compile command. `make` creates it once enough programs have needed it. Concurrent
     /// callers get none, because waiting would take longer.
-    pub fn of(
+    pub fn header_for(
         &self,
         command: &[String],
         make: impl FnOnce() -> Option<Header>,
@@ -100,20 +100,22 @@ impl HeaderPool {
         }
         {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = known.entry(command.to_owned()).or_insert(Known::Asked(0));
+            let known = known
+                .entry(command.to_owned())
+                .or_insert(HeaderState::Counting(0));
             match known {
-                Known::Made(header) => return Some(Arc::clone(header)),
-                Known::Lacking => return None,
-                Known::Asked(times) if *times < WITHOUT => {
+                HeaderState::Ready(header) => return Some(Arc::clone(header)),
+                HeaderState::Unavailable => return None,
+                HeaderState::Counting(times) if *times < COMPILES_BEFORE_HEADER => {
                     *times += 1;
                     return None;
                 }
-                Known::Asked(_) => *known = Known::Lacking,
+                HeaderState::Counting(_) => *known = HeaderState::Unavailable,
             }
         }
         let header = Arc::new(make()?);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(command.to_owned(), Known::Made(Arc::clone(&header)));
+        known.insert(command.to_owned(), HeaderState::Ready(Arc::clone(&header)));
         Some(header)
     }
 }

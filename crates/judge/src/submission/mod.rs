@@ -4,7 +4,7 @@ pub mod build_dir;
 pub(crate) mod class_name;
 pub mod compile;
 pub mod compiler;
-pub mod compiler_words;
+pub mod compiler_messages;
 pub mod foreign_programs;
 pub mod header_pool;
 pub mod named_files;
@@ -15,7 +15,7 @@ pub mod program_cache;
 pub mod program_id;
 mod refusal;
 pub mod source;
-mod starting;
+mod start_plan;
 #[expect(
     clippy::module_inception,
     reason = "a submission is what this room is about"

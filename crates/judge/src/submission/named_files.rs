@@ -4,15 +4,15 @@ use crate::evidence::SourceNote;
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum length of a name in bytes; longer literals are no mistyped names.
-const LONGEST: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 
 /// For each group of file names, of which a program needs one: returns the first other file with such an extension in
 /// the source, if no name of the group occurs. Comments are ignored, because programs often keep tests there.
-pub(crate) fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
+pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
     let named: Vec<(usize, &str)> = lines
-        .flat_map(|(number, line)| literals(line).map(move |name| (number + 1, name)))
+        .flat_map(|(number, line)| file_name_literals(line).map(move |name| (number + 1, name)))
         .collect();
     let of_group = |group: &[&str]| {
         let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
@@ -37,12 +37,12 @@ pub(crate) fn misnamed(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
 }
 
 /// String literals that look like file names without a folder.
-fn literals(line: &str) -> impl Iterator<Item = &str> {
+fn file_name_literals(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     let texts = code.split(['"', '\'']).skip(1).step_by(2);
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._-".contains(sign);
     let is_name = move |text: &&str| {
-        text.len() <= LONGEST && text.contains('.') && text.chars().all(is_plain)
+        text.len() <= MAX_NAME_LENGTH && text.contains('.') && text.chars().all(is_plain)
     };
     texts
         .map(|text| text.trim_start_matches("./"))
@@ -78,17 +78,20 @@ mod tests {
                 &["line 1 of the source names .in, the problem's file is mayan.in"],
             ),
         ] {
-            let found = misnamed(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
+            let found = find_wrong_names(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
             let found: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
             assert_eq!(found, expected, "{source}");
         }
-        let none = misnamed(b"open(\"a.in\")", [&["input"], &[]]);
+        let none = find_wrong_names(b"open(\"a.in\")", [&["input"], &[]]);
         assert!(none.is_empty(), "{none:?}");
         // Each of the names of a problem is right.
         let files: [&[&str]; 2] = [&["puzzle.in", "klotski.in"], &["puzzle.out", "klotski.out"]];
         for name in ["puzzle", "klotski"] {
             let source = format!("open('{name}.in'); open('{name}.out')");
-            assert!(misnamed(source.as_bytes(), files).is_empty(), "{name}");
+            assert!(
+                find_wrong_names(source.as_bytes(), files).is_empty(),
+                "{name}"
+            );
         }
     }
 }

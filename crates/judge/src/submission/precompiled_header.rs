@@ -22,43 +22,47 @@ use caipan_problem::language::Language;
 use caipan_sandbox::{Limits, WorkFolder};
 
 /// The header as programs include it.
-const INCLUDED: &str = "<bits/stdc++.h>";
+const INCLUDED_NAME: &str = "<bits/stdc++.h>";
 
 /// Name under which GCC looks for the precompiled header. Here it is a folder: GCC tries every file in it, and a
 /// source cannot include a folder.
-const PRECOMPILED: &str = "bits/stdc++.h.gch";
+const PRECOMPILED_FOLDER: &str = "bits/stdc++.h.gch";
 
 /// Maximum size of the precompiled header; typical are 100 MB.
-const AT_MOST: Bytes = Bytes(256 << 20);
+const MAX_HEADER_SIZE: Bytes = Bytes(256 << 20);
 
 /// Maximum size of a header that it includes.
-const PART_AT_MOST: Bytes = Bytes(16 << 20);
+const MAX_INCLUDED_SIZE: Bytes = Bytes(16 << 20);
 
 /// Number of headers in the cache on disk.
-const KEPT: usize = 4;
+const MAX_CACHED_HEADERS: usize = 4;
 
 /// Source that only GCC's own preprocessor accepts.
-const QUESTION: &str = "#if defined __clang__ || !defined __GNUG__
+const LISTING_SOURCE: &str = "#if defined __clang__ || !defined __GNUG__
 #error another compiler
 #endif
 #include <bits/stdc++.h>
 ";
 
-const ASKED: &str = "asked.cpp";
-const ANSWERED: &str = "answered";
+const LISTING_FILE: &str = "asked.cpp";
+const RULE_FILE: &str = "answered";
 
 /// Returns the header for this source, if the source can use it and enough such sources were compiled.
-pub(super) fn of(language: &Language, source: &[u8], grading: &Grading) -> Option<Arc<Header>> {
-    if !begins_with_it(source) || !is_plain(&language.compile) {
+pub(super) fn header_for(
+    language: &Language,
+    source: &[u8],
+    grading: &Grading,
+) -> Option<Arc<Header>> {
+    if !starts_with_header(source) || !is_supported_command(&language.compile) {
         return None;
     }
     let pool = &grading.foreign.headers;
-    pool.of(&language.compile, || make(language, grading))
+    pool.header_for(&language.compile, || fetch_or_compile(language, grading))
 }
 
 /// Whether the source starts with including the header, apart from comments. Anything before it may change its
 /// meaning.
-fn begins_with_it(source: &[u8]) -> bool {
+fn starts_with_header(source: &[u8]) -> bool {
     let mut rest = source.trim_ascii_start();
     loop {
         let end: &[u8] = match rest {
@@ -74,12 +78,15 @@ fn begins_with_it(source: &[u8]) -> bool {
     }
     let after = rest.strip_prefix(b"#").map(<[u8]>::trim_ascii_start);
     let after = after.and_then(|rest| rest.strip_prefix(b"include"));
-    after.is_some_and(|rest| rest.trim_ascii_start().starts_with(INCLUDED.as_bytes()))
+    after.is_some_and(|rest| {
+        rest.trim_ascii_start()
+            .starts_with(INCLUDED_NAME.as_bytes())
+    })
 }
 
 /// Whether the command compiles one source to a program and contains only options with which a precompiled header
 /// does not change the program. (`-g` is not one of them.)
-fn is_plain(command: &[String]) -> bool {
+fn is_supported_command(command: &[String]) -> bool {
     let Some((compiler, words)) = command.split_first() else {
         return false;
     };
@@ -103,9 +110,9 @@ fn is_plain(command: &[String]) -> bool {
 }
 
 /// Takes the header from the cache, or compiles it. A failure only costs time.
-fn make(language: &Language, grading: &Grading) -> Option<Header> {
+fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
     let limits = Limits {
-        output: AT_MOST.max(grading.compiler.output),
+        output: MAX_HEADER_SIZE.max(grading.compiler.output),
         ..*grading.compiler
     };
     let grading = Grading {
@@ -113,50 +120,58 @@ fn make(language: &Language, grading: &Grading) -> Option<Header> {
         ..*grading
     };
     let bench = grading.runner.folder().ok()?;
-    let parts = parts(&bench, language, &grading)?;
-    let tools = grading.foreign.tools.identity(language, grading.runner);
-    let id = name(&parts, language, &tools).ok()?;
+    let parts = list_included_files(&bench, language, &grading)?;
+    let tools = grading
+        .foreign
+        .toolchains
+        .identity(language, grading.runner);
+    let id = header_id(&parts, language, &tools).ok()?;
     let folder = grading.runner.folder().ok()?;
-    let place = folder.path().join(PRECOMPILED);
+    let place = folder.path().join(PRECOMPILED_FOLDER);
     fs::create_dir_all(&place).ok()?;
-    let store = grading.foreign.headers.store();
+    let store = grading.foreign.headers.open_cache();
     let fetched = store.as_ref().map(|store| store.fetch(&id, bench.path()));
     if fetched.and_then(|fetched| fetched.ok()?).is_none() {
-        compile(&bench, &parts, language, &grading)?;
+        compile_header(&bench, &parts, language, &grading)?;
         if let Some(store) = &store {
-            keep(store, &id, bench.path());
+            store_header(store, &id, bench.path());
         }
     }
-    put(&bench.path().join(NAME), &place).ok()?;
+    copy_header(&bench.path().join(HEADER_FILE), &place).ok()?;
     Some(Header { folder })
 }
 
 /// File name of a header in the cache.
-const NAME: &str = "header";
+const HEADER_FILE: &str = "header";
 
 /// Asks the compiler, in a sandbox, for all files that the header includes; the header itself comes first.
-fn parts(bench: &WorkFolder, language: &Language, grading: &Grading) -> Option<Vec<PathBuf>> {
-    let question = bench.path().join(ASKED);
-    fs::write(&question, QUESTION).ok()?;
-    show(&question).ok()?;
-    let mut command = filled(language, ASKED.as_ref(), ANSWERED);
+fn list_included_files(
+    bench: &WorkFolder,
+    language: &Language,
+    grading: &Grading,
+) -> Option<Vec<PathBuf>> {
+    let question = bench.path().join(LISTING_FILE);
+    fs::write(&question, LISTING_SOURCE).ok()?;
+    make_readable(&question).ok()?;
+    let mut command = header_command(language, LISTING_FILE.as_ref(), RULE_FILE);
     command.insert(1, "-M".into());
-    let answer = bench.path().join(ANSWERED);
-    run(command, bench.path(), grading)?;
-    let text = String::from_utf8(regular_file::read(&answer, PART_AT_MOST, false).ok()?).ok()?;
+    let answer = bench.path().join(RULE_FILE);
+    run_compiler(command, bench.path(), grading)?;
+    let text =
+        String::from_utf8(regular_file::read(&answer, MAX_INCLUDED_SIZE, false).ok()?).ok()?;
     for path in [question, answer] {
         fs::remove_file(path).ok()?;
     }
-    listed(&text)
+    parse_make_rule(&text)
 }
 
 /// Parses the files of a make rule, the header first.
-fn listed(rule: &str) -> Option<Vec<PathBuf>> {
+fn parse_make_rule(rule: &str) -> Option<Vec<PathBuf>> {
     let (_, rule) = rule.split_once(": ")?;
     // A name with a space would have a backslash in it.
     let words = rule.split_ascii_whitespace().filter(|word| *word != "\\");
     let mut parts: Vec<PathBuf> = words.map(PathBuf::from).collect();
-    parts.retain(|part| part != Path::new(ASKED));
+    parts.retain(|part| part != Path::new(LISTING_FILE));
     let is_whole = |part: &PathBuf| part.is_absolute() && !part.to_string_lossy().contains('\\');
     let header = parts
         .iter()
@@ -166,35 +181,35 @@ fn listed(rule: &str) -> Option<Vec<PathBuf>> {
 }
 
 /// Hash of compiler, command and all included headers.
-fn name(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
+fn header_id(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
     let words = language.compile.join("\0");
     let mut namer = ContentHasher::default()
         .update(tools.as_bytes())
         .update(words.as_bytes());
     for part in parts {
         namer = namer.update(part.as_os_str().as_encoded_bytes());
-        namer = namer.update(&regular_file::read(part, PART_AT_MOST, true)?);
+        namer = namer.update(&regular_file::read(part, MAX_INCLUDED_SIZE, true)?);
     }
     Ok(namer.finish())
 }
 
 /// Compiles the header with the command of the programs that use it.
-fn compile(
+fn compile_header(
     bench: &WorkFolder,
     parts: &[PathBuf],
     language: &Language,
     grading: &Grading,
 ) -> Option<()> {
-    let mut command = filled(language, parts.first()?, NAME);
+    let mut command = header_command(language, parts.first()?, HEADER_FILE);
     let source = command
         .iter()
         .position(|word| Path::new(word) == parts[0])?;
     command.splice(source..source, ["-x".into(), "c++-header".into()]);
-    run(command, bench.path(), grading)
+    run_compiler(command, bench.path(), grading)
 }
 
 /// Compile command of a language for this source and output, without linking.
-fn filled(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
+fn header_command(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
     let fill = |word: &String| match word.as_str() {
         "{source}" => source.into(),
         "{program}" => made.into(),
@@ -205,7 +220,7 @@ fn filled(language: &Language, source: &Path, made: &str) -> Vec<OsString> {
     words.map(fill).collect()
 }
 
-fn run(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
+fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
     // A header holds no data that a program is to have in memory.
     let memory = Bytes(0);
     let log = compiler::run(command, folder, memory, grading, None).ok()??;
@@ -213,19 +228,19 @@ fn run(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
 }
 
 /// Stores the header in the cache and removes all but the newest ones.
-fn keep(store: &ProgramCache, id: &ContentId, bench: &Path) {
-    store.keep(id, bench, &CompileLog::said(true, String::new()));
-    let _ = store.keep_newest(KEPT);
+fn store_header(store: &ProgramCache, id: &ContentId, bench: &Path) {
+    store.store(id, bench, &CompileLog::new(true, String::new()));
+    let _ = store.keep_newest(MAX_CACHED_HEADERS);
 }
 
 /// Copies the header to the folder that compilers search. The compiler that created it could write to the original
 /// only, and cannot guess the name of the copy.
-fn put(made: &Path, place: &Path) -> io::Result<()> {
-    let bytes = regular_file::read(made, AT_MOST, false)?;
+fn copy_header(made: &Path, place: &Path) -> io::Result<()> {
+    let bytes = regular_file::read(made, MAX_HEADER_SIZE, false)?;
     let mut file = tempfile::Builder::new().prefix("").tempfile_in(place)?;
     file.write_all(&bytes)?;
     let (_, path) = file.keep()?;
-    show(&path)?;
+    make_readable(&path)?;
     for folder in place.ancestors().take(3) {
         set_mode(folder, 0o755)?;
     }
@@ -233,7 +248,7 @@ fn put(made: &Path, place: &Path) -> io::Result<()> {
 }
 
 /// Makes a file readable for all users.
-fn show(path: &Path) -> io::Result<()> {
+fn make_readable(path: &Path) -> io::Result<()> {
     set_mode(path, 0o644)
 }
 
@@ -255,7 +270,7 @@ mod tests {
             "#include <bits/stdc++.h>\n",
             " // a\n/* b\n */\t# include<bits/stdc++.h>",
         ] {
-            assert!(begins_with_it(source.as_bytes()), "{source}");
+            assert!(starts_with_header(source.as_bytes()), "{source}");
         }
         for source in [
             "",
@@ -266,7 +281,7 @@ mod tests {
             "#include <vector>\n#include <bits/stdc++.h>\n",
             "#include \"bits/stdc++.h\"\n",
         ] {
-            assert!(!begins_with_it(source.as_bytes()), "{source}");
+            assert!(!starts_with_header(source.as_bytes()), "{source}");
         }
     }
 
@@ -274,7 +289,7 @@ mod tests {
     fn a_command_is_taken_of_which_all_words_are_known() {
         let is_plain = |text: &str| {
             let words: Vec<_> = text.split(' ').map(str::to_owned).collect();
-            is_plain(&words)
+            is_supported_command(&words)
         };
         for flags in [
             "-O2 -std=gnu++17 -o {program} {source}",
@@ -300,9 +315,9 @@ mod tests {
     fn the_header_is_the_first_of_what_the_compiler_lists() {
         let rule = "asked.o: asked.cpp /usr/include/a.h \\\n /usr/include/bits/stdc++.h\n";
         let parts = ["/usr/include/bits/stdc++.h", "/usr/include/a.h"].map(PathBuf::from);
-        assert_eq!(listed(rule), Some(parts.to_vec()));
+        assert_eq!(parse_make_rule(rule), Some(parts.to_vec()));
         for rule in ["", "a.o: /usr/a.h", "a.o: /usr/bits/stdc++.h /a\\ b.h"] {
-            assert_eq!(listed(rule), None, "{rule}");
+            assert_eq!(parse_make_rule(rule), None, "{rule}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::evidence::MachineFault;
 use crate::grading::{Grading, limits_for};
 use crate::submission::compile::{self, Build};
-use crate::submission::compiler_words::first_error;
+use crate::submission::compiler_messages::first_error;
 use crate::submission::submission::Submission;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::Bytes;
@@ -18,47 +18,47 @@ use caipan_problem::language::Language;
 use caipan_sandbox::{Ending, Job, Killed, Limits};
 
 /// Memory with which a one-line program runs in every built-in language.
-const AMPLE: Bytes = Bytes(64 << 20);
+const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
 /// Limits of a one-line program, except memory.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
-    memory: AMPLE,
+    memory: SUFFICIENT_MEMORY,
     output: Bytes(1 << 20),
     processes: 1,
 };
 
 /// One-line program of a language; `None` if the language has none.
-fn program_of_a_line(language: &Language) -> Option<Submission> {
+fn one_line_program(language: &Language) -> Option<Submission> {
     let ending = language.extensions.first()?;
     (!language.one_line.is_empty()).then(|| Submission {
         name: String::new(),
         path: PathBuf::from(format!("line.{ending}")),
         language: language.alone(),
         may_be_link: false,
-        given: None,
-        beside: Default::default(),
+        source_text: None,
+        extra_files: Default::default(),
     })
 }
 
 /// Compiles a one-line program without the cache, because a cached program would hide a compiler that has broken
 /// since.
-fn compile_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
+fn compile_one_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
     let line = probe.language.one_line.as_bytes();
     compile::compile_source(probe, line, memory, grading, None)
 }
 
-type Answer = Arc<OnceLock<Option<Fact>>>;
+type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 
 /// Results of the tests so far.
 #[derive(Debug, Default)]
-pub struct Probes(Mutex<HashMap<String, Answer>>);
+pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 
-impl Probes {
+impl CompilerProbes {
     /// Returns the build, unless a program of one line fares no better: a refusal where this machine compiles nothing is not
     /// the contestant's fault, nor is a program for whose language the memory limit is too low.
-    pub fn confirm(
+    pub fn confirm_build(
         &self,
         build: Build,
         language: &Language,
@@ -66,53 +66,58 @@ impl Probes {
         grading: &Grading,
     ) -> Build {
         let fault = match build {
-            Build::Refused(_) => self.fault(language, memory, grading),
-            Build::Program(..) => self.too_little(language, memory, grading),
-            Build::Known(_) | Build::Failed(_) | Build::Unmade => None,
+            Build::CompileError(_) => self.compiler_fault(language, memory, grading),
+            Build::Program(..) => self.memory_fault(language, memory, grading),
+            Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => None,
         };
         match fault {
-            Some(fault) => Build::Failed(Reason::new(Kind::Sandbox, fault)),
+            Some(fault) => Build::MachineFault(Reason::new(Kind::Sandbox, fault)),
             None => build,
         }
     }
 
     /// Returns why this machine cannot compile a one-line program of this language; `None` if it can, or if that
     /// could not be tested.
-    pub fn fault(&self, language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
-        let answer = self.answer(format!("{} {}", language.id, language.compile.join("\0")));
+    pub fn compiler_fault(
+        &self,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Option<Fact> {
+        let answer = self.result_for(format!("{} {}", language.id, language.compile.join("\0")));
         let nothing = |words| {
             let language = language.id.clone();
             Some(MachineFault::CompilesNothing { language, words }.fact())
         };
         let ask = || {
-            let build = compile_line(&program_of_a_line(language)?, memory, grading);
+            let build = compile_one_line(&one_line_program(language)?, memory, grading);
             let log = match build {
-                Build::Program(..) | Build::Known(_) | Build::Unmade => return None,
-                Build::Refused(log) => log,
-                Build::Failed(reason) => return nothing(reason.fact),
+                Build::Program(..) | Build::Logged(_) | Build::NotBuilt => return None,
+                Build::CompileError(log) => log,
+                Build::MachineFault(reason) => return nothing(reason.fact),
             };
             let first = Some(first_error(&log.log)).filter(|line| !line.is_empty());
             let words = first.map(Fact::told).or(log.remark);
-            nothing(words.unwrap_or_else(|| MachineFault::SaysNothing.fact()))
+            nothing(words.unwrap_or_else(|| MachineFault::CompilerSilent.fact()))
         };
         answer.get_or_init(ask).clone()
     }
 
     /// Returns what is wrong if a program of one line of this language does not run under this memory limit; `None` if it
     /// does, or if it could not be tried.
-    pub fn too_little(
+    pub fn memory_fault(
         &self,
         language: &Language,
         memory: Bytes,
         grading: &Grading,
     ) -> Option<Fact> {
-        if !Self::may_be_too_little(memory) {
+        if !Self::may_lack_memory(memory) {
             return None;
         }
         let run = language.run.join("\0");
-        let answer = self.answer(format!("{} {} {run}", memory.0, language.id));
+        let answer = self.result_for(format!("{} {} {run}", memory.0, language.id));
         let ask = || {
-            let build = compile_line(&program_of_a_line(language)?, memory, grading);
+            let build = compile_one_line(&one_line_program(language)?, memory, grading);
             let Build::Program(program, _) = build else {
                 return None;
             };
@@ -140,11 +145,11 @@ impl Probes {
     }
 
     /// Whether a one-line program of some language may need more than `memory`.
-    pub fn may_be_too_little(memory: Bytes) -> bool {
-        memory < AMPLE
+    pub fn may_lack_memory(memory: Bytes) -> bool {
+        memory < SUFFICIENT_MEMORY
     }
 
-    fn answer(&self, question: String) -> Answer {
+    fn result_for(&self, question: String) -> ProbeResult {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(question).or_default())
     }

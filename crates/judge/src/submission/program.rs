@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::submission::compiler_words::without_place;
+use crate::submission::compiler_messages::without_folder;
 use caipan_facts::Bytes;
 use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 
@@ -11,7 +11,7 @@ pub struct Program {
     /// Command line that starts the program.
     pub command: Vec<OsString>,
     /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
-    pub is_own: bool,
+    pub starts_own_file: bool,
     /// Memory for static data, which a native program needs in order to start; `None` for other programs.
     pub static_data: Option<Bytes>,
     /// How the memory limit is enforced.
@@ -26,23 +26,23 @@ pub struct Program {
 
 impl Program {
     /// Keeps the sandbox of the program open between runs.
-    pub fn lasts(&mut self) {
+    pub fn keep_sandbox_open(&mut self) {
         self.view = std::mem::take(&mut self.view).lasting();
     }
 
     /// Also shows the files that `tool` needs in the sandbox.
-    pub fn shows(&mut self, tool: &Tool) {
+    pub fn show_tool(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 
     /// Removes the path of the program's folder from standard error, because tracebacks contain it.
-    pub(crate) fn hide_place(&self, outcome: &mut Outcome) {
+    pub(crate) fn hide_folder(&self, outcome: &mut Outcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];
         // A text without the path is not copied.
         if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
-            let shown = without_place(stderr, folder);
+            let shown = without_folder(stderr, folder);
             let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());
             outcome.stderr = stderr.replaced(shown);
         }

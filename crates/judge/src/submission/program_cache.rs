@@ -10,9 +10,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::content_id::ContentId;
-use crate::evidence::NoState;
+use crate::evidence::StateFolderProblem;
 use crate::result::CompileLog;
-use crate::submission::source::PROGRAM_AT_MOST;
+use crate::submission::source::MAX_PROGRAM_SIZE;
 use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::regular_file;
@@ -35,16 +35,16 @@ const RECORD: &str = "record";
 const FILES: &str = "files";
 
 /// Maximum size of a record.
-const RECORD_AT_MOST: Bytes = Bytes(1 << 20);
+const MAX_RECORD_SIZE: Bytes = Bytes(1 << 20);
 
 #[derive(Serialize, Deserialize)]
-struct Record {
+struct ProgramRecord {
     log: CompileLog,
-    files: Vec<KeptFile>,
+    files: Vec<FileRecord>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct KeptFile {
+struct FileRecord {
     name: String,
     sum: String,
 }
@@ -56,16 +56,16 @@ impl ProgramCache {
     /// # Errors
     /// The folder cannot be created, or is a link.
     pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
-        Self::open_sparing(root, room, |_| false)
+        Self::open_except(root, room, |_| false)
     }
 
-    fn open_sparing(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
+    fn open_except(root: &Path, room: Bytes, spares: impl Fn(&Path) -> bool) -> io::Result<Self> {
         if fs::symlink_metadata(root).is_ok_and(|facts| !facts.is_dir()) {
-            return Err(refusal(NoState::NoFolder));
+            return Err(refusal(StateFolderProblem::NoFolder));
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            if is_new(&entry.file_name()) && !spares(&entry.path()) {
+            if is_incomplete(&entry.file_name()) && !spares(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
@@ -79,9 +79,9 @@ impl ProgramCache {
     ///
     /// # Errors
     /// The folder cannot be created, or is a link.
-    pub fn shared(root: &Path, room: Bytes) -> io::Result<Self> {
+    pub fn open_shared(root: &Path, room: Bytes) -> io::Result<Self> {
         const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
-        Self::open_sparing(root, room, |folder| {
+        Self::open_except(root, room, |folder| {
             let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
             let age = changed.and_then(|changed| changed.elapsed().ok());
             age.is_none_or(|age| age < LEFT_ALONE)
@@ -107,7 +107,7 @@ impl ProgramCache {
         let mut kept = Vec::new();
         for entry in fs::read_dir(&self.root)? {
             let entry = entry?;
-            if !is_new(&entry.file_name()) {
+            if !is_incomplete(&entry.file_name()) {
                 kept.push((entry.metadata()?.modified()?, entry.path()));
             }
         }
@@ -118,9 +118,9 @@ impl ProgramCache {
         Ok(())
     }
 
-    fn record(&self, id: &ContentId) -> Option<Record> {
+    fn read_record(&self, id: &ContentId) -> Option<ProgramRecord> {
         let record = self.root.join(id.as_str()).join(RECORD);
-        let text = regular_file::read(&record, RECORD_AT_MOST, false).ok()?;
+        let text = regular_file::read(&record, MAX_RECORD_SIZE, false).ok()?;
         let (sum, rest) = text.split_at_checked(ContentId::LENGTH)?;
         let is_whole = ContentId::of(rest).as_str().as_bytes() == sum;
         is_whole.then(|| serde_json::from_slice(rest).ok())?
@@ -128,7 +128,7 @@ impl ProgramCache {
 
     /// Compiler log of a cached program; `None` if it is not cached.
     pub fn log(&self, id: &ContentId) -> Option<CompileLog> {
-        Some(self.record(id)?.log)
+        Some(self.read_record(id)?.log)
     }
 
     /// Copies a cached program into `folder`. A program that was modified in any byte is removed from the cache.
@@ -137,14 +137,14 @@ impl ProgramCache {
     /// The disk of `folder` is full.
     pub fn fetch(&self, id: &ContentId, folder: &Path) -> io::Result<Option<CompileLog>> {
         let place = self.root.join(id.as_str());
-        let Some(record) = self.record(id) else {
+        let Some(record) = self.read_record(id) else {
             let _ = fs::remove_dir_all(&place);
             return Ok(None);
         };
         let mut files = Vec::new();
-        for KeptFile { name, sum } in &record.files {
+        for FileRecord { name, sum } in &record.files {
             let path = place.join(FILES).join(name);
-            match regular_file::read(&path, PROGRAM_AT_MOST, false) {
+            match regular_file::read(&path, MAX_PROGRAM_SIZE, false) {
                 Ok(bytes) if ContentId::of(&bytes).as_str() == sum => files.push((name, bytes)),
                 _ => {
                     let _ = fs::remove_dir_all(&place);
@@ -153,24 +153,24 @@ impl ProgramCache {
             }
         }
         for (name, bytes) in files {
-            write(&folder.join(name), &bytes)?;
+            write_executable(&folder.join(name), &bytes)?;
         }
         Ok(Some(record.log))
     }
 
     /// Keeps what the compiler said and what it has made in `folder`. Whatever keeps it from being kept costs no more than
     /// another compilation.
-    pub fn keep(&self, id: &ContentId, folder: &Path, log: &CompileLog) {
-        let _ = self.try_keep(id, folder, log);
+    pub fn store(&self, id: &ContentId, folder: &Path, log: &CompileLog) {
+        let _ = self.try_store(id, folder, log);
     }
 
-    fn try_keep(&self, id: &ContentId, folder: &Path, log: &CompileLog) -> io::Result<()> {
+    fn try_store(&self, id: &ContentId, folder: &Path, log: &CompileLog) -> io::Result<()> {
         let new = tempfile::Builder::new()
             .prefix("new-")
             .tempdir_in(&self.root)?;
         let files = new.path().join(FILES);
         fs::create_dir(&files)?;
-        let mut record = Record {
+        let mut record = ProgramRecord {
             log: log.clone(),
             files: Vec::new(),
         };
@@ -181,13 +181,13 @@ impl ProgramCache {
             let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
                 continue;
             };
-            let bytes = regular_file::read(&entry.path(), PROGRAM_AT_MOST, false)?;
-            self.take_room(bytes.len())?;
+            let bytes = regular_file::read(&entry.path(), MAX_PROGRAM_SIZE, false)?;
+            self.reserve_space(bytes.len())?;
             let copy = files.join(&name);
-            write(&copy, &bytes)?;
+            write_executable(&copy, &bytes)?;
             File::open(copy)?.sync_all()?;
             let sum = ContentId::of(&bytes).as_str().to_owned();
-            record.files.push(KeptFile { name, sum });
+            record.files.push(FileRecord { name, sum });
         }
         let text = serde_json::to_vec(&record)?;
         let sum = ContentId::of(&text);
@@ -195,16 +195,16 @@ impl ProgramCache {
         fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
         // What the name of the program stands for is on the disk before the name is.
         for path in [&place, &files, new.path()] {
-            sync(path)?;
+            sync_to_disk(path)?;
         }
         let place = self.root.join(id.as_str());
         // One that is there already could not be fetched: it is damaged.
         let _ = fs::remove_dir_all(&place);
         fs::rename(new.path(), place)?;
-        sync(&self.root)
+        sync_to_disk(&self.root)
     }
 
-    fn take_room(&self, size: usize) -> io::Result<()> {
+    fn reserve_space(&self, size: usize) -> io::Result<()> {
         let spend = |left: u64| left.checked_sub(size as u64);
         let taken = self
             .room
@@ -216,12 +216,12 @@ impl ProgramCache {
 }
 
 /// Is it being put together?
-fn is_new(name: &OsStr) -> bool {
+fn is_incomplete(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
 
 /// Brings a file or a folder to the disk.
-fn sync(path: &Path) -> io::Result<()> {
+fn sync_to_disk(path: &Path) -> io::Result<()> {
     // Elsewhere folders cannot be opened.
     if cfg!(unix) || path.is_file() {
         File::open(path)?.sync_all()?;
@@ -230,7 +230,7 @@ fn sync(path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file that everybody may start.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_executable(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)?;
     #[cfg(unix)]
     fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
@@ -244,7 +244,7 @@ mod tests {
     const ROOM: Bytes = Bytes(1 << 20);
 
     fn said(text: &str) -> CompileLog {
-        CompileLog::said(true, text.to_owned())
+        CompileLog::new(true, text.to_owned())
     }
 
     #[test]
@@ -260,8 +260,8 @@ mod tests {
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let right = ContentId::of(b"right");
-        store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
-        store.keep(&right, &path("made"), &said("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
+        store.store(&right, &path("made"), &said("a.c:1: warning\n"));
         fs::create_dir(path("store/new-1")).unwrap();
 
         let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(names, ["program"]);
         assert_eq!(store.log(&ContentId::of(b"new")), None);
         fs::write(path("made/program"), "eleven bytes").unwrap();
-        store.keep(&ContentId::of(b"large"), &path("made"), &said(""));
+        store.store(&ContentId::of(b"large"), &path("made"), &said(""));
         assert_eq!(
             store.log(&ContentId::of(b"large")),
             None,
@@ -296,7 +296,7 @@ mod tests {
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let ids = [3, 1, 2].map(|age| (age, ContentId::of(&[age])));
         for (age, id) in &ids {
-            store.keep(id, &path("made"), &said(""));
+            store.store(id, &path("made"), &said(""));
             let place = File::open(path("store").join(id.as_str())).unwrap();
             let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
             place.set_modified(time).unwrap();
@@ -345,15 +345,15 @@ mod tests {
             },
         ];
         for (number, damage) in damages.iter().enumerate() {
-            store.keep(&id, &path("made"), &said(""));
-            assert!(store.record(&id).is_some(), "{number}");
+            store.store(&id, &path("made"), &said(""));
+            assert!(store.read_record(&id).is_some(), "{number}");
             damage();
             let fetched = store.fetch(&id, &path("other")).unwrap();
             assert_eq!(fetched, None, "{number}");
             assert_eq!(fs::read_dir(path("other")).unwrap().count(), 0, "{number}");
             assert!(!place.exists(), "{number}");
         }
-        store.keep(&id, &path("made"), &said(""));
+        store.store(&id, &path("made"), &said(""));
         assert!(store.fetch(&id, &path("other")).unwrap().is_some());
     }
 }

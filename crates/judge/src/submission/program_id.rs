@@ -13,7 +13,7 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
         .update(source)
         .update(name.as_bytes());
     let mut namer = namer.update(tools.as_bytes());
-    for (name, bytes) in submission.beside.iter() {
+    for (name, bytes) in submission.extra_files.iter() {
         namer = namer.update(name.as_bytes()).update(bytes);
     }
     for words in [&language.compile, &language.run, &language.with] {
@@ -43,8 +43,8 @@ mod tests {
                 path: "a.c".into(),
                 language,
                 may_be_link: false,
-                given: None,
-                beside: Arc::new(files.collect()),
+                source_text: None,
+                extra_files: Arc::new(files.collect()),
             };
             program_id(&submission, b"x", Bytes(1), "")
         };

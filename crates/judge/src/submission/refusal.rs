@@ -8,13 +8,13 @@ use caipan_problem::encoding::wrong_encoding;
 use caipan_problem::language::Language;
 
 /// Adds to the log of a source that is refused what explains it.
-pub(super) fn explained(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
-    let remark = cause(language, source).or(log.remark);
+pub(super) fn with_explanation(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
+    let remark = find_cause(language, source).or(log.remark);
     CompileLog { remark, ..log }
 }
 
 /// What explains that a source is refused; `None` if only its compiler knows.
-pub(super) fn cause(language: &Language, source: &[u8]) -> Option<Fact> {
+pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {
         return Some(SourceNote::Empty.fact());
@@ -63,7 +63,7 @@ mod tests {
         let languages = language::table();
         let cause_of = |name: &str, source: &[u8]| {
             let language = language::of_name(&languages, name).unwrap();
-            cause(language, source).map_or(String::new(), |fact| fact.english())
+            find_cause(language, source).map_or(String::new(), |fact| fact.english())
         };
         for (name, source, expected) in [
             ("a.c", &b" \n\t"[..], "the source is empty"),

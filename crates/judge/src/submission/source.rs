@@ -8,10 +8,10 @@ use caipan_files::regular_file;
 use caipan_problem::entry::ReadError;
 
 /// A source of more is not compiled: contests allow far less, and compilers take for ever.
-pub const SOURCE_AT_MOST: Bytes = Bytes(1 << 20);
+pub const MAX_SOURCE_SIZE: Bytes = Bytes(1 << 20);
 
 /// A ready program of more is not looked at.
-pub(crate) const PROGRAM_AT_MOST: Bytes = Bytes(256 << 20);
+pub(crate) const MAX_PROGRAM_SIZE: Bytes = Bytes(256 << 20);
 
 /// A source that cannot be taken.
 #[derive(Debug)]
@@ -28,11 +28,11 @@ pub enum SourceError {
 /// It cannot be read, or is too large.
 pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
     let limit = if submission.language.compile.is_empty() {
-        PROGRAM_AT_MOST
+        MAX_PROGRAM_SIZE
     } else {
-        SOURCE_AT_MOST
+        MAX_SOURCE_SIZE
     };
-    if let Some(given) = &submission.given {
+    if let Some(given) = &submission.source_text {
         return if given.len() as u64 > limit.0 {
             Err(SourceError::TooLarge(limit))
         } else {

@@ -26,28 +26,28 @@ pub struct Submission {
     /// May its path be a symbolic link? One that was named on the command line may.
     pub may_be_link: bool,
     /// The source itself, where it stands in no file.
-    pub given: Option<Arc<[u8]>>,
+    pub source_text: Option<Arc<[u8]>>,
     /// Files that lie next to the source when it is compiled, by their names.
-    pub beside: Arc<BTreeMap<String, Vec<u8>>>,
+    pub extra_files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
 /// A path that holds no submission.
 #[derive(Debug)]
 pub enum SubmissionError {
     /// It cannot be read.
-    Unread {
+    Unreadable {
         /// The path.
         path: PathBuf,
         /// What the system said.
         cause: Fact,
     },
     /// What is there is none.
-    None(NoSubmission),
+    NoSubmission(PathProblem),
 }
 
 facts! {
     /// Why what is there cannot be judged.
-    pub enum NoSubmission {
+    pub enum PathProblem {
         /// It is a pipe, a device or a socket.
         NoFile {
             /// The path.
@@ -82,28 +82,28 @@ facts! {
     }
 }
 
-impl From<NoSubmission> for SubmissionError {
-    fn from(none: NoSubmission) -> Self {
-        Self::None(none)
+impl From<PathProblem> for SubmissionError {
+    fn from(none: PathProblem) -> Self {
+        Self::NoSubmission(none)
     }
 }
 
 impl SubmissionError {
     /// The failure to read `path`.
-    pub fn read(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |error| Self::Unread {
+    pub fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |error| Self::Unreadable {
             path: path.to_owned(),
             cause: cause(&error),
         }
     }
 
     /// There is nothing in the folder.
-    pub fn none(path: &Path, problem: &Problem) -> Self {
+    pub fn empty_folder(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
-        Self::None(if is_empty_folder(path) {
-            NoSubmission::Empty { folder }
+        Self::NoSubmission(if is_empty_folder(path) {
+            PathProblem::Empty { folder }
         } else {
-            NoSubmission::Nothing {
+            PathProblem::Nothing {
                 folder,
                 problem: problem.name.clone(),
             }
@@ -111,10 +111,10 @@ impl SubmissionError {
     }
 
     /// What is wrong.
-    pub fn said(self) -> Fact {
+    pub fn into_fact(self) -> Fact {
         match self {
-            Self::None(none) => none.fact(),
-            Self::Unread { path, cause } => {
+            Self::NoSubmission(none) => none.fact(),
+            Self::Unreadable { path, cause } => {
                 let file = path.display().to_string();
                 ReadError::At { file, cause }.fact()
             }
@@ -127,15 +127,18 @@ impl SubmissionError {
 ///
 /// # Errors
 /// Nothing there that could be judged.
-pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, SubmissionError> {
-    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
+pub fn find_submissions(
+    problem: &Problem,
+    path: &Path,
+) -> Result<Vec<Submission>, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
     if !facts.is_dir() {
-        return Ok(vec![of_file(problem, path)?]);
+        return Ok(vec![read_file(problem, path)?]);
     }
     let mut submissions = Vec::new();
-    let mut found = sources(problem, path, None)?;
-    if !found.unread.is_empty() {
-        return Err(found.unread.swap_remove(0));
+    let mut found = find_sources(problem, path, None)?;
+    if !found.unreadable.is_empty() {
+        return Err(found.unreadable.swap_remove(0));
     }
     for (submission, kind) in found.sources {
         if kind.is_file() {
@@ -143,7 +146,7 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
         }
     }
     if submissions.is_empty() {
-        Err(SubmissionError::none(path, problem))
+        Err(SubmissionError::empty_folder(path, problem))
     } else {
         Ok(submissions)
     }
@@ -151,15 +154,15 @@ pub fn find(problem: &Problem, path: &Path) -> Result<Vec<Submission>, Submissio
 
 /// What a folder holds.
 #[derive(Debug, Default)]
-pub struct Sources {
+pub struct FoundSources {
     /// Whatever bears the name of a source file, and what it is.
     pub sources: Vec<(Submission, FileType)>,
     /// Folders in it that cannot be read.
-    pub unread: Vec<SubmissionError>,
+    pub unreadable: Vec<SubmissionError>,
     /// Folders in it that are on another file system, and are not looked into.
-    pub elsewhere: Vec<PathBuf>,
+    pub other_file_systems: Vec<PathBuf>,
     /// Whether the search ended early because there are more sources than `most`.
-    pub is_cut: bool,
+    pub is_truncated: bool,
 }
 
 /// Finds the entries with names of source files at any depth of a folder, on its own file system, in natural order. The
@@ -167,15 +170,15 @@ pub struct Sources {
 ///
 /// # Errors
 /// The folder itself cannot be read.
-pub fn sources(
+pub fn find_sources(
     problem: &Problem,
     root: &Path,
     most: Option<usize>,
-) -> Result<Sources, SubmissionError> {
-    let mut all = Sources::default();
-    let (found, unread) = (&mut all.sources, &mut all.unread);
-    let real = fs::canonicalize(root).map_err(SubmissionError::read(root))?;
-    refuse_system(&real).map_err(SubmissionError::read(root))?;
+) -> Result<FoundSources, SubmissionError> {
+    let mut all = FoundSources::default();
+    let (found, unread) = (&mut all.sources, &mut all.unreadable);
+    let real = fs::canonicalize(root).map_err(SubmissionError::unreadable(root))?;
+    refuse_system(&real).map_err(SubmissionError::unreadable(root))?;
     let device = device_of(root);
     let walk = WalkDir::new(root).same_file_system(true).into_iter();
     let is_meant = |entry: &walkdir::DirEntry| {
@@ -184,14 +187,14 @@ pub fn sources(
     };
     for entry in walk.filter_entry(is_meant) {
         if most.is_some_and(|most| found.len() > most) {
-            all.is_cut = true;
+            all.is_truncated = true;
             break;
         }
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                let fault = SubmissionError::read(&path)(own_word(error));
+                let fault = SubmissionError::unreadable(&path)(own_word(error));
                 if depth == 0 {
                     return Err(fault);
                 }
@@ -201,19 +204,19 @@ pub fn sources(
         };
         let is_folder = entry.depth() > 0 && entry.file_type().is_dir();
         if is_folder && device_of(entry.path()) != device {
-            all.elsewhere.push(entry.path().to_owned());
+            all.other_file_systems.push(entry.path().to_owned());
         }
         let file_name = entry.file_name().to_string_lossy();
         let Some(language) = language::of_name(&problem.languages, &file_name) else {
             continue;
         };
         let submission = Submission {
-            name: name_below(entry.path(), root),
+            name: relative_name(entry.path(), root),
             path: entry.path().to_owned(),
-            beside: Arc::clone(&language.beside),
+            extra_files: Arc::clone(&language.beside),
             language: language.clone(),
             may_be_link: false,
-            given: None,
+            source_text: None,
         };
         found.push((submission, entry.file_type()));
     }
@@ -236,15 +239,17 @@ fn device_of(folder: &Path) -> Option<u64> {
 }
 
 /// A path below a folder as text, with `/` between folders.
-pub(crate) fn name_below(path: &Path, root: &Path) -> String {
+pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
     let relative = path.strip_prefix(root).unwrap_or(path);
-    let parts = relative.components().map(|part| readable(part.as_os_str()));
+    let parts = relative
+        .components()
+        .map(|part| decode_name(part.as_os_str()));
     parts.collect::<Vec<_>>().join("/")
 }
 
 /// A file's name as text: as it is where it is UTF-8, read as GB 18030 (which GBK is a part of) where it can be, which is
 /// how names come out of archives made on Chinese Windows.
-pub fn readable(name: &OsStr) -> String {
+pub fn decode_name(name: &OsStr) -> String {
     if let Some(text) = name.to_str() {
         return text.to_owned();
     }
@@ -256,13 +261,13 @@ pub fn readable(name: &OsStr) -> String {
     )
 }
 
-/// Path as text for people: names that are not UTF-8 are decoded as in [`readable`]. The text is the real path only if the
+/// Path as text for people: names that are not UTF-8 are decoded as in [`decode_name`]. The text is the real path only if the
 /// path is UTF-8.
-pub fn readable_path(path: &Path) -> String {
+pub fn decode_path(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
     }
-    let parts = path.components().map(|part| readable(part.as_os_str()));
+    let parts = path.components().map(|part| decode_name(part.as_os_str()));
     parts.collect::<PathBuf>().display().to_string()
 }
 
@@ -270,14 +275,14 @@ pub fn readable_path(path: &Path) -> String {
 ///
 /// # Errors
 /// It is no file, or none that could be judged.
-pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
-    let facts = fs::metadata(path).map_err(SubmissionError::read(path))?;
+pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
+    let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
     // A pipe would keep the judge waiting for ever.
     if !facts.is_file() {
         let file = path.display().to_string();
-        return Err(NoSubmission::NoFile { file }.into());
+        return Err(PathProblem::NoFile { file }.into());
     }
-    let name = readable(path.file_name().unwrap_or(path.as_os_str()));
+    let name = decode_name(path.file_name().unwrap_or(path.as_os_str()));
     let language = match language::of_name(&problem.languages, &name) {
         Some(language) => language.clone(),
         None if is_executable(&facts) => language::executable(),
@@ -291,16 +296,16 @@ pub fn of_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionE
                 .collect::<Vec<_>>()
                 .join(" ");
             let file = path.display().to_string();
-            return Err(NoSubmission::Unknown { file, extensions }.into());
+            return Err(PathProblem::Unknown { file, extensions }.into());
         }
     };
     Ok(Submission {
         name,
         path: path.to_owned(),
-        beside: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.beside),
         language,
         may_be_link: true,
-        given: None,
+        source_text: None,
     })
 }
 
@@ -327,7 +332,7 @@ mod tests {
             fs::write(path, "").unwrap();
         }
         let problem = Problem::load("mayan", &Settings::new()).unwrap();
-        let found = find(&problem, folder.path());
+        let found = find_submissions(&problem, folder.path());
         found.map_or(Vec::new(), |all| {
             all.into_iter()
                 .map(|one| format!("{} {}", one.name, one.language.id))
@@ -339,7 +344,7 @@ mod tests {
     #[test]
     fn a_name_in_gbk_is_read_as_such() {
         use std::os::unix::ffi::OsStrExt;
-        let read = |bytes: &[u8]| readable(OsStr::from_bytes(bytes));
+        let read = |bytes: &[u8]| decode_name(OsStr::from_bytes(bytes));
         assert_eq!(read("张三".as_bytes()), "张三");
         assert_eq!(read(b"\xd5\xc5\xc8\xfd.cpp"), "张三.cpp");
         assert_eq!(read(b"\xff\xff"), "\u{fffd}\u{fffd}");

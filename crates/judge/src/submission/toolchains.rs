@@ -8,49 +8,52 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::starting;
+use super::start_plan;
 use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
 /// Where the headers stand that somebody may put there without a compiler, and how deep to look: below that a folder's own
 /// time tells what was added.
-const HEADERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
+const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
 
 /// The tools that were looked at so far.
 #[derive(Debug, Default)]
-pub struct Tools {
+pub struct Toolchains {
     /// By the commands that start them.
-    known: Mutex<HashMap<Vec<String>, String>>,
+    identities: Mutex<HashMap<Vec<String>, String>>,
     headers: OnceLock<ContentId>,
 }
 
-impl Tools {
+impl Toolchains {
     /// Where the compiler and the run-time of a language are, with all that they may start, and which files.
     pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let commands = [&language.compile, &language.run];
-        let commands = commands.into_iter().filter(|command| is_of_a_tool(command));
-        let identities = commands.map(|command| self.of(command, runner));
+        let commands = commands.into_iter().filter(|command| starts_tool(command));
+        let identities = commands.map(|command| self.identity_of_command(command, runner));
         identities.collect::<Vec<_>>().join("\n")
     }
 
     /// The headers of this machine as they are now: what was made of others is another program. It is no part of
     /// [`identity`](Self::identity), which two machines share that have the same compiler.
     pub fn headers(&self) -> &ContentId {
-        let folders = HEADERS.map(|(folder, depth)| (Path::new(folder), depth));
-        self.headers.get_or_init(|| headers_in(&folders))
+        let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
+        self.headers.get_or_init(|| hash_headers(&folders))
     }
 
-    fn of(&self, command: &[String], runner: &dyn Runner) -> String {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    fn identity_of_command(&self, command: &[String], runner: &dyn Runner) -> String {
+        let mut known = self
+            .identities
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(identity) = known.get(command) {
             return identity.clone();
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let tools = starting::tools_of(&words, runner);
+        let tools = start_plan::started_tools(&words, runner);
         // The real ones, behind links and the scripts that start them.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
-        let programs = programs.into_iter().map(identity);
+        let programs = programs.into_iter().map(file_identity);
         let identity = programs.collect::<Vec<_>>().join("\n");
         known.insert(command.to_owned(), identity.clone());
         identity
@@ -58,23 +61,24 @@ impl Tools {
 }
 
 /// Does this command start a tool of the machine's, not what was compiled?
-fn is_of_a_tool(command: &[String]) -> bool {
+fn starts_tool(command: &[String]) -> bool {
     command.first().is_some_and(|word| !word.starts_with('{'))
 }
 
 /// What stands in these folders, so deep.
-fn headers_in(folders: &[(&Path, usize)]) -> ContentId {
+fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
     let entries = folders.iter().flat_map(|(folder, depth)| {
         let walk = WalkDir::new(folder).max_depth(*depth);
         walk.sort_by_file_name().into_iter().flatten()
     });
-    let put =
-        |namer: ContentHasher, entry: DirEntry| namer.update(identity(entry.path()).as_bytes());
+    let put = |namer: ContentHasher, entry: DirEntry| {
+        namer.update(file_identity(entry.path()).as_bytes())
+    };
     entries.fold(ContentHasher::default(), put).finish()
 }
 
 /// A file, as it is now: an upgrade brings another.
-fn identity(place: &Path) -> String {
+fn file_identity(place: &Path) -> String {
     let facts = fs::metadata(place).ok();
     let time = facts.as_ref().and_then(|facts| facts.modified().ok());
     let time = time.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
@@ -96,7 +100,7 @@ mod tests {
             let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
             let file = fs::File::options().write(true).open(&path).unwrap();
             file.set_modified(time).unwrap();
-            identity(&path)
+            file_identity(&path)
         };
         let old = write("1.0", 1);
         assert_eq!(write("1.0", 1), old);
@@ -108,7 +112,7 @@ mod tests {
     fn a_header_that_is_added_or_written_over_makes_others_of_all() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let name = || headers_in(&[(root, 2)]);
+        let name = || hash_headers(&[(root, 2)]);
         let mut names = vec![name()];
         for (path, text) in [("a.h", "1"), ("b/a.h", "1"), ("a.h", "10"), ("b/a.h", "10")] {
             fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
@@ -118,7 +122,7 @@ mod tests {
         assert_eq!(name(), names[4]);
         let distinct: BTreeSet<_> = names.iter().collect();
         assert_eq!(distinct.len(), 5);
-        assert_ne!(headers_in(&[(root, 1)]), names[4]);
-        assert_eq!(headers_in(&[(&root.join("none"), 1)]), headers_in(&[]));
+        assert_ne!(hash_headers(&[(root, 1)]), names[4]);
+        assert_eq!(hash_headers(&[(&root.join("none"), 1)]), hash_headers(&[]));
     }
 }

@@ -6,7 +6,7 @@ use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
-use caipan_judge::submission::compiler_words::first_error;
+use caipan_judge::submission::compiler_messages::first_error;
 
 /// Contestants of one problem to whom the same finding applies.
 #[derive(Debug, Clone, PartialEq, Eq)]

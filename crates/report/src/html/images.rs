@@ -6,7 +6,7 @@ use super::base64::base64;
 use super::texts::{Text, Texts};
 use crate::record::Case;
 use caipan_facts::printable;
-use caipan_judge::foreign_svg::{Pictures, clean};
+use caipan_judge::foreign_svg::{Pictures, sanitise};
 
 /// So many bytes of pictures are on a page.
 const ROOM: usize = 1 << 20;
@@ -44,7 +44,7 @@ impl Images {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
             // What was read from a file may say anything.
-            if let Ok(svg) = clean(picture.svg.as_bytes()) {
+            if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
                 let name = Text::Same(printable(picture.name.as_bytes()));
                 shown.push((texts.number(name), self.number(svg)));
             }

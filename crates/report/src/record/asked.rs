@@ -2,7 +2,7 @@
 
 use super::results::{Asked, Problem};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::run_result::OUTPUT_KEPT;
+use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
 impl Problem {
@@ -27,7 +27,7 @@ impl Asked {
         answer: Option<&[u8]>,
     ) -> Self {
         let short = |bytes: &[u8]| {
-            let is_short = bytes.len() <= OUTPUT_KEPT;
+            let is_short = bytes.len() <= MAX_KEPT_OUTPUT;
             is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
         };
         Self {

@@ -11,8 +11,8 @@ use crate::decimals::seconds;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
+use caipan_judge::repeated_runs;
 use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
-use caipan_judge::runs;
 use caipan_sandbox::{Ending, LoweredLimit};
 
 /// The name of the tool in results.
@@ -147,7 +147,7 @@ impl From<CaseResult> for Case {
         Self {
             name: result.name,
             also_in: result
-                .also_in
+                .further_scores
                 .into_iter()
                 .map(|further: result::FurtherScore| Subtask {
                     unjudged: if is_unjudged {
@@ -165,7 +165,7 @@ impl From<CaseResult> for Case {
             score: result.score.rounded(),
             max_score: result.max_score.rounded(),
             unjudged,
-            counts: result.counts,
+            counts: result.has_points,
             limits: result.limits.map(|limits| Limits::from(&*limits).into()),
             cpu_s: usage.and_then(|usage| usage.cpu).map(seconds),
             wall_s: usage.map(|usage| seconds(usage.wall)),
@@ -178,7 +178,7 @@ impl From<CaseResult> for Case {
                 Some(Ending::Signalled(signal)) => Some(signal),
                 _ => None,
             },
-            unstable: runs.is_some_and(runs::Runs::is_unstable),
+            unstable: runs.is_some_and(repeated_runs::RepeatedRuns::is_unstable),
             runs: runs.map(|runs| Runs::from(runs).into()),
             reason_kind: why.map(|reason| reason.kind.name().to_owned()),
             reason: why.map(in_english),
@@ -197,8 +197,8 @@ impl From<CaseResult> for Case {
     }
 }
 
-impl From<&runs::Runs> for Runs {
-    fn from(runs: &runs::Runs) -> Self {
+impl From<&repeated_runs::RepeatedRuns> for Runs {
+    fn from(runs: &repeated_runs::RepeatedRuns) -> Self {
         let (cpu, wall) = (runs.cpu(), runs.wall());
         Self {
             verdicts: runs.verdicts.clone(),

@@ -108,7 +108,7 @@ pub(crate) fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
 fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Result<Fate, Fact> {
     let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
     for (phase, case, _) in phases {
-        if let Some(folder) = &case.run.left_behind {
+        if let Some(folder) = &case.run.leftover_folder {
             let folder = folder.display().to_string();
             return Ok(Fate::Escaped(Escape::LeftFolder { phase, folder }.fact()));
         }
@@ -138,7 +138,7 @@ pub(crate) fn met_a_busy_machine<'a>(
     limits: &Limits,
 ) -> bool {
     let shortest = limits.wall.mul_f64(NOTED);
-    let is_busy = |case: &CaseResult| case.run.is_machines || waited(case) > shortest;
+    let is_busy = |case: &CaseResult| case.run.is_machine_fault || waited(case) > shortest;
     cases.into_iter().any(is_busy)
 }
 
@@ -273,19 +273,19 @@ mod tests {
             CaseResult {
                 name: String::new(),
                 subtask: None,
-                also_in: Vec::new(),
+                further_scores: Vec::new(),
                 score: Points::zero(),
                 max_score: Points::zero(),
-                counts: true,
+                has_points: true,
                 graded: true,
-                outdone: false,
+                is_superseded: false,
                 limits: None,
                 run: Arc::new(run),
             }
         };
         let limits = Limits {
             wall: Duration::from_millis(1500),
-            ..caipan_judge::submission::compile::LIMITS
+            ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
         };
         let cases = [
             &phase(verdict, wall, waited),

@@ -25,7 +25,7 @@ use caipan_sandbox::{Level, Limits, Sandbox, Wish};
 /// Bombs go off at any limit, and sooner at a low one.
 const BOMB: Limits = Limits {
     cpu: Duration::from_secs(1),
-    ..compile::LIMITS
+    ..compile::DEFAULT_COMPILER_LIMITS
 };
 
 /// How often a program is judged whose runs the load of the machine may explain.
@@ -87,7 +87,7 @@ impl Place {
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;
-        let Some(submission) = submission::find(&problem, &path)?.pop() else {
+        let Some(submission) = submission::find_submissions(&problem, &path)?.pop() else {
             return Ok(Fate::Untried(Escape::NoSubmission.fact()));
         };
         let judged = |sandbox: &Sandbox| {
@@ -95,7 +95,7 @@ impl Place {
             let grading = Grading {
                 compiler: match evil.expected {
                     Verdict::CompileError => &BOMB,
-                    _ => &compile::LIMITS,
+                    _ => &compile::DEFAULT_COMPILER_LIMITS,
                 },
                 strict: true,
                 ..grading(sandbox, &foreign, interrupt)

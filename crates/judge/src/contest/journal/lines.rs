@@ -9,23 +9,23 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::content_id::ContentId;
-use crate::contest::names::engine_id;
-use crate::evidence::JournalFault;
+use crate::contest::result_keys::engine_id;
+use crate::evidence::JournalProblem;
 use crate::result::CompileLog;
-use crate::run_result::{OUTPUT_KEPT, RunResult};
+use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, refusal};
 
 /// Maximum length of a line in bytes. Valid lines are far shorter, even if each byte of a kept output is written as a
 /// number.
-pub const LINE_AT_MOST: usize = 1 << 20;
+pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
-/// Maximum size of a journal. The finals of a province need a tenth of it.
-const JOURNAL_AT_MOST: Bytes = Bytes(1 << 30);
+/// Maximum size of a journal. A contest with thousands of contestants needs a tenth of it.
+const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 
 /// Contents of a journal.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct JournalContents {
     /// Results by the names of runs.
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// Compiler logs by the names of programs.
@@ -33,7 +33,7 @@ pub struct Known {
     /// Build of caipan that wrote the lines read next.
     writer: WritingBuild,
     /// Number of results that other builds of caipan wrote.
-    of_other_builds: usize,
+    from_other_builds: usize,
 }
 
 /// Build of caipan that wrote a part of a journal.
@@ -50,7 +50,7 @@ enum WritingBuild {
 
 /// Line with the result of a run.
 #[derive(Serialize, Deserialize)]
-pub struct Run<F> {
+pub struct RunLine<F> {
     /// Name of the run.
     pub run: String,
     /// Result of the run.
@@ -60,7 +60,7 @@ pub struct Run<F> {
 
 /// Line with the compiler log of a program.
 #[derive(Serialize, Deserialize)]
-pub struct Program<L> {
+pub struct ProgramLine<L> {
     /// Name of the program.
     pub program: String,
     /// Compiler log.
@@ -69,76 +69,76 @@ pub struct Program<L> {
 
 /// Line that names the build of caipan which wrote the following lines.
 #[derive(Serialize, Deserialize)]
-pub struct Build<B> {
+pub struct BuildLine<B> {
     /// Name of the build.
     pub build: B,
 }
 
-/// Text before the checksum, and text after it.
-const BEFORE: &str = "{\"sum\":\"";
-const BEHIND: &str = "\",";
+/// Text around the checksum at the start of a line.
+const SUM_PREFIX: &str = "{\"sum\":\"";
+const SUM_SUFFIX: &str = "\",";
 
 /// Inserts the checksum of a JSON object as its first key.
-pub fn summed(object: &str) -> String {
+pub fn with_checksum(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
     let sum = ContentId::of(rest.as_bytes());
-    format!("{BEFORE}{}{BEHIND}{rest}", sum.as_str())
+    format!("{SUM_PREFIX}{}{SUM_SUFFIX}{rest}", sum.as_str())
 }
 
-/// Inverse of [`summed`]: returns the object without the opening brace. `None` if the checksum does not match.
-fn unsummed(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(BEFORE.as_bytes())?;
+/// Inverse of [`with_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
+fn verified_rest(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_prefix(SUM_PREFIX.as_bytes())?;
     let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
-    let rest = rest.strip_prefix(BEHIND.as_bytes())?;
+    let rest = rest.strip_prefix(SUM_SUFFIX.as_bytes())?;
     (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
 }
 
 /// Result of reading a journal, with warnings.
-pub struct Read {
+pub struct ParsedJournal {
     /// Contents of the valid lines.
-    pub known: Known,
+    pub contents: JournalContents,
     /// Number of bytes up to the end of the last complete line.
-    pub good: u64,
+    pub complete_length: u64,
     /// Warning about damaged lines; `None` if all lines are valid.
-    pub odd: Option<Fact>,
+    pub damage_warning: Option<Fact>,
     /// Whether this build wrote the last lines, so that it need not write its own line again.
     pub is_of_this_build: bool,
     /// Warning about results of another build, if that build wrote last.
-    pub other_build: Option<Fact>,
+    pub other_build_warning: Option<Fact>,
 }
 
 /// Reads a journal file.
-pub fn read(file: &File) -> io::Result<Read> {
-    if file.metadata()?.len() > JOURNAL_AT_MOST.0 {
-        let limit = JOURNAL_AT_MOST.to_string();
-        return Err(refusal(JournalFault::TooLarge { limit }));
+pub fn read_journal(file: &File) -> io::Result<ParsedJournal> {
+    if file.metadata()?.len() > MAX_JOURNAL_SIZE.0 {
+        let limit = MAX_JOURNAL_SIZE.to_string();
+        return Err(refusal(JournalProblem::TooLarge { limit }));
     }
     // The limit holds even if the file grows while it is read.
-    let mut reader = BufReader::new(io::Read::take(file, JOURNAL_AT_MOST.0));
-    let (mut known, mut good, mut number) = (Known::default(), 0, 0);
+    let mut reader = BufReader::new(io::Read::take(file, MAX_JOURNAL_SIZE.0));
+    let (mut known, mut good, mut number) = (JournalContents::default(), 0, 0);
     let (mut odd, mut line) = (Vec::new(), Vec::new());
     while let Some(length) = next_line(&mut reader, &mut line)? {
         number += 1;
         good += length;
-        if known.take_in(&line).is_none() {
+        if known.add_line(&line).is_none() {
             odd.push(number);
-            if unsummed(&line).is_none() {
+            if verified_rest(&line).is_none() {
                 known.writer = WritingBuild::Unknown;
             }
         }
     }
     let odd = odd.first().map(|first| {
         let (line, count) = (*first, odd.len());
-        JournalFault::Odd { line, count }.fact()
+        JournalProblem::Damaged { line, count }.fact()
     });
-    let count = known.of_other_builds;
+    let count = known.from_other_builds;
     let is_of_other_build = known.writer == WritingBuild::Other && count > 0;
-    Ok(Read {
-        odd,
-        good,
+    Ok(ParsedJournal {
+        damage_warning: odd,
+        complete_length: good,
         is_of_this_build: known.writer == WritingBuild::This,
-        other_build: is_of_other_build.then(|| JournalFault::OtherBuild { count }.fact()),
-        known,
+        other_build_warning: is_of_other_build.then(|| JournalProblem::OtherBuild { count }.fact()),
+        contents: known,
     })
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let piece = &buffer[..end.unwrap_or(buffer.len())];
         // One byte more than the maximum is kept, to recognise a line that is too long.
-        let room = (LINE_AT_MOST + 1).saturating_sub(line.len());
+        let room = (MAX_LINE_LENGTH + 1).saturating_sub(line.len());
         line.extend_from_slice(&piece[..piece.len().min(room)]);
         let taken = piece.len() + usize::from(end.is_some());
         reader.consume(taken);
@@ -169,20 +169,20 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
     }
 }
 
-impl Known {
+impl JournalContents {
     /// Adds a line to the contents; `None` if it is invalid. Of two lines for the same run or program, the first
     /// counts.
-    pub fn take_in(&mut self, line: &[u8]) -> Option<()> {
-        let rest = unsummed(line).filter(|_| line.len() <= LINE_AT_MOST)?;
+    pub fn add_line(&mut self, line: &[u8]) -> Option<()> {
+        let rest = verified_rest(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
         if rest.starts_with(b"\"program\"") {
-            let Program { program, compile } = serde_json::from_slice(&object).ok()?;
+            let ProgramLine { program, compile } = serde_json::from_slice(&object).ok()?;
             let compile = Some(compile).filter(|log: &CompileLog| log.ok)?;
             self.programs.entry(program).or_insert(compile);
             return Some(());
         }
         if rest.starts_with(b"\"build\"") {
-            let Build { build } = serde_json::from_slice::<Build<String>>(&object).ok()?;
+            let BuildLine { build } = serde_json::from_slice::<BuildLine<String>>(&object).ok()?;
             self.writer = if build == engine_id().as_str() {
                 WritingBuild::This
             } else {
@@ -190,11 +190,12 @@ impl Known {
             };
             return Some(());
         }
-        let Run { run, run_result } = serde_json::from_slice::<Run<RunResult>>(&object).ok()?;
-        let is_short = |output: &Vec<u8>| output.len() <= OUTPUT_KEPT;
-        let is_sound = run_result.is_sound() && run_result.output.as_ref().is_none_or(is_short);
+        let RunLine { run, run_result } =
+            serde_json::from_slice::<RunLine<RunResult>>(&object).ok()?;
+        let is_short = |output: &Vec<u8>| output.len() <= MAX_KEPT_OUTPUT;
+        let is_sound = run_result.is_possible() && run_result.output.as_ref().is_none_or(is_short);
         is_sound.then_some(())?;
-        self.of_other_builds += usize::from(self.writer == WritingBuild::Other);
+        self.from_other_builds += usize::from(self.writer == WritingBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));
         Some(())

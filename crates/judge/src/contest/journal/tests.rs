@@ -3,9 +3,9 @@
 use std::fs;
 use std::io::BufReader;
 
-use super::lines::{LINE_AT_MOST, next_line};
+use super::lines::{MAX_LINE_LENGTH, next_line};
 use super::*;
-use crate::run_result::OUTPUT_KEPT;
+use crate::run_result::MAX_KEPT_OUTPUT;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
@@ -43,12 +43,12 @@ fn what_was_written_is_known_the_next_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
-    let log = CompileLog::said(true, "a warning\n".to_owned());
+    let log = CompileLog::new(true, "a warning\n".to_owned());
     for number in 0..100 {
-        journal.write(&id(number), &run_result("x\ny"));
-        journal.write(&id(number), &run_result("another"));
+        journal.append_result(&id(number), &run_result("x\ny"));
+        journal.append_result(&id(number), &run_result("another"));
     }
-    journal.write_log(&id(1000), &log);
+    journal.append_log(&id(1000), &log);
     let taken = Journal::open(&path, false).err().unwrap().english();
     assert!(
         taken.ends_with("another caipan is writing to it"),
@@ -61,14 +61,14 @@ fn what_was_written_is_known_the_next_time() {
     assert!(
         (0..100).all(|number| journal.run_result(&id(number)) == Some(run_result("x\ny").into()))
     );
-    assert_eq!(journal.log(&id(1000)), Some(log));
-    journal.write(&id(5), &run_result("another"));
-    journal.forget();
+    assert_eq!(journal.compile_log(&id(1000)), Some(log));
+    journal.append_result(&id(5), &run_result("another"));
+    journal.drop_results();
     assert_eq!(journal.run_result(&id(0)), None, "it is forgotten");
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
-    assert_eq!(other.learn(&path).unwrap(), []);
+    assert_eq!(other.import(&path).unwrap(), []);
     assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
     let journal = Journal::open(&path, true).unwrap();
     assert_eq!(journal.run_result(&id(1)), None);
@@ -80,13 +80,13 @@ fn what_was_written_is_known_the_next_time() {
 fn of_another_build(path: &Path, named: bool) {
     let journal = Journal::open(path, true).unwrap();
     for number in 0..3 {
-        journal.write(&id(number), &run_result("x"));
+        journal.append_result(&id(number), &run_result("x"));
     }
     journal.close().unwrap();
     let text = fs::read_to_string(path).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
     assert!(first.contains(engine_id().as_str()), "{first}");
-    let build = summed(r#"{"build":"another"}"#) + "\n";
+    let build = with_checksum(r#"{"build":"another"}"#) + "\n";
     fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
 }
 
@@ -97,22 +97,25 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
     for named in [true, false] {
         of_another_build(&path, named);
         let mut shard = Journal::default();
-        assert_eq!(shard.learn(&path).unwrap().len(), 1);
+        assert_eq!(shard.import(&path).unwrap().len(), 1);
         let journal = Journal::open(&path, false).unwrap();
-        assert_eq!(journal.odd, None);
-        let told = journal.other_build.as_ref().unwrap().english();
+        assert_eq!(journal.damage_warning, None);
+        let told = journal.other_build_warning.as_ref().unwrap().english();
         assert!(told.starts_with("3 results are of another build"), "{told}");
-        journal.write(&id(7), &run_result("x"));
+        journal.append_result(&id(7), &run_result("x"));
         journal.close().unwrap();
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(journal.warnings().count(), 0);
         assert!(journal.run_result(&id(7)).is_some());
         journal.close().unwrap();
         let mut text = fs::read_to_string(&path).unwrap();
-        text += &(summed(r#"{"build":"another"}"#) + "\n");
+        text += &(with_checksum(r#"{"build":"another"}"#) + "\n");
         fs::write(&path, text).unwrap();
         let journal = Journal::open(&path, false).unwrap();
-        assert!(journal.other_build.is_some(), "the other build wrote last");
+        assert!(
+            journal.other_build_warning.is_some(),
+            "the other build wrote last"
+        );
     }
 }
 
@@ -122,7 +125,7 @@ fn a_journal_that_is_dropped_is_free_at_once() {
     let path = folder.path().join("journal.jsonl");
     for number in 0..100 {
         let journal = Journal::open(&path, false).unwrap();
-        journal.write(&id(number), &run_result("x"));
+        journal.append_result(&id(number), &run_result("x"));
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().count(), 2 + number as usize);
@@ -137,9 +140,9 @@ fn results_below_a_damaged_line_are_not_called_another_builds() {
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("build", "bui1d", 1)).unwrap();
     let journal = Journal::open(&path, false).unwrap();
-    assert!(journal.odd.is_some());
-    assert_eq!(journal.other_build, None);
-    journal.write(&id(7), &run_result("x"));
+    assert!(journal.damage_warning.is_some());
+    assert_eq!(journal.other_build_warning, None);
+    journal.append_result(&id(7), &run_result("x"));
     journal.close().unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let build = engine_id().as_str();
@@ -151,8 +154,8 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
-    journal.write(&id(1), &run_result("1"));
-    journal.write(&id(2), &run_result("2"));
+    journal.append_result(&id(1), &run_result("1"));
+    journal.append_result(&id(2), &run_result("2"));
     journal.close().unwrap();
     let whole = fs::read(&path).unwrap();
     let mut ends = (0..whole.len()).filter(|at| whole[*at] == b'\n');
@@ -167,7 +170,7 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
             "{length}"
         );
         assert_eq!(journal.run_result(&id(2)).is_some(), length == whole.len());
-        journal.write(&id(3), &run_result("3"));
+        journal.append_result(&id(3), &run_result("3"));
         journal.close().unwrap();
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(
@@ -175,7 +178,7 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
             Some(run_result("3").into()),
             "{length}"
         );
-        assert_eq!(journal.odd, None);
+        assert_eq!(journal.damage_warning, None);
     }
 }
 
@@ -189,7 +192,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
     let path = folder.path().join("journal.jsonl");
     let line = |run_result: &RunResult| {
         let run = id(1).as_str().to_owned();
-        serde_json::to_string(&Run { run, run_result }).unwrap()
+        serde_json::to_string(&RunLine { run, run_result }).unwrap()
     };
     let good = line(&accepted());
     let half: Share = "0.5".parse().unwrap();
@@ -218,29 +221,32 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         good.replace("{\"Exited\":0}", "{\"Exited\":1}"),
         good.replace("{\"Exited\":0}", "null"),
         good.replace("\"usage\":{", "\"output\":\"OUTPUT\",\"usage\":{")
-            .replace("OUTPUT", &"x".repeat(OUTPUT_KEPT + 1)),
+            .replace("OUTPUT", &"x".repeat(MAX_KEPT_OUTPUT + 1)),
     ];
     let known = |text: &str| {
         fs::write(&path, text).unwrap();
         let journal = Journal::open(&path, false).unwrap();
-        (journal.run_result(&id(1)).is_some(), journal.odd.clone())
+        (
+            journal.run_result(&id(1)).is_some(),
+            journal.damage_warning.clone(),
+        )
     };
-    assert_eq!(known(&(summed(&good) + "\n")), (true, None));
+    assert_eq!(known(&(with_checksum(&good) + "\n")), (true, None));
     for line in &forged {
         assert!(*line != good);
-        let (is_known, odd) = known(&(summed(line) + "\n"));
+        let (is_known, odd) = known(&(with_checksum(line) + "\n"));
         assert!(!is_known && odd.is_some(), "{line:.300}");
     }
     // Without a sum, with that of another, or too long.
-    let other = summed(&good.replace(":null", ":1"));
-    let spaces = " ".repeat(LINE_AT_MOST);
+    let other = with_checksum(&good.replace(":null", ":1"));
+    let spaces = " ".repeat(MAX_LINE_LENGTH);
     for line in [
         good.clone(),
-        summed(&good)
+        with_checksum(&good)
             .replace("Accepted", "accepted")
             .replace("AC", "WA"),
-        other[..50].to_owned() + &summed(&good)[50..],
-        summed(&format!("{good}{spaces}")),
+        other[..50].to_owned() + &with_checksum(&good)[50..],
+        with_checksum(&format!("{good}{spaces}")),
         "junk\n\u{0}".to_owned(),
     ] {
         assert!(!known(&(line + "\n")).0);
@@ -262,7 +268,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
                 0 => accepted(),
                 _ => run_result(&format!("exit code {number}")),
             };
-            journal.write(&id(number), &run_result);
+            journal.append_result(&id(number), &run_result);
             (id(number).as_str().to_owned(), run_result)
         })
         .collect();
@@ -284,11 +290,11 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
                 }
             }
         }
-        let mut known = Known::default();
+        let mut known = JournalContents::default();
         let mut reader = &bytes[..];
         let mut line = Vec::new();
         while next_line(&mut reader, &mut line).unwrap().is_some() {
-            known.take_in(&line);
+            known.add_line(&line);
         }
         for (run, run_result) in &known.run_results {
             assert_eq!(written.get(run), Some(&**run_result));
@@ -312,7 +318,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     let file = File::create(path("sparse")).unwrap();
     file.set_len(12 << 30).unwrap();
     assert!(fault(&path("sparse")).ends_with("it is larger than 1 GiB; --fresh begins a new one"));
-    assert!(Journal::default().learn(&path("sparse")).is_err());
+    assert!(Journal::default().import(&path("sparse")).is_err());
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
     let mut reader = BufReader::new(File::open(path("sparse")).unwrap());
@@ -326,6 +332,6 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     );
     let (lines, queue) = channel();
     lines.send("x".to_owned()).unwrap();
-    write(&mut file, &queue, &broken);
+    write_queued(&mut file, &queue, &broken);
     assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
 }

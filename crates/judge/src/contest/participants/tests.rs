@@ -27,10 +27,10 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     }
     let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
     let problems: Vec<Problem> = problems.iter().map(load).collect();
-    let roll = match roll(&problems, folder.path(), rules(best)) {
+    let roll = match collect(&problems, folder.path(), rules(best)) {
         Ok(roll) => roll,
         Err(error) => {
-            let said = error.said().english();
+            let said = error.into_fact().english();
             return vec![said.replace(folder.path().to_str().unwrap(), "ROOT")];
         }
     };
@@ -52,7 +52,11 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     };
     let lines = roll.contestants.iter().map(line);
     lines
-        .chain(roll.others.iter().map(|name| format!("beside: {name}")))
+        .chain(
+            roll.unrelated_names
+                .iter()
+                .map(|name| format!("beside: {name}")),
+        )
         .chain(roll.remarks.iter().map(|remark| {
             let root = folder.path().to_str().unwrap();
             format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
@@ -62,7 +66,7 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
 
 fn rules(best: bool) -> SourceRules {
     SourceRules {
-        best,
+        best_of_several: best,
         ..SourceRules::default()
     }
 }
@@ -284,7 +288,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::write(path.join("mayan.c"), "").unwrap();
     }
     let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
-    let roll = roll(&problems, folder.path(), rules(false)).unwrap();
+    let roll = collect(&problems, folder.path(), rules(false)).unwrap();
     let names: Vec<&str> = roll
         .contestants
         .iter()

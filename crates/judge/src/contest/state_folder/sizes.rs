@@ -16,56 +16,58 @@ use caipan_files::regular_file;
 const FILE: &str = "sizes.json";
 
 /// Maximum size of the file in bytes; a larger one was not written by caipan.
-const AT_MOST: u64 = 16 << 20;
+const MAX_FILE_SIZE: u64 = 16 << 20;
 
 /// Disk usage of contests, by the names of their folders.
 #[derive(Debug, Default)]
-pub(super) struct Sizes {
+pub(super) struct SizeCache {
     path: PathBuf,
-    known: BTreeMap<String, Known>,
-    now: BTreeMap<String, Known>,
+    known: BTreeMap<String, MeasuredSize>,
+    queried: BTreeMap<String, MeasuredSize>,
 }
 
 /// Disk usage of a contest when it was last measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Known {
+struct MeasuredSize {
     /// Fingerprint of the entries at that time; if it differs, the size has to be measured again.
     mark: u64,
     bytes: u64,
 }
 
-impl Sizes {
+impl SizeCache {
     /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
     pub(super) fn read(root: &Path) -> Self {
         let path = root.join(FILE);
         let known = regular_file::open(&path, false).ok();
-        let known = known.map(|file| serde_json::from_reader(BufReader::new(file.take(AT_MOST))));
+        let known =
+            known.map(|file| serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))));
         let known = known.and_then(Result::ok);
         Self {
             path,
             known: known.unwrap_or_default(),
-            now: BTreeMap::new(),
+            queried: BTreeMap::new(),
         }
     }
 
     /// Disk usage of `contest`, a folder of the state folder.
-    pub(super) fn of(&mut self, contest: &Path) -> Bytes {
+    pub(super) fn size_of(&mut self, contest: &Path) -> Bytes {
         let name = contest.file_name().unwrap_or_default().to_string_lossy();
-        let mark = mark_of(contest);
+        let mark = fingerprint(contest);
         let known = self.known.get(&*name).filter(|known| known.mark == mark);
-        let bytes = known.map_or_else(|| walk(contest), |known| known.bytes);
-        self.now.insert(name.into_owned(), Known { mark, bytes });
+        let bytes = known.map_or_else(|| measure(contest), |known| known.bytes);
+        self.queried
+            .insert(name.into_owned(), MeasuredSize { mark, bytes });
         Bytes(bytes)
     }
 
     /// Stores the sizes that were queried, if any changed. Write errors are ignored: the sizes are measured again
     /// next time.
-    pub(super) fn keep(self) {
-        if self.now == self.known {
+    pub(super) fn store(self) {
+        if self.queried == self.known {
             return;
         }
         let new = self.path.with_extension(std::process::id().to_string());
-        let text = serde_json::to_vec(&self.now).unwrap_or_default();
+        let text = serde_json::to_vec(&self.queried).unwrap_or_default();
         let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &self.path));
         if written.is_err() {
             let _ = fs::remove_file(&new);
@@ -74,7 +76,7 @@ impl Sizes {
 }
 
 /// Fingerprint that changes if an entry is added to a contest's folder or to a subfolder.
-fn mark_of(contest: &Path) -> u64 {
+fn fingerprint(contest: &Path) -> u64 {
     let entries = fs::read_dir(contest).into_iter().flatten().flatten();
     let marks = entries.map(|entry| {
         let mut hasher = DefaultHasher::new();
@@ -88,7 +90,7 @@ fn mark_of(contest: &Path) -> u64 {
     marks.fold(0, u64::wrapping_add)
 }
 
-fn walk(contest: &Path) -> u64 {
+fn measure(contest: &Path) -> u64 {
     let files = WalkDir::new(contest).into_iter().flatten();
     let sizes = files.filter_map(|file| Some(file.metadata().ok()?.len()));
     sizes.sum()

@@ -15,8 +15,8 @@ fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
     let state = StateFolder::open(&path("new/state/caipan")).unwrap();
     fs::create_dir_all(path("甲 a/Class 1")).unwrap();
     symlink(path("甲 a/Class 1"), path("link")).unwrap();
-    let folder = state.of(&path("甲 a/Class 1")).unwrap();
-    assert_eq!(state.of(&path("link")).unwrap(), folder);
+    let folder = state.folder_for(&path("甲 a/Class 1")).unwrap();
+    assert_eq!(state.folder_for(&path("link")).unwrap(), folder);
     let name = folder.file_name().unwrap().to_str().unwrap();
     assert!(name.starts_with("Class1-") && name.len() == 39, "{name}");
     for folder in [path("new/state"), path("new/state/caipan"), folder] {
@@ -64,10 +64,10 @@ fn what_others_could_have_written_is_refused() {
     fs::write(path("file"), "").unwrap();
     assert!(fault(&path("file")).unwrap().ends_with("it is no folder"));
     let open = StateFolder::open(&state).unwrap();
-    let contest = open.of(place.path()).unwrap();
+    let contest = open.folder_for(place.path()).unwrap();
     fs::remove_dir_all(&contest).unwrap();
     symlink("/etc", &contest).unwrap();
-    assert!(open.of(place.path()).is_err());
+    assert!(open.folder_for(place.path()).is_err());
     if rustix::process::geteuid().is_root() {
         std::os::unix::fs::chown(&state, Some(1000), None).unwrap();
         assert!(
@@ -84,12 +84,12 @@ fn what_was_not_used_for_longest_goes_first() {
     let state = StateFolder::open(&place.path().join("caipan")).unwrap();
     let contest = |number: u64| {
         let path = place.path().join(number.to_string());
-        let folder = state.of(&path).unwrap();
-        fs::write(folder.join(JOURNAL), vec![0; 100_000]).unwrap();
+        let folder = state.folder_for(&path).unwrap();
+        fs::write(folder.join(JOURNAL_FILE), vec![0; 100_000]).unwrap();
         let used = UNIX_EPOCH + Duration::from_secs(number);
         let file = fs::File::options()
             .write(true)
-            .open(folder.join(USED))
+            .open(folder.join(LAST_USE_FILE))
             .unwrap();
         file.set_modified(used).unwrap();
         folder
@@ -102,15 +102,15 @@ fn what_was_not_used_for_longest_goes_first() {
             .collect::<Vec<_>>()
     };
     let in_use = |folder: &Path| folder == folders[1];
-    let room = state.make_room(Bytes(1 << 20), &folders[0], in_use);
+    let room = state.evict(Bytes(1 << 20), &folders[0], in_use);
     assert!(room.0 > 500_000, "{room}");
     assert_eq!(left(), [true; 4]);
     assert_eq!(
-        state.make_room(Bytes(330_000), &folders[0], in_use).0 / 20_000,
+        state.evict(Bytes(330_000), &folders[0], in_use).0 / 20_000,
         0
     );
     assert_eq!(left(), [true, true, false, true]);
-    assert_eq!(state.make_room(Bytes(1), &folders[0], in_use), Bytes(0));
+    assert_eq!(state.evict(Bytes(1), &folders[0], in_use), Bytes(0));
     assert_eq!(left(), [true, true, false, false]);
 }
 
@@ -119,8 +119,8 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
     let place = tempfile::tempdir().unwrap();
     let root = place.path().join("caipan");
     let state = StateFolder::open(&root).unwrap();
-    let contest = state.of(place.path()).unwrap();
-    let programs = contest.join(PROGRAMS);
+    let contest = state.folder_for(place.path()).unwrap();
+    let programs = contest.join(PROGRAM_FOLDER);
     fs::create_dir(&programs).unwrap();
     fs::write(programs.join("old"), [0; 1000]).unwrap();
     let size = || match &state.contests()[..] {
@@ -134,7 +134,7 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
     assert_eq!(size(), first);
     fs::write(programs.join("new"), [0; 500]).unwrap();
     assert_eq!(size(), first + 2500);
-    fs::write(contest.join(JOURNAL), [0; 70]).unwrap();
+    fs::write(contest.join(JOURNAL_FILE), [0; 70]).unwrap();
     assert_eq!(size(), first + 2570);
     // Nonsense is no size.
     fs::write(root.join("sizes.json"), "{\"").unwrap();
@@ -145,13 +145,13 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
 fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
     let temporary = tempfile::tempdir().unwrap();
     let place = temporary.path().join("caipan");
-    assert_eq!(keep_slowdown_in(&place, 0.1), Ok(0.1));
+    assert_eq!(store_slowdown_in(&place, 0.1), Ok(0.1));
     assert!(!place.exists());
     fs::create_dir(&place).unwrap();
     for (measured, kept) in [(0.1, 0.1), (0.0, 0.1), (0.25, 0.25), (0.2, 0.25)] {
-        assert_eq!(keep_slowdown_in(&place, measured), Ok(kept));
+        assert_eq!(store_slowdown_in(&place, measured), Ok(kept));
         assert_eq!(slowdown_in(&place), Some(kept));
     }
-    fs::write(place.join(SLOWDOWN), "much").unwrap();
+    fs::write(place.join(SLOWDOWN_FILE), "much").unwrap();
     assert_eq!(slowdown_in(&place), None);
 }

@@ -35,14 +35,16 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         });
         let grading = Grading {
             runner: &runner,
-            compiler: &compile::LIMITS,
-            patience: 1.0,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.0,
             strict: false,
             foreign: &Default::default(),
             cancel: &AtomicBool::new(false),
         };
         let source = path("class").join(name).join("sum.c");
-        let submission = submission::find(&problem, &source).unwrap().remove(0);
+        let submission = submission::find_submissions(&problem, &source)
+            .unwrap()
+            .remove(0);
         let card = run::judge_one(&problem, &test_set, &submission, &grading, None);
         assert_eq!(
             (card.verdict.code(), jobs.load(Ordering::Relaxed)),

@@ -24,7 +24,7 @@ use crate::contest::executor::Executor;
 use crate::contest::journal::Journal;
 use crate::contest::ledger::Ledger;
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
-use crate::contest::observer::{Onlooker, Scene};
+use crate::contest::observer::{ContestView, Observer};
 use crate::contest::participants;
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
@@ -34,7 +34,7 @@ use crate::contest::task::Task;
 use crate::grading::Grading;
 use crate::result::Scorecard;
 use crate::submission::compile;
-use crate::submission::probe::Probes;
+use crate::submission::probe::CompilerProbes;
 use crate::test_set;
 use caipan_checker::Settings;
 use caipan_facts::Bytes;
@@ -73,7 +73,7 @@ pub(super) struct Options<'o> {
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
     pub news: &'o (dyn Fn(Event) + Sync),
-    pub onlooker: Option<Onlooker<'o>>,
+    pub onlooker: Option<Observer<'o>>,
 }
 
 impl Default for Options<'_> {
@@ -128,7 +128,7 @@ impl Contest {
     pub(super) fn cache(&self) -> ResultCache {
         ResultCache {
             journal: Journal::open(&self.journal(), false).unwrap(),
-            store: None,
+            programs: None,
             only_accepted: false,
         }
     }
@@ -144,12 +144,12 @@ impl Contest {
         let problems = [problem.unwrap()];
         let cases = case::find(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-        let contest_problems = [ContestProblem::new(&problems[0], &test_set)];
-        let roll = participants::roll(
+        let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
+        let roll = participants::collect(
             &problems,
             &folder("class"),
             SourceRules {
-                best: options.best,
+                best_of_several: options.best,
                 ..SourceRules::default()
             },
         )
@@ -157,8 +157,8 @@ impl Contest {
         let runner = Scripted::new(|job| play(job, &script));
         let grading = Grading {
             runner: &runner,
-            compiler: &compile::LIMITS,
-            patience: 1.3,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.3,
             strict: false,
             foreign: &Default::default(),
             cancel: options.cancel,
@@ -173,7 +173,7 @@ impl Contest {
             skip_lost: options.skip_lost,
             shard: Shard::WHOLE,
             repeats: true,
-            probes: Some(&Probes::default()),
+            probes: Some(&CompilerProbes::default()),
             on_event: options.news,
             observer: options.onlooker,
         };
@@ -206,10 +206,10 @@ impl Contest {
 struct Twice<'a>(LocalExecutor<'a>);
 
 impl Executor for Twice<'_> {
-    fn work(&self, tasks: Vec<Task>, ledger: &Ledger) {
-        self.0.work(tasks.clone(), ledger);
+    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
+        self.0.execute(tasks.clone(), ledger);
         for task in tasks.into_iter().rev() {
-            self.0.work(vec![task], ledger);
+            self.0.execute(vec![task], ledger);
         }
     }
 }

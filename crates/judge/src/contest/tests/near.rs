@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
-use crate::runs::Decided;
+use crate::repeated_runs::DecisiveRun;
 use caipan_sandbox::Killed;
 
 #[test]
@@ -26,7 +26,7 @@ fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
         "the middle one speaks for all"
     );
     let runs = case.run.runs.as_ref().unwrap();
-    assert_eq!(runs.decided, Decided::Median);
+    assert_eq!(runs.decided, DecisiveRun::Median);
     let verdicts: Vec<_> = runs.verdicts.iter().map(|verdict| verdict.code()).collect();
     assert_eq!(verdicts, ["AC", "TLE", "TLE", "AC"]);
     assert!(cards[1].cases.iter().all(|case| case.run.runs.is_none()));

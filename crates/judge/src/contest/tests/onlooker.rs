@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use super::*;
 
 /// Looks on: is told that something is known, and tells that it was seen.
-type Look<'a> = &'a (dyn Fn(&Scene, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
+type Look<'a> = &'a (dyn Fn(&ContestView, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
 
 /// A contest of three, judged while somebody looks on: `c` runs when `a` has been seen.
 fn judged(look: Look) -> Vec<Scorecard> {
@@ -14,7 +14,7 @@ fn judged(look: Look) -> Vec<Scorecard> {
     let (tell_judge, seen) = mpsc::channel();
     let (told, tell_judge) = (Mutex::new(told), Mutex::new(tell_judge));
     let options = Options {
-        onlooker: Some(&|scene: &Scene| {
+        onlooker: Some(&|scene: &ContestView| {
             look(scene, &told.lock().unwrap(), &tell_judge.lock().unwrap())
         }),
         ..Options::default()

@@ -12,7 +12,10 @@ fn judge(
     script: impl Fn(&Asked) -> Came + Sync,
 ) -> (Vec<Scorecard>, Vec<String>) {
     let cache = contest.cache();
-    assert_eq!(cache.journal.odd, None, "only what can be read is written");
+    assert_eq!(
+        cache.journal.damage_warning, None,
+        "only what can be read is written"
+    );
     let options = Options {
         cache: Some(&cache),
         cancel,

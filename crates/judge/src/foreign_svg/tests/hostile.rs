@@ -1,14 +1,14 @@
 //! Tests of malicious documents.
 
 use super::svg;
-use crate::foreign_svg::bounds::{ATTRIBUTES, BYTES, DEPTH, ELEMENTS, VALUE};
-use crate::foreign_svg::clean;
+use crate::foreign_svg::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_VALUE};
+use crate::foreign_svg::sanitise;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
 
 /// The key of the first flaw of a document, and its line.
 fn flaw(document: &[u8]) -> (String, usize) {
-    match clean(document) {
+    match sanitise(document) {
         Ok(svg) => panic!("{} became {svg}", String::from_utf8_lossy(document)),
         Err((line, flaw)) => {
             let fact = flaw.fact();
@@ -245,17 +245,17 @@ fn what_is_too_large_is_no_picture_and_what_just_fits_is_one() {
     // Of what is written anew there may be no more either.
     let escaped = |length: usize| whole(length).replace("xx", "''").replace('\'', "\"");
     for (document, most, expected) in [
-        (&deep as &dyn Fn(usize) -> String, DEPTH - 1, "too-deep"),
-        (&many, ELEMENTS - 1, "too-many-elements"),
-        (&wide, ATTRIBUTES, "too-many-attributes"),
-        (&long, VALUE, "value"),
-        (&styled, VALUE, "value"),
-        (&whole, BYTES, "too-long"),
+        (&deep as &dyn Fn(usize) -> String, MAX_DEPTH - 1, "too-deep"),
+        (&many, MAX_ELEMENTS - 1, "too-many-elements"),
+        (&wide, MAX_ATTRIBUTES, "too-many-attributes"),
+        (&long, MAX_VALUE, "value"),
+        (&styled, MAX_VALUE, "value"),
+        (&whole, MAX_BYTES, "too-long"),
     ] {
-        assert!(clean(document(most).as_bytes()).is_ok(), "{expected}");
+        assert!(sanitise(document(most).as_bytes()).is_ok(), "{expected}");
         assert_flaw(document(most + 1).as_bytes(), expected);
     }
-    assert_flaw(escaped(BYTES).as_bytes(), "too-long");
+    assert_flaw(escaped(MAX_BYTES).as_bytes(), "too-long");
     assert_flaw(many(100_000).as_bytes(), "too-many-elements");
     assert_flaw(deep(100_000).as_bytes(), "too-deep");
     assert_flaw(wide(50_000).as_bytes(), "too-many-attributes");
@@ -272,7 +272,7 @@ fn copies_of_copies_have_an_end() {
         svg(&format!("<g id=\"g0\">{inner}</g>{levels}"))
     };
     let word = format!("<text>{}</text>", "x".repeat(10_000));
-    assert!(clean(copies("<path/>", 3, 3).as_bytes()).is_ok());
+    assert!(sanitise(copies("<path/>", 3, 3).as_bytes()).is_ok());
     assert_flaw(copies("<path/>", 10, 5).as_bytes(), "too-many-elements");
     assert_flaw(copies(&word, 10, 5).as_bytes(), "too-long");
     assert_flaw(copies("<path/>", 1, 200).as_bytes(), "too-deep");
@@ -284,7 +284,7 @@ fn what_is_drawn_again_and_again_is_small() {
         let path = "<path d=\"M0 0L1 1\"/>";
         svg(&format!("<marker id=\"m\">{}</marker>", path.repeat(paths)))
     };
-    assert!(clean(marker(50).as_bytes()).is_ok());
+    assert!(sanitise(marker(50).as_bytes()).is_ok());
     assert_flaw(marker(200).as_bytes(), "repeated");
     assert_flaw(
         marker(200).replace("marker", "clipPath").as_bytes(),

@@ -93,19 +93,27 @@ pub(super) const OF_OTHERS: &[(&str, &str)] = &[
 #[test]
 fn what_other_programs_write_is_drawn_and_what_is_copied_is_written_out() {
     for (given, expected) in OF_OTHERS {
-        assert_eq!(clean(svg(given).as_bytes()), Ok(svg(expected)), "{given}");
+        assert_eq!(
+            sanitise(svg(given).as_bytes()),
+            Ok(svg(expected)),
+            "{given}"
+        );
     }
     let document = "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/svg11.dtd\">\n\
         <svg xmlns=\"http://www.w3.org/2000/svg\"><defs><style type=\"text/css\">*{stroke-linejoin: round; stroke-linecap: butt}</style></defs></svg>";
     let expected = "<svg style=\"stroke-linejoin:round;stroke-linecap:butt\" \
         xmlns=\"http://www.w3.org/2000/svg\"><defs></defs></svg>\n";
-    assert_eq!(clean(document.as_bytes()).as_deref(), Ok(expected));
+    assert_eq!(sanitise(document.as_bytes()).as_deref(), Ok(expected));
 }
 
 #[test]
 fn what_is_harmless_comes_out_as_it_is_meant() {
     for (given, expected) in HARMLESS {
-        assert_eq!(clean(svg(given).as_bytes()), Ok(svg(expected)), "{given}");
+        assert_eq!(
+            sanitise(svg(given).as_bytes()),
+            Ok(svg(expected)),
+            "{given}"
+        );
     }
 }
 
@@ -120,7 +128,7 @@ fn the_root_may_have_a_declaration_a_mark_and_prefixes_that_nothing_uses() {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
     ] {
         let document = format!("{before}{root}\n<!-- end -->\n");
-        assert_eq!(clean(document.as_bytes()), Ok(expected.to_owned()));
+        assert_eq!(sanitise(document.as_bytes()), Ok(expected.to_owned()));
     }
 }
 
@@ -157,15 +165,21 @@ fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
         ("feedback/other.svg", good),
         ("judgeimage-1.svg", good),
     ]);
-    let pictures = Pictures::of(&folder, "feedback/", Room::Saved).unwrap();
+    let pictures = Pictures::collect(&folder, "feedback/", PictureSpace::Stored).unwrap();
     let expected = ["judgeimage-2.svg", "judgeimage-10.svg", "teamimage.svg"];
     assert_eq!(names(&pictures), expected);
     let notes = said(&pictures);
     assert!(notes[0].starts_with("\"judgeimage-3.svg\", line 1: not shown: an svg element has"));
     assert!(notes[1].starts_with("\"judgeimage-a b.svg\": not shown: a picture's name"));
     assert_eq!(notes.len(), 2);
-    assert_eq!(Pictures::of(&folder, "feedback/", Room::None), None);
-    assert_eq!(Pictures::of(&folder, "nowhere/", Room::All), None);
+    assert_eq!(
+        Pictures::collect(&folder, "feedback/", PictureSpace::None),
+        None
+    );
+    assert_eq!(
+        Pictures::collect(&folder, "nowhere/", PictureSpace::Unlimited),
+        None
+    );
 }
 
 #[test]
@@ -177,7 +191,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
     ]);
     let link = OutputFile::Refused(Refusal::Link);
     folder.insert("f/judgeimage-0.svg".to_owned(), link);
-    let few = Pictures::of(&folder, "f/", Room::Saved).unwrap();
+    let few = Pictures::collect(&folder, "f/", PictureSpace::Stored).unwrap();
     assert_eq!(names(&few), ["judgeimage-1.svg"]);
     assert_eq!(
         said(&few),
@@ -186,7 +200,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
             "\"judgeimage-2.svg\": not shown: the pictures of a case are larger than 64 KiB",
         ]
     );
-    let all = Pictures::of(&folder, "f/", Room::All).unwrap();
+    let all = Pictures::collect(&folder, "f/", PictureSpace::Unlimited).unwrap();
     assert_eq!(names(&all), ["judgeimage-1.svg", "judgeimage-2.svg"]);
 }
 
@@ -194,13 +208,13 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
 fn of_very_many_pictures_the_first_are_shown() {
     let good = svg("");
     let named = |number: usize| format!("f/judgeimage-{number}.svg");
-    let all: Vec<String> = (0..=bounds::PICTURES).map(named).collect();
+    let all: Vec<String> = (0..=limits::MAX_PICTURES).map(named).collect();
     let all: Vec<(&str, &str)> = all.iter().map(|name| (&**name, &*good)).collect();
-    let pictures = Pictures::of(&files(&all), "f/", Room::All).unwrap();
-    assert_eq!(pictures.drawn.len(), bounds::PICTURES);
+    let pictures = Pictures::collect(&files(&all), "f/", PictureSpace::Unlimited).unwrap();
+    assert_eq!(pictures.drawn.len(), limits::MAX_PICTURES);
     let last = format!(
         "\"judgeimage-{0}.svg\": not shown: a case has more pictures than {0}",
-        bounds::PICTURES
+        limits::MAX_PICTURES
     );
     assert_eq!(said(&pictures), [last]);
 }
@@ -218,7 +232,7 @@ fn a_checkers_picture_of_a_name_that_is_taken_says_whose_it_is() {
         }
     };
     let both = drawn(&["judgeimage-1.svg"]);
-    let both = both.and_the_checkers(drawn(&["judgeimage-1.svg", "judgeimage-2.svg"]));
+    let both = both.with_checker_pictures(drawn(&["judgeimage-1.svg", "judgeimage-2.svg"]));
     let expected = [
         "judgeimage-1.svg",
         "checker-judgeimage-1.svg",

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::submission::compiler::LOG_AT_MOST;
+use crate::submission::compiler::MAX_LOG_LENGTH;
 use caipan_i18n::English;
 use caipan_problem::language;
 use caipan_sandbox::scripted::{self, Scripted};
@@ -57,13 +57,13 @@ fn of(runner: &Scripted) -> String {
         path: "a.c".into(),
         language: language::of_name(&languages, "a.c").unwrap().clone(),
         may_be_link: false,
-        given: None,
-        beside: Default::default(),
+        source_text: None,
+        extra_files: Default::default(),
     };
     let grading = Grading {
         runner,
-        compiler: &LIMITS,
-        patience: 1.0,
+        compiler: &DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
         strict: false,
         foreign: &Default::default(),
         cancel: &AtomicBool::new(false),
@@ -71,19 +71,19 @@ fn of(runner: &Scripted) -> String {
     let memory = Bytes(64 << 20);
     match compile_source(&submission, b"the source", memory, &grading, None) {
         Build::Program(program, log) => {
-            assert!(program.is_own && log.ok);
+            assert!(program.starts_own_file && log.ok);
             format!("program{}", log.log)
         }
-        Build::Refused(log) => {
+        Build::CompileError(log) => {
             let why = log.remark.map_or(String::new(), |why| why.english() + "\n");
             format!("refused: {}{why}", log.log)
         }
-        Build::Failed(reason) => {
+        Build::MachineFault(reason) => {
             assert_eq!(reason.kind, Kind::Sandbox);
             format!("failed: {}", reason.fact.english())
         }
-        Build::Unmade => "cancelled".to_owned(),
-        Build::Known(_) => "known".to_owned(),
+        Build::NotBuilt => "cancelled".to_owned(),
+        Build::Logged(_) => "known".to_owned(),
     }
 }
 
@@ -120,7 +120,7 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
     assert_eq!(large, limit);
     let hung = compiled(&Compiler {
         ending: Ending::Killed(Killed::Wall),
-        cpu: LIMITS.cpu,
+        cpu: DEFAULT_COMPILER_LIMITS.cpu,
         ..WORKS
     });
     assert!(hung.starts_with("refused: "), "{hung}");
@@ -142,6 +142,6 @@ fn the_compilers_words_are_kept_and_cut_to_length() {
     assert_eq!(said(b"a.c:1: \xff\n".to_vec()), "programa.c:1: \u{fffd}\n");
     assert_eq!(
         said(vec![b'x'; 1 << 20]).len(),
-        "program".len() + LOG_AT_MOST
+        "program".len() + MAX_LOG_LENGTH
     );
 }

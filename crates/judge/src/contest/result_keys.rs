@@ -1,5 +1,5 @@
-//! Content hashes of programs, cases, runs and of caipan itself. Anything that has changed gets a new name and is
-//! judged again.
+//! Content hashes by which results are stored: of cases, of runs and of caipan itself. Anything that has changed gets a
+//! new hash and is judged again.
 
 use std::fs::File;
 use std::sync::LazyLock;
@@ -10,8 +10,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, Limits, build_id};
 
-/// Name of a case: hash of the input, the answer and the checker. `foreign` is the name of the jury's checker, if
-/// any. `None` if the jury's files are at fault.
+/// Returns the hash of a case: input, answer and checker. `foreign` is the hash of the jury's own checker, if any. `None`
+/// if the input or the answer cannot be read.
 pub fn case_id(
     problem: &Problem,
     foreign: Option<&ContentId>,
@@ -44,7 +44,7 @@ pub fn case_id(
     Some(namer.finish())
 }
 
-/// Name of a run: hash of program, case, limits and build of caipan.
+/// Returns the hash of a run: program, case, limits, isolation level and build of caipan.
 pub fn run_id(
     program: &ContentId,
     test_case: &ContentId,
@@ -76,7 +76,8 @@ pub fn run_id(
     namer.update(engine.as_str().as_bytes()).finish()
 }
 
-/// Name of this build of caipan: hash of version and build, because two builds of one version may judge differently.
+/// Returns the hash of this build of caipan. It covers the executable, because two builds of one version may judge
+/// differently.
 pub fn engine_id() -> &'static ContentId {
     static OWN: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = ContentHasher::default().update(env!("CARGO_PKG_VERSION").as_bytes());
@@ -144,7 +145,7 @@ mod tests {
             let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
             let settings = sets.iter().map(set).collect();
             let problem = Problem::load("mayan", &settings).unwrap();
-            let test_case = TestCase::given(&case, answer.into());
+            let test_case = TestCase::with_answer(&case, answer.into());
             case_id(&problem, None, &test_case).unwrap()
         };
         let plain = name(&[], "1");

@@ -1,9 +1,9 @@
 //! Interprets exit code, streams and files of a foreign checker by its dialect.
 
-use super::call::told_points;
+use super::call::max_points_argument;
+use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, line};
 use super::evidence::CheckerFault;
 use super::number::share_of;
-use super::traces::{STDERR, STDOUT, Said, Traces, Word, line};
 use super::{kattis, testlib};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
@@ -12,68 +12,78 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{Exits, Part, Tells};
 
 /// Interprets the result of a checker. The error is a fault of the checker.
-pub(super) fn hear(traces: &Traces) -> Result<Said, Fact> {
+pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.tells {
-        Tells::Testlib => testlib::hear(traces),
-        Tells::TestlibCode => testlib::hear_code(traces),
-        Tells::Uoj => testlib::hear_uoj(traces),
-        Tells::Kattis => kattis::hear(traces),
+        Tells::Testlib => testlib::interpret(traces),
+        Tells::TestlibCode => testlib::interpret_dmoj(traces),
+        Tells::Uoj => testlib::interpret_uoj(traces),
+        Tells::Kattis => kattis::interpret(traces),
         Tells::Ratio => {
-            let share = traces.number(1.0)?;
-            Ok((Word::of(share), line(traces.stderr, 0)))
+            let share = traces.share_on_stdout(1.0)?;
+            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
         Tells::RatioAndMessage => {
-            let share = traces.number(1.0)?;
-            Ok((Word::of(share), line(traces.stdout, 1)))
+            let share = traces.share_on_stdout(1.0)?;
+            Ok((CheckerVerdict::of(share), line(traces.stdout, 1)))
         }
         Tells::Percent => {
-            let share = traces.number(100.0)?;
-            Ok((Word::of(share), line(traces.stderr, 0)))
+            let share = traces.share_on_stdout(100.0)?;
+            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
         Tells::Files => {
-            let score = traces.part(Part::ScoreFile)?;
-            let place = traces.name(Part::ScoreFile);
-            let share = match traces.full {
-                Some(_) => share_of(score, told_points(traces.full) as f64, &place)?,
+            let score = traces.content_of(Part::ScoreFile)?;
+            let place = traces.file_name(Part::ScoreFile);
+            let share = match traces.full_points {
+                Some(_) => share_of(
+                    score,
+                    max_points_argument(traces.full_points) as f64,
+                    &place,
+                )?,
                 // The checker may ignore the full score in its arguments and use a scale of its own.
                 None => traces.share_in(Some(Unit::Absolute), score, &place)?,
             };
-            traces.ended_well()?;
-            let message = traces.part(Part::MessageFile).unwrap_or_default();
-            Ok((Word::of(share), line(message, 0)))
+            traces.check_exit_code()?;
+            let message = traces.content_of(Part::MessageFile).unwrap_or_default();
+            Ok((CheckerVerdict::of(share), line(message, 0)))
         }
         Tells::MessageAndScore => {
-            let said = traces.part(Part::ScoreFile)?;
-            let place = traces.name(Part::ScoreFile);
+            let said = traces.content_of(Part::ScoreFile)?;
+            let place = traces.file_name(Part::ScoreFile);
             let share = traces.share_in(Some(Unit::Absolute), &line(said, 1), &place)?;
-            traces.ended_well()?;
-            Ok((Word::of(share), line(said, 0)))
+            traces.check_exit_code()?;
+            Ok((CheckerVerdict::of(share), line(said, 0)))
         }
-        Tells::Stderr => Ok((traces.by_code(dialect.exits)?, line(traces.stderr, 0))),
-        Tells::Stdout => Ok((traces.by_code(dialect.exits)?, line(traces.stdout, 0))),
+        Tells::Stderr => Ok((
+            traces.verdict_by_code(dialect.exits)?,
+            line(traces.stderr, 0),
+        )),
+        Tells::Stdout => Ok((
+            traces.verdict_by_code(dialect.exits)?,
+            line(traces.stdout, 0),
+        )),
         Tells::Coci => coci(traces, dialect.exits),
         Tells::Peg => peg(traces, dialect.exits),
         Tells::One => {
-            traces.ended_well()?;
+            traces.check_exit_code()?;
             let said = traces.stdout.trim_ascii();
             let share = if said == b"1" || said == b"100" {
                 Share::FULL
             } else {
                 Share::NONE
             };
-            Ok((Word::of(share), line(traces.stderr, 0)))
+            Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
     }
 }
 
 /// Interprets a line `partial a/b`. Two different lines are an error, because one may come from the contestant.
-fn coci(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
+fn coci(traces: &CheckerRun, exits: Exits) -> Result<CheckerAnswer, Fact> {
     let message = line(traces.stderr, 0);
     if Some(traces.code) != exits.partial.map(i32::from) {
         return match traces.code {
-            2 => Ok((Word::Form, message)),
-            _ => Ok((traces.by_code(exits)?, message)),
+            2 => Ok((CheckerVerdict::BadFormat, message)),
+            _ => Ok((traces.verdict_by_code(exits)?, message)),
         };
     }
     let lines = traces.stderr.split(|byte| *byte == b'\n');
@@ -84,19 +94,19 @@ fn coci(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
     });
     let none = || {
         let (code, words) = (traces.code, quotation(&message));
-        CheckerFault::Unfit { code, words }.fact()
+        CheckerFault::CodeContradictsMessage { code, words }.fact()
     };
     let (given, of) = shares.next().ok_or_else(none)?;
     if shares.any(|other| other != (given, of)) {
         let place = STDERR.to_owned();
         return Err(CheckerFault::Ambiguous { place }.fact());
     }
-    Ok((Word::of(ratio(given, of, STDERR)?), message))
+    Ok((CheckerVerdict::of(ratio(given, of, STDERR)?), message))
 }
 
 /// Interprets two numbers on consecutive lines, printed by a checker that accepts or rejects.
-fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
-    let word = traces.by_code(exits)?;
+fn peg(traces: &CheckerRun, exits: Exits) -> Result<CheckerAnswer, Fact> {
+    let word = traces.verdict_by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
     let is_number = |line: &[u8]| share_of(line, f64::MAX, STDOUT).is_ok();
     let mut pairs = lines
@@ -111,7 +121,10 @@ fn peg(traces: &Traces, exits: Exits) -> Result<Said, Fact> {
                 let place = STDOUT.to_owned();
                 return Err(CheckerFault::Ambiguous { place }.fact());
             }
-            Ok((Word::of(ratio(pair[0], pair[1], STDOUT)?), message))
+            Ok((
+                CheckerVerdict::of(ratio(pair[0], pair[1], STDOUT)?),
+                message,
+            ))
         }
         _ => Ok((word, message)),
     }

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use quick_xml::events::BytesStart;
 
-use super::allowed::{self, Kind};
-use super::characters::{quoted, utf8, value_of};
-use super::flaw::Flaw;
-use super::value::is_fit;
+use super::allowed::{self, ValueKind};
+use super::characters::{quoted, to_utf8, value_of};
+use super::flaw::SvgFlaw;
+use super::value::is_valid;
 
 /// The elements with names that are written to their end.
 #[derive(Debug, Default)]
-pub(super) struct Copies(BTreeMap<String, (Range<usize>, usize)>);
+pub(super) struct NamedElements(BTreeMap<String, (Range<usize>, usize)>);
 
 /// Something that is to be drawn once more.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct ElementCopy {
     /// As it is written, without names.
     pub text: String,
     /// How many elements it has, and how many of them stand within each other.
@@ -24,14 +24,14 @@ pub(super) struct Found {
     pub height: usize,
 }
 
-impl Copies {
+impl NamedElements {
     /// An element of this name is written there; of two with one name the first is meant.
     pub(super) fn add(&mut self, name: String, span: Range<usize>, height: usize) {
         self.0.entry(name).or_insert((span, height));
     }
 
     /// The element of a name, where it is written to its end.
-    pub(super) fn get(&self, text: &str, name: &str) -> Option<Found> {
+    pub(super) fn copy_of(&self, text: &str, name: &str) -> Option<ElementCopy> {
         let (span, height) = self.0.get(name)?;
         let written = text.get(span.clone())?;
         // Quotes stand nowhere in what is written but around values.
@@ -41,7 +41,7 @@ impl Copies {
             text.push_str(piece.split_once('"').map_or("", |(_, rest)| rest));
         }
         let elements = written.matches('<').count() - written.matches("</").count();
-        Some(Found {
+        Some(ElementCopy {
             text,
             elements,
             height: *height,
@@ -51,28 +51,28 @@ impl Copies {
 
 /// A `use`, as it is written.
 #[derive(Debug)]
-pub(super) struct Copy {
+pub(super) struct UseElement {
     /// The name of what is drawn once more.
-    pub of: String,
+    pub target: String,
     /// Where it is moved to.
-    pub shift: String,
+    pub transform: String,
     /// What else is said of it.
-    pub beside: Vec<(String, String)>,
+    pub attributes: Vec<(String, String)>,
 }
 
-impl Copy {
+impl UseElement {
     /// Reads one.
     ///
     /// # Errors
     /// It leads nowhere, or out of the document.
-    pub(super) fn of(start: &BytesStart) -> Result<Self, Flaw> {
+    pub(super) fn parse(start: &BytesStart) -> Result<Self, SvgFlaw> {
         let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
         for found in start.attributes().with_checks(false) {
-            let found = found.map_err(|_| Flaw::NoXml)?;
-            let (name, value) = (utf8(found.key.as_ref())?, value_of(&found)?);
+            let found = found.map_err(|_| SvgFlaw::NoXml)?;
+            let (name, value) = (to_utf8(found.key.as_ref())?, value_of(&found)?);
             let value = value.trim();
-            let unfit = || Flaw::Value {
+            let unfit = || SvgFlaw::Value {
                 name: name.to_owned(),
                 value: quoted(value),
             };
@@ -86,18 +86,24 @@ impl Copy {
                     let place = if name == "x" { &mut x } else { &mut y };
                     *place = number.to_string();
                 }
-                "transform" if is_fit(Kind::Transform, value) => turn = value.replace("none", ""),
+                "transform" if is_valid(ValueKind::Transform, value) => {
+                    turn = value.replace("none", "")
+                }
                 "transform" => return Err(unfit()),
                 // Of what is no picture in itself they say nothing.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),
             }
         }
-        let name = quoted(allowed::COPY);
+        let name = quoted(allowed::USE_ELEMENT);
         let shift = format!("{turn} translate({x} {y})").trim_start().to_owned();
         match of {
-            Some(of) => Ok(Self { of, shift, beside }),
-            None => Err(Flaw::Element { name }),
+            Some(of) => Ok(Self {
+                target: of,
+                transform: shift,
+                attributes: beside,
+            }),
+            None => Err(SvgFlaw::Element { name }),
         }
     }
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::contest::contestant::{Participation, SourceRules};
-use crate::contest::folder::{missed, relative};
-use crate::contest::named::{Found, linked_folder, named};
-use crate::evidence::{HandedIn, NoSource};
+use crate::contest::contestant_folder::{explain_missing_source, relative_path};
+use crate::contest::source_entries::{SourceEntry, find_source_entries, linked_folder};
+use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
 use caipan_checker::found::Place;
@@ -17,86 +17,87 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::problem_toml::Problem;
 
 /// Why an entry with the name of a source cannot be judged; `None` for a regular file.
-pub(super) fn unfit(kind: fs::FileType) -> Option<NoSource> {
+pub(super) fn source_problem(kind: fs::FileType) -> Option<SourceProblem> {
     match kind {
         kind if kind.is_file() => None,
-        kind if kind.is_symlink() => Some(NoSource::Link),
-        kind if kind.is_dir() => Some(NoSource::Folder),
-        _ => Some(NoSource::Special),
+        kind if kind.is_symlink() => Some(SourceProblem::Link),
+        kind if kind.is_dir() => Some(SourceProblem::Folder),
+        _ => Some(SourceProblem::Special),
     }
 }
 
 /// Reason for a missing submission.
-pub(super) fn nothing(fact: impl Into<Fact>) -> Reason {
+pub(super) fn no_source(fact: impl Into<Fact>) -> Reason {
     Reason::new(Kind::NoSource, fact)
 }
 
 /// Whether the entry is the folder of a contestant with at least one submission.
-pub(super) fn has_handed_in(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
+pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
     let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
     let has = |problem| {
         let folder = entry.path();
         let is_linked = || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some());
-        named(problem, &folder, rules).is_ok_and(|found| !found.is_empty()) || is_linked()
+        find_source_entries(problem, &folder, rules).is_ok_and(|found| !found.is_empty())
+            || is_linked()
     };
     is_folder && problems.iter().any(has)
 }
 
 /// Finds the submissions of a contestant for a problem.
-pub(super) fn handed(
+pub(super) fn find_submissions(
     problem: &Problem,
     problems: &[Problem],
     folder: &Path,
     name: &str,
     rules: SourceRules,
 ) -> Participation {
-    let found = match named(problem, folder, rules) {
+    let found = match find_source_entries(problem, folder, rules) {
         Ok(found) => found,
         // The machine cannot read the folder, which is not the contestant's fault.
         Err(error) => {
             let cause = cause(&error);
-            let fact = HandedIn::ContestantUnreadable { cause };
+            let fact = MissingSubmission::ContestantUnreadable { cause };
             return Participation::NoSubmission(Reason::new(Kind::Sandbox, fact));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
-    for Found {
+    for SourceEntry {
         path,
         kind,
         language,
     } in found
     {
-        let place = relative(&path, folder);
-        match kind.map(unfit) {
+        let place = relative_path(&path, folder);
+        match kind.map(source_problem) {
             Ok(None) => sources.push(Submission {
                 name: name.to_owned(),
                 path,
-                beside: Arc::clone(&language.beside),
+                extra_files: Arc::clone(&language.beside),
                 language,
                 may_be_link: false,
-                given: None,
+                source_text: None,
             }),
             Ok(Some(what)) => {
                 let (file, what) = (quotation(place), what.fact());
-                unfits.push(HandedIn::File { file, what }.fact());
+                unfits.push(MissingSubmission::File { file, what }.fact());
             }
-            Err(error) => unfits.push(unread(place, &error)),
+            Err(error) => unfits.push(unreadable_path(place, &error)),
         }
     }
-    let twins = twins(&sources);
-    if sources.len() == 1 || rules.best && !sources.is_empty() && twins.is_empty() {
+    let twins = ambiguous_copies(&sources);
+    if sources.len() == 1 || rules.best_of_several && !sources.is_empty() && twins.is_empty() {
         return Participation::Submitted(sources);
     }
     if sources.is_empty() {
         let unfit = unfits.into_iter().next();
-        let unfit = unfit.or_else(|| linked(problem, folder, rules));
-        let said = || missed(problem, problems, folder);
-        return Participation::NoSubmission(nothing(unfit.unwrap_or_else(said)));
+        let unfit = unfit.or_else(|| linked_folder_fact(problem, folder, rules));
+        let said = || explain_missing_source(problem, problems, folder);
+        return Participation::NoSubmission(no_source(unfit.unwrap_or_else(said)));
     }
-    let shown = |source: &&Submission| quotation(relative(&source.path, folder));
-    if rules.best {
+    let shown = |source: &&Submission| quotation(relative_path(&source.path, folder));
+    if rules.best_of_several {
         let files: Vec<Fact> = twins.iter().map(shown).collect();
-        let fact = HandedIn::Twins {
+        let fact = MissingSubmission::Twins {
             count: files.len(),
             language: twins[0].language.id.clone(),
             files,
@@ -104,7 +105,7 @@ pub(super) fn handed(
         return Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact));
     }
     let files: Vec<Fact> = sources.iter().map(|source| shown(&source)).collect();
-    let fact = HandedIn::Several {
+    let fact = MissingSubmission::Several {
         count: files.len(),
         files,
     };
@@ -112,14 +113,17 @@ pub(super) fn handed(
 }
 
 /// Returns the reason to report if the problem's folder is a symbolic link.
-fn linked(problem: &Problem, folder: &Path, rules: SourceRules) -> Option<Fact> {
+fn linked_folder_fact(problem: &Problem, folder: &Path, rules: SourceRules) -> Option<Fact> {
     let link = linked_folder(problem, folder, rules).ok()??;
-    let (file, what) = (quotation(relative(&link, folder)), NoSource::Link.fact());
-    Some(HandedIn::File { file, what }.fact())
+    let (file, what) = (
+        quotation(relative_path(&link, folder)),
+        SourceProblem::Link.fact(),
+    );
+    Some(MissingSubmission::File { file, what }.fact())
 }
 
 /// Sources of one language in one folder. They are ambiguous copies rather than several attempts.
-fn twins(sources: &[Submission]) -> Vec<&Submission> {
+fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
     let place = |source: &Submission| {
         (
             source.path.parent().map(Path::to_owned),
@@ -135,15 +139,17 @@ fn twins(sources: &[Submission]) -> Vec<&Submission> {
 }
 
 /// Evidence of a path that cannot be read.
-fn unread(place: &[u8], error: &std::io::Error) -> Fact {
+fn unreadable_path(place: &[u8], error: &std::io::Error) -> Fact {
     let (file, what) = (quote(place), cause(error));
     Place::File { file, what }.fact()
 }
 
 /// Whether the folder itself contains a source of any of the problems.
 pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
-    let in_it = |found: &Found| found.path.parent() == Some(folder);
-    let has = |problem| named(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it));
+    let in_it = |found: &SourceEntry| found.path.parent() == Some(folder);
+    let has = |problem| {
+        find_source_entries(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it))
+    };
     problems.iter().any(has)
 }
 
@@ -157,7 +163,7 @@ mod tests {
         let folder = Path::new("/class/ann");
         let path = folder.join("sum/s\u{1b}m.c");
         let error = std::io::Error::from(std::io::ErrorKind::NotFound);
-        let said = unread(relative(&path, folder), &error).english();
+        let said = unreadable_path(relative_path(&path, folder), &error).english();
         assert_eq!(said, format!("\"sum/s\\u{{1b}}m.c\": {error}"));
     }
 }

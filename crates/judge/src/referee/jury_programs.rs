@@ -10,7 +10,7 @@ use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
 use crate::grading::Grading;
 use crate::submission::compile::{self, Build};
-use crate::submission::compiler_words::first_error;
+use crate::submission::compiler_messages::first_error;
 use crate::submission::program::Program;
 use crate::submission::program_id::program_id;
 use crate::submission::submission::Submission;
@@ -28,37 +28,37 @@ use caipan_sandbox::Tool;
 ///
 /// # Errors
 /// The program cannot be read, compiled or started: a fault of the jury or of this machine.
-pub(super) fn get(
+pub(super) fn compile_program(
     program: &ForeignProgram,
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    once(program, problem, None, grading)
+    compile_with_tool(program, problem, None, grading)
 }
 
 /// Returns a compiled interactor, which some dialects start from a shell.
 ///
 /// # Errors
 /// The interactor cannot be read, compiled or started.
-pub(super) fn get_interactor(
+pub(super) fn compile_interactor(
     interactor: &ForeignChecker,
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
     let program = &interactor.program;
-    if !pipes::opens(interactor.dialect) {
-        return once(program, problem, None, grading);
+    if !pipes::uses_pipes(interactor.dialect) {
+        return compile_with_tool(program, problem, None, grading);
     }
     let fault = MachineFault::NoRuntime {
         command: pipes::SHELL.to_owned(),
     };
     let shell = grading.runner.tool(OsStr::new(pipes::SHELL));
     let shell = shell.ok_or_else(|| fault_of(program, fault.fact()))?;
-    once(program, problem, Some(&shell), grading)
+    compile_with_tool(program, problem, Some(&shell), grading)
 }
 
 /// Returns the program, which is compiled only once; the sandbox may also show `tool`.
-fn once(
+fn compile_with_tool(
     program: &ForeignProgram,
     problem: &Problem,
     beside: Option<&Tool>,
@@ -69,35 +69,35 @@ fn once(
     let key = format!("{} {made_of:?}", problem.directory);
     grading
         .foreign
-        .once(key, || make(program, problem, beside, grading))
+        .get_or_compile(key, || compile_uncached(program, problem, beside, grading))
 }
 
-fn make(
+fn compile_uncached(
     program: &ForeignProgram,
     problem: &Problem,
     beside: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
     let fault = |what: Fact| fault_of(program, what);
-    let submission = source::of(program, &problem.directory, &problem.languages);
+    let submission = source::to_submission(program, &problem.directory, &problem.languages);
     let submission = submission.map_err(fault)?;
-    let bytes = submission.given.clone().unwrap_or_default();
-    match compile::compile_once(&submission, &bytes, program.limits.memory, grading) {
+    let bytes = submission.source_text.clone().unwrap_or_default();
+    match compile::compile_read(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
-                program.lasts();
+                program.keep_sandbox_open();
                 if let Some(tool) = beside {
-                    program.shows(tool);
+                    program.show_tool(tool);
                 }
             }
             Ok(program)
         }
-        Build::Refused(log) => Err(fault(not_compiled(&submission, &log.log, log.remark))),
-        Build::Failed(reason) => Err(Reason {
+        Build::CompileError(log) => Err(fault(compile_fault(&submission, &log.log, log.remark))),
+        Build::MachineFault(reason) => Err(Reason {
             kind: reason.kind,
             fact: fault(reason.fact).fact,
         }),
-        Build::Known(_) | Build::Unmade => Err(fault(CheckerFault::Stopped.fact())),
+        Build::Logged(_) | Build::NotBuilt => Err(fault(CheckerFault::Stopped.fact())),
     }
 }
 
@@ -105,7 +105,7 @@ fn make(
 ///
 /// # Errors
 /// A file of the program cannot be read.
-pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
+pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
     for foreign in problem.foreign() {
         let ForeignChecker {
@@ -115,8 +115,8 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
             pc,
             passes,
         } = foreign;
-        let submission = source::of(program, &problem.directory, &problem.languages)?;
-        let bytes = submission.given.clone().unwrap_or_default();
+        let submission = source::to_submission(program, &problem.directory, &problem.languages)?;
+        let bytes = submission.source_text.clone().unwrap_or_default();
         let (args, limits) = (&program.args, &program.limits);
         let how = format!(
             "{} {points:?} {pc:?} {passes} {args:?} {limits:?}",
@@ -140,15 +140,15 @@ pub fn identity(problem: &Problem) -> Result<Option<ContentId>, Fact> {
 ///
 /// # Errors
 /// A file of the program cannot be read.
-pub fn identity_of(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
-    let submission = source::of(program, &problem.directory, &problem.languages);
+pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
+    let submission = source::to_submission(program, &problem.directory, &problem.languages);
     let submission = submission.map_err(|what| fault_of(program, what).fact)?;
-    let bytes = submission.given.clone().unwrap_or_default();
+    let bytes = submission.source_text.clone().unwrap_or_default();
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
 
 /// Evidence of a failed compilation: the first error, and a remark on a common cause.
-fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
+fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// Maximum length of the quoted compiler message, in characters.
     const SHOWN: usize = 160;
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
@@ -159,7 +159,7 @@ fn not_compiled(submission: &Submission, log: &str, remark: Option<Fact>) -> Fac
     let words = remark.or_else(|| first.map(quoted));
     let words = words.unwrap_or_else(|| Found::End.fact());
     const TESTLIB: &str = "testlib.h";
-    let lacks_testlib = log.contains(TESTLIB) && !submission.beside.contains_key(TESTLIB);
+    let lacks_testlib = log.contains(TESTLIB) && !submission.extra_files.contains_key(TESTLIB);
     let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);
     CheckerFault::NotCompiled { words }.fact().with(hint)
 }

@@ -1,6 +1,6 @@
 //! Finds cases that need not be run because they cannot earn points any more.
 
-use crate::evidence::Skipped;
+use crate::evidence::SkipReason;
 use crate::ids::CaseId;
 use crate::run_result::RunResult;
 use crate::test_set::TestSet;
@@ -9,7 +9,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 
-/// Points that a result takes away from its subtask.
+/// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// No points.
@@ -35,26 +35,26 @@ impl Loss {
 /// Returns why a case can no longer earn points, given the losses `known` so far. Either its subtask counts the worst
 /// case and an earlier case lost everything, or a required subtask leaves no points. A case of several subtasks is
 /// skipped only if all of them are lost. A case that does not count is always run, and costs other cases nothing.
-pub fn lost_before(
+pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
     case: CaseId,
     known: impl Fn(CaseId) -> Option<Loss>,
-) -> Option<Skipped> {
+) -> Option<SkipReason> {
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
-    let first = lost_in(problem, test_set, (case, subtasks.next()?), &known)?;
-    let is_lost = |subtask| lost_in(problem, test_set, (case, subtask), &known).is_some();
+    let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known)?;
+    let is_lost = |subtask| skip_reason_in(problem, test_set, (case, subtask), &known).is_some();
     subtasks.all(is_lost).then_some(first)
 }
 
 /// Returns the reason if a case can no longer earn points in one of its subtasks.
-fn lost_in(
+fn skip_reason_in(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),
     known: impl Fn(CaseId) -> Option<Loss>,
-) -> Option<Skipped> {
+) -> Option<SkipReason> {
     let rule = rule(problem, subtask)?;
     let of = |name: &str, case: CaseId| {
         let test_case = &test_set.test_cases[case.0];
@@ -64,7 +64,7 @@ fn lost_in(
         let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
         if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
-            return Some(Skipped::LostBy { case: name.clone() });
+            return Some(SkipReason::LostBy { case: name.clone() });
         }
     }
     let is_lost = |needed: &&String| {
@@ -75,7 +75,7 @@ fn lost_in(
     };
     let needed = rule.requires.iter().find(is_lost)?;
     let subtask = needed.clone();
-    Some(Skipped::Needs { subtask })
+    Some(SkipReason::Needs { subtask })
 }
 
 fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {

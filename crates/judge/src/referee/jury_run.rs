@@ -2,25 +2,25 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::decide::{broken, machine_fault};
+use crate::decide::{exceeded_limit, machine_fault};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 
 /// Smallest exit code with which a shell reports that a program could not be started or was killed by a signal.
-pub(super) const OF_A_SHELL: i32 = 126;
+pub(super) const FIRST_SHELL_CODE: i32 = 126;
 
 /// Maximum number of attempts to run a jury program when the machine lacks memory or a free core.
-const TRIES: usize = 3;
+const MAX_TRIES: usize = 3;
 
 /// Runs a jury program, and repeats the run if the machine starved it, because the answer of a starved program is
 /// unreliable.
-pub(super) fn run(
+pub(super) fn run_with_retries(
     runner: &dyn Runner,
     view: &View,
     job: &Job,
     cancel: &AtomicBool,
 ) -> Result<Outcome, SandboxError> {
-    let mut left = TRIES;
+    let mut left = MAX_TRIES;
     loop {
         left -= 1;
         let outcome = runner.run(view, job, cancel)?;
@@ -32,11 +32,11 @@ pub(super) fn run(
 }
 
 /// Returns the exit code. The error is the limit that the program broke, or the signal that killed it.
-pub(super) fn code_of(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
-    match (broken(outcome, limits), outcome.ending) {
+pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
+    match (exceeded_limit(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
-        // What ends otherwise has broken something.
+        // A process that did not exit normally always has a reason, so this case does not occur.
         (None, _) => Ok(0),
     }
 }

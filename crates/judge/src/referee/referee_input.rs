@@ -8,48 +8,48 @@ use caipan_problem::problem_toml::Problem;
 
 /// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct RefereeInput<'a> {
     /// Input of the case.
     pub input: &'a [u8],
     /// The contestant's output.
     pub output: &'a [u8],
     /// The jury's answer.
     pub answer: &'a [u8],
-    /// Points that a full answer gets from a checker that gives absolute points.
-    pub full: Full<'a>,
+    /// Points for a full answer, for checkers that give absolute points instead of shares.
+    pub full_points: FullPoints<'a>,
     /// Arguments that replace those of the jury's program.
     pub args: Option<&'a [String]>,
-    /// Files that the previous pass has left in the folder of the jury's program; `None` if the output is judged on its
-    /// own and not as a pass of a run.
-    pub left: Option<&'a [(String, Capture)]>,
+    /// Files that the previous pass left in the feedback folder, empty in the first pass. `None` if the output is judged on
+    /// its own and not as a pass of a run.
+    pub kept_files: Option<&'a [(String, Capture)]>,
 }
 
 /// Points that a full answer gets.
 #[derive(Debug, Clone, Copy)]
-pub enum Full<'a> {
+pub enum FullPoints<'a> {
     /// This number of points.
-    Points(f64),
-    /// Depends on what the problem says of this case.
-    Of(&'a Case),
-    /// Unknown: a full answer is one that gets as many points as the jury's answer.
+    Known(f64),
+    /// Defined by problem.toml for this case.
+    OfCase(&'a Case),
+    /// Unknown. The number of points that the checker gives to the jury's answer is used instead.
     Unknown,
 }
 
-impl<'a> Asked<'a> {
-    /// Output that belongs to no case of a problem.
+impl<'a> RefereeInput<'a> {
+    /// Creates an input for an output that belongs to no case of a problem.
     pub fn without_case(input: &'a [u8], output: &'a [u8], answer: &'a [u8]) -> Self {
         Self {
             input,
             output,
             answer,
-            full: Full::Unknown,
+            full_points: FullPoints::Unknown,
             args: None,
-            left: None,
+            kept_files: None,
         }
     }
 
-    /// Output for a case of a problem, with the checker arguments of the case's subtask.
-    pub fn on(
+    /// Creates an input for a case of a problem, with the checker arguments of the case's subtask.
+    pub fn for_case(
         problem: &'a Problem,
         case: &'a Case,
         input: &'a [u8],
@@ -58,14 +58,14 @@ impl<'a> Asked<'a> {
     ) -> Self {
         let subtask = problem.subtask_of(case);
         Self {
-            full: Full::Of(case),
+            full_points: FullPoints::OfCase(case),
             args: subtask.and_then(|subtask| subtask.checker_args.as_deref()),
             ..Self::without_case(input, output, answer)
         }
     }
 
-    /// Output for a case of a test set, with the points from the test set.
-    pub(crate) fn in_set(
+    /// Creates an input for a case of a test set, with the points from the test set.
+    pub(crate) fn for_test_case(
         problem: &'a Problem,
         test_case: &'a TestCase,
         input: &'a [u8],
@@ -74,14 +74,19 @@ impl<'a> Asked<'a> {
     ) -> Self {
         let scale = test_case.scale.as_ref();
         Self {
-            full: scale.map_or(Full::Unknown, |points| Full::Points(points.value())),
-            ..Self::on(problem, test_case.case, input, output, answer)
+            full_points: scale.map_or(FullPoints::Unknown, |points| {
+                FullPoints::Known(points.value())
+            }),
+            ..Self::for_case(problem, test_case.case, input, output, answer)
         }
     }
 
     /// Adds the files that `pass` left; with `None`, this is the first pass of a run.
-    pub fn after(self, pass: Option<&'a Pass>) -> Self {
-        let left = Some(pass.map_or(&[][..], |pass| &pass.left));
-        Self { left, ..self }
+    pub fn in_pass(self, pass: Option<&'a Pass>) -> Self {
+        let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
+        Self {
+            kept_files: left,
+            ..self
+        }
     }
 }

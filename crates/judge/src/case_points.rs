@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::misfits::{self, Fault, Misfit};
+use crate::contradictions::{self, Contradiction, ProblemFault};
 use caipan_problem::case::{self, Case};
 use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
@@ -21,7 +21,7 @@ pub struct Membership {
 }
 
 /// Points and subtasks of a case.
-pub struct Worth<'a> {
+pub struct CasePoints<'a> {
     /// The case.
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
@@ -29,7 +29,7 @@ pub struct Worth<'a> {
     /// Points of the case when points are added up.
     pub points: Points,
     /// Further subtasks that it counts in.
-    pub also_in: Vec<Membership>,
+    pub further_memberships: Vec<Membership>,
     /// Maximum points of a checker that gives absolute points; `None` if unknown, or if the case has no points. In a
     /// subtask that counts its worst or best case, these are the points of the subtask.
     pub scale: Option<Points>,
@@ -38,13 +38,13 @@ pub struct Worth<'a> {
 }
 
 /// Divides 100 points equally among the cases and ignores the points in problem.toml.
-pub fn equal(cases: &[Case]) -> Vec<Worth<'_>> {
+pub fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
     let points = Points::whole(100).shared_by(cases.len());
-    let worth = |case| Worth {
+    let worth = |case| CasePoints {
         case,
         subtask: None,
         points: points.clone(),
-        also_in: Vec::new(),
+        further_memberships: Vec::new(),
         scale: None,
         graded: true,
     };
@@ -53,12 +53,12 @@ pub fn equal(cases: &[Case]) -> Vec<Worth<'_>> {
 
 /// The scale of absolute points of each case in the problem's own directory, by the name of the case. Cases whose scale
 /// is unknown are not among them.
-pub fn scales(problem: &Problem) -> HashMap<String, Points> {
+pub fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();
     }
     let cases = case::find(&problem.directory).unwrap_or_default();
-    let worths = by_problem(problem, &cases).unwrap_or_default();
+    let worths = points_by_problem(problem, &cases).unwrap_or_default();
     let named = worths
         .into_iter()
         .filter_map(|worth| Some((worth.case.name.clone(), worth.scale?)));
@@ -69,25 +69,27 @@ pub fn scales(problem: &Problem) -> HashMap<String, Points> {
 ///
 /// # Errors
 /// Subtasks or rows that contradict the cases.
-pub(crate) fn by_problem<'a>(
+pub(crate) fn points_by_problem<'a>(
     problem: &Problem,
     cases: &'a [Case],
-) -> Result<Vec<Worth<'a>>, ProblemError> {
-    let faults = faults(problem, cases);
+) -> Result<Vec<CasePoints<'a>>, ProblemError> {
+    let faults = find_faults(problem, cases);
     if !faults.is_empty() {
-        let lines = faults.into_iter().flat_map(|fault| fault.lines(problem));
+        let lines = faults
+            .into_iter()
+            .flat_map(|fault| fault.into_lines(problem));
         return Err(ProblemError::Unfit(lines.collect()));
     }
-    Ok(without_check(problem, cases))
+    Ok(points_unchecked(problem, cases))
 }
 
-fn without_check<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<Worth<'a>> {
+fn points_unchecked<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
     if problem.subtasks.is_empty() {
         let sum = problem.sum_of_points(cases);
-        return shared(problem, cases, &Points::whole(100).less(&sum), None);
+        return distribute(problem, cases, &Points::whole(100).less(&sum), None);
     }
     let is_alone = |case: &&Case| problem.subtask_of(case).is_none();
-    let mut all = shared(
+    let mut all = distribute(
         problem,
         cases.iter().filter(is_alone),
         &Points::zero(),
@@ -95,13 +97,13 @@ fn without_check<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<Worth<'a>> {
     );
     let mut known: HashMap<&str, usize> = HashMap::new();
     for subtask in &problem.subtasks {
-        for worth in in_subtask(problem, subtask, cases) {
+        for worth in points_in_subtask(problem, subtask, cases) {
             match known.entry(&worth.case.name) {
                 Entry::Vacant(place) => {
                     place.insert(all.len());
                     all.push(worth);
                 }
-                Entry::Occupied(place) => all[*place.get()].also_in.push(Membership {
+                Entry::Occupied(place) => all[*place.get()].further_memberships.push(Membership {
                     subtask: subtask.name.clone(),
                     points: worth.points,
                 }),
@@ -112,31 +114,35 @@ fn without_check<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<Worth<'a>> {
 }
 
 /// Points of the cases of a subtask.
-fn in_subtask<'a>(problem: &Problem, subtask: &Subtask, cases: &'a [Case]) -> Vec<Worth<'a>> {
+fn points_in_subtask<'a>(
+    problem: &Problem,
+    subtask: &Subtask,
+    cases: &'a [Case],
+) -> Vec<CasePoints<'a>> {
     let mine = cases.iter().filter(|case| subtask.holds(case));
     let points = problem.points_of_subtask(subtask, cases);
-    shared(problem, mine, &points, Some(subtask))
+    distribute(problem, mine, &points, Some(subtask))
 }
 
 /// Finds contradictions between subtasks, rows and cases, and between points and a checker that gives absolute
 /// points.
-pub fn faults(problem: &Problem, cases: &[Case]) -> Vec<Fault> {
-    let mut faults = misfits::of(problem, cases);
+pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
+    let mut faults = contradictions::find(problem, cases);
     if faults.is_empty() && problem.depends_on_points() {
-        faults.extend(with_two_scales(problem, cases).map(Fault::of));
+        faults.extend(scale_conflict(problem, cases).map(ProblemFault::without_place));
     }
     faults
 }
 
 /// Finds the first case that has different scales of absolute points in two subtasks.
-fn with_two_scales(problem: &Problem, cases: &[Case]) -> Option<Misfit> {
+fn scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
-        for worth in in_subtask(problem, subtask, cases) {
+        for worth in points_in_subtask(problem, subtask, cases) {
             let own = (worth.scale, subtask.name.as_str());
             let (scale, first) = known.entry(&worth.case.name).or_insert_with(|| own.clone());
             if *scale != own.0 {
-                return Some(Misfit::TwoScales {
+                return Some(Contradiction::TwoScales {
                     case: worth.case.name.clone(),
                     first: first.to_owned(),
                     second: own.1.to_owned(),
@@ -148,12 +154,12 @@ fn with_two_scales(problem: &Problem, cases: &[Case]) -> Option<Misfit> {
 }
 
 /// Distributes points: cases without points of their own share the remaining points equally.
-fn shared<'a>(
+fn distribute<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,
     left: &Points,
     subtask: Option<&Subtask>,
-) -> Vec<Worth<'a>> {
+) -> Vec<CasePoints<'a>> {
     let cases: Vec<&Case> = cases.into_iter().collect();
     let is_sharer = |case: &&&Case| problem.is_graded(case) && problem.points_of(case).is_none();
     let part = left.shared_by(cases.iter().filter(is_sharer).count());
@@ -167,12 +173,12 @@ fn shared<'a>(
         };
         let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
         let scale = if is_sum { &points } else { left };
-        Worth {
+        CasePoints {
             case,
             subtask: subtask.map(|subtask| subtask.name.clone()),
             scale: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
             points,
-            also_in: Vec::new(),
+            further_memberships: Vec::new(),
             graded,
         }
     };

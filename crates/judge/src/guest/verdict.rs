@@ -1,25 +1,25 @@
-//! The four verdicts that other judges know, with an explanation.
+//! Verdicts that other judges know, with an explanation.
 
 use caipan_checker::{Judgement, Kind, Reason, Share};
 use caipan_facts::Fact;
 
-/// What a checker says.
+/// Verdict on an output, with an explanation unless it is accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Word {
+pub enum GuestVerdict {
     /// All points.
     Accepted,
     /// A part of the points.
     Partial(Share, Fact),
     /// No points.
     Rejected(Fact),
-    /// No points: the output is not of the form that was asked for.
-    Form(Fact),
-    /// The jury is at fault; nobody is judged.
+    /// No points, because the output has the wrong format.
+    BadFormat(Fact),
+    /// The jury's files or the checker are at fault, so the output is not judged.
     Fault(Fact),
 }
 
-impl Word {
-    /// The word for a judgement.
+impl GuestVerdict {
+    /// Converts a checker's judgement.
     pub fn of(judgement: Judgement) -> Self {
         match judgement {
             Judgement::Accepted => Self::Accepted,
@@ -31,42 +31,42 @@ impl Word {
             Judgement::Rejected(Reason {
                 kind: Kind::Format,
                 fact,
-            }) => Self::Form(fact),
+            }) => Self::BadFormat(fact),
             Judgement::Rejected(reason) => Self::Rejected(reason.fact),
             Judgement::JuryFault(reason) => Self::Fault(reason.fact),
         }
     }
 
-    /// What explains it, if it needs that.
+    /// Explanation of the verdict; `None` if the output is accepted.
     pub fn fact(&self) -> Option<&Fact> {
         match self {
             Self::Accepted => None,
             Self::Partial(_, fact)
             | Self::Rejected(fact)
-            | Self::Form(fact)
+            | Self::BadFormat(fact)
             | Self::Fault(fact) => Some(fact),
         }
     }
 }
 
-/// What points of a dialect are counted in that leaves it open.
+/// Scale of partial scores, for dialects that do not define one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Points {
-    /// From 0 to 1.
+pub enum PointScale {
+    /// Decimal numbers from 0 to 1.
     Fraction,
-    /// From 0 to 100, whole.
+    /// Integers from 0 to 100.
     Percent,
-    /// From 0 to this, whole.
+    /// Integers from 0 to this maximum.
     Absolute(u64),
 }
 
-/// A share of so many whole points, rounded down: nobody gets a point that was not earned.
-pub(super) fn whole(share: Share, full: u64) -> u64 {
+/// Share of `full` points, rounded down to an integer.
+pub(super) fn whole_points(share: Share, full: u64) -> u64 {
     let points = u128::from(share.millionths()) * u128::from(full) / 1_000_000;
     u64::try_from(points).unwrap_or(full)
 }
 
-/// A share as a decimal: at most six places.
+/// Formats a share as a decimal number with one to six decimal places.
 pub(super) fn decimal(share: Share) -> String {
     let millionths = share.millionths();
     let text = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);

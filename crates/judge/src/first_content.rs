@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::content_id::ContentId;
-use crate::evidence::JuryFile;
+use crate::evidence::JuryFileProblem;
 use caipan_checker::found::Place;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
@@ -13,80 +13,80 @@ use caipan_problem::entry::{Entry, Facts};
 
 /// Content of a file when it was first read.
 #[derive(Debug, Default)]
-pub struct Seen(OnceLock<Held>);
+pub struct FirstContent(OnceLock<FirstReading>);
 
 #[derive(Debug)]
-struct Held {
-    sum: ContentId,
-    facts: Option<Facts>,
+struct FirstReading {
+    hash: ContentId,
+    metadata: Option<Facts>,
     /// Cached content; `None` if the cache was full or the file is too large.
-    bytes: Option<Kept>,
+    cached: Option<CachedBytes>,
 }
 
 /// Size up to which the content of a file is compared each time, in bytes; for larger files the metadata is compared.
-const SMALL: usize = 64 << 10;
+const ALWAYS_COMPARED: usize = 64 << 10;
 
 /// Limits of the cache that avoids opening a file for each contestant: size of one file, and total size, in bytes.
 #[derive(Debug)]
-struct Kept(Vec<u8>);
+struct CachedBytes(Vec<u8>);
 
-const KEPT_OF_ONE: usize = 16 << 10;
-const KEPT_OF_ALL: usize = 8 << 20;
+const MAX_CACHED_FILE: usize = 16 << 10;
+const MAX_CACHE_SIZE: usize = 8 << 20;
 
 /// Number of bytes in the cache.
-static KEPT: AtomicUsize = AtomicUsize::new(0);
+static CACHE_SIZE: AtomicUsize = AtomicUsize::new(0);
 
-impl Kept {
-    fn of(bytes: &[u8]) -> Option<Self> {
-        let now = KEPT.load(Ordering::Relaxed);
-        if bytes.len() > KEPT_OF_ONE || now + bytes.len() > KEPT_OF_ALL {
+impl CachedBytes {
+    fn cache(bytes: &[u8]) -> Option<Self> {
+        let now = CACHE_SIZE.load(Ordering::Relaxed);
+        if bytes.len() > MAX_CACHED_FILE || now + bytes.len() > MAX_CACHE_SIZE {
             return None;
         }
-        KEPT.fetch_add(bytes.len(), Ordering::Relaxed);
+        CACHE_SIZE.fetch_add(bytes.len(), Ordering::Relaxed);
         Some(Self(bytes.to_vec()))
     }
 }
 
-impl Drop for Kept {
+impl Drop for CachedBytes {
     fn drop(&mut self) {
-        KEPT.fetch_sub(self.0.len(), Ordering::Relaxed);
+        CACHE_SIZE.fetch_sub(self.0.len(), Ordering::Relaxed);
     }
 }
 
-impl Held {
+impl FirstReading {
     /// Cached content of the file, if it is cached and the file has not changed.
-    fn kept(&self, file: &Entry) -> Option<Capture> {
-        let Kept(bytes) = self.bytes.as_ref()?;
-        let is_same = self.facts.is_some() && self.facts == file.facts();
+    fn cached_content(&self, file: &Entry) -> Option<Capture> {
+        let CachedBytes(bytes) = self.cached.as_ref()?;
+        let is_same = self.metadata.is_some() && self.metadata == file.facts();
         is_same.then(|| bytes.clone().into())
     }
 }
 
-impl Seen {
+impl FirstContent {
     /// Reads the file and checks that the content is the same as when it was first read.
     ///
     /// # Errors
     /// The file cannot be read, or has changed.
-    pub fn read(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
-        if let Some(bytes) = self.0.get().and_then(|held| held.kept(file)) {
+    pub fn read_unchanged(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+        if let Some(bytes) = self.0.get().and_then(|held| held.cached_content(file)) {
             return Ok(bytes);
         }
         let fault = |fact: Fact| Reason::new(kind, fact);
         let (bytes, facts) = file.look().map_err(|error| fault(error.fact()))?;
-        let is_as_before = |held: &Held| facts.is_some() && facts == held.facts;
-        if bytes.len() > SMALL && self.0.get().is_some_and(is_as_before) {
+        let is_as_before = |held: &FirstReading| facts.is_some() && facts == held.metadata;
+        if bytes.len() > ALWAYS_COMPARED && self.0.get().is_some_and(is_as_before) {
             return Ok(bytes);
         }
         let sum = ContentId::of(&bytes);
-        let held = self.0.get_or_init(|| Held {
-            sum: sum.clone(),
-            facts,
-            bytes: Kept::of(&bytes),
+        let held = self.0.get_or_init(|| FirstReading {
+            hash: sum.clone(),
+            metadata: facts,
+            cached: CachedBytes::cache(&bytes),
         });
-        if held.sum == sum {
+        if held.hash == sum {
             Ok(bytes)
         } else {
-            let (file, what) = (file.to_string(), JuryFile::Changed.fact());
+            let (file, what) = (file.to_string(), JuryFileProblem::Changed.fact());
             Err(fault(Place::File { file, what }.fact()))
         }
     }
@@ -102,11 +102,14 @@ mod tests {
     fn a_file_that_is_replaced_or_rewritten_is_not_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
-        for size in [1, KEPT_OF_ONE + 1, SMALL + 1] {
+        for size in [1, MAX_CACHED_FILE + 1, ALWAYS_COMPARED + 1] {
             let old = vec![b'a'; size];
             fs::write(&path, &old).unwrap();
-            let (seen, file) = (Seen::default(), Entry::on_disk(&path));
-            let read = || seen.read(&file, Kind::BadCase).map(|bytes| bytes.to_vec());
+            let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
+            let read = || {
+                seen.read_unchanged(&file, Kind::BadCase)
+                    .map(|bytes| bytes.to_vec())
+            };
             for _ in 0..2 {
                 assert_eq!(read(), Ok(old.clone()));
             }
@@ -132,16 +135,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
         fs::write(&path, "a").unwrap();
-        let (seen, file) = (Seen::default(), Entry::on_disk(&path));
-        assert_eq!(*seen.read(&file, Kind::BadCase).unwrap(), *b"a");
+        let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
+        assert_eq!(*seen.read_unchanged(&file, Kind::BadCase).unwrap(), *b"a");
         let held = seen.0.get().unwrap();
-        assert_eq!(held.kept(&file).as_deref(), Some(&b"a"[..]));
+        assert_eq!(held.cached_content(&file).as_deref(), Some(&b"a"[..]));
         fs::write(&path, "bb").unwrap();
-        assert!(held.kept(&file).is_none());
-        let large = vec![b'a'; KEPT_OF_ONE + 1];
-        assert!(Kept::of(&large).is_none());
-        let most = KEPT_OF_ALL / KEPT_OF_ONE;
-        let kept: Vec<_> = (0..2 * most).map_while(|_| Kept::of(&large[1..])).collect();
+        assert!(held.cached_content(&file).is_none());
+        let large = vec![b'a'; MAX_CACHED_FILE + 1];
+        assert!(CachedBytes::cache(&large).is_none());
+        let most = MAX_CACHE_SIZE / MAX_CACHED_FILE;
+        let kept: Vec<_> = (0..2 * most)
+            .map_while(|_| CachedBytes::cache(&large[1..]))
+            .collect();
         assert!(
             kept.len() <= most && kept.len() > most / 2,
             "{}",

@@ -5,7 +5,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Bounds and features that an input can reach.
-    pub enum Bound {
+    pub enum CoverageItem {
         Least { variable: String } => "bound-least",
         Greatest { variable: String } => "bound-greatest",
         Feature { feature: String } => "bound-feature",
@@ -15,10 +15,10 @@ facts! {
 /// Parses lines such as `"n": min-value-hit max-value-hit` and `feature "tree": hit`.
 pub(super) fn goals(log: &[u8]) -> Vec<CoverageGoal> {
     let log = String::from_utf8_lossy(log);
-    log.lines().flat_map(of_line).collect()
+    log.lines().flat_map(goals_of_line).collect()
 }
 
-fn of_line(line: &str) -> Vec<CoverageGoal> {
+fn goals_of_line(line: &str) -> Vec<CoverageGoal> {
     let (is_feature, line) = match line.strip_prefix("feature ") {
         Some(line) => (true, line),
         None => (false, line),
@@ -29,17 +29,17 @@ fn of_line(line: &str) -> Vec<CoverageGoal> {
     let Some((name, hits)) = named else {
         return Vec::new();
     };
-    let goal = |bound: Bound, hit: &str| CoverageGoal {
+    let goal = |bound: CoverageItem, hit: &str| CoverageGoal {
         name: bound.fact(),
         is_reached: hits.split_whitespace().any(|word| word == hit),
     };
     let name = || name.to_owned();
     if is_feature {
-        vec![goal(Bound::Feature { feature: name() }, "hit")]
+        vec![goal(CoverageItem::Feature { feature: name() }, "hit")]
     } else {
         vec![
-            goal(Bound::Least { variable: name() }, "min-value-hit"),
-            goal(Bound::Greatest { variable: name() }, "max-value-hit"),
+            goal(CoverageItem::Least { variable: name() }, "min-value-hit"),
+            goal(CoverageItem::Greatest { variable: name() }, "max-value-hit"),
         ]
     }
 }

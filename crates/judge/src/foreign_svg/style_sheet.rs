@@ -1,16 +1,16 @@
 //! The only supported style sheet: line joins and line caps for the whole picture, as Matplotlib writes it.
 
 use super::characters::quoted;
-use super::flaw::Flaw;
+use super::flaw::SvgFlaw;
 
 /// The element that it stands in.
-pub(super) const STYLE: &str = "style";
+pub(super) const STYLE_ELEMENT: &str = "style";
 
 /// What it may say: that is the same for all whether each of them or the whole has it.
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
 /// What a sheet says of all elements, if it says nothing else.
-pub(super) fn of_all(sheet: &str) -> Option<&str> {
+pub(super) fn root_properties(sheet: &str) -> Option<&str> {
     let said = sheet.trim().strip_prefix('*')?.trim_start();
     let said = said.strip_prefix('{')?.strip_suffix('}')?;
     let named = |property: &str| {
@@ -26,12 +26,12 @@ pub(super) fn of_all(sheet: &str) -> Option<&str> {
 ///
 /// # Errors
 /// The root has a style.
-pub(super) fn put(document: &str, style: &str) -> Result<String, Flaw> {
+pub(super) fn add_to_root(document: &str, style: &str) -> Result<String, SvgFlaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();
     if root.contains(" style=\"") {
-        Err(Flaw::Element {
-            name: quoted(STYLE),
+        Err(SvgFlaw::Element {
+            name: quoted(STYLE_ELEMENT),
         })
     } else {
         Ok(format!(

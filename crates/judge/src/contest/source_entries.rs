@@ -6,13 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::contest::contestant::SourceRules;
-use crate::contest::folder::{entries, is_hidden};
+use crate::contest::contestant_folder::{is_hidden, list_entries};
 use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
 /// Directory entry that has the name of a source.
-pub(super) struct Found {
+pub(super) struct SourceEntry {
     /// Path of the entry.
     pub path: PathBuf,
     /// Type of the entry, or the error when it was determined.
@@ -26,16 +26,16 @@ pub(super) struct Found {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub(super) fn named(
+pub(super) fn find_source_entries(
     problem: &Problem,
     folder: &Path,
     rules: SourceRules,
-) -> io::Result<Vec<Found>> {
+) -> io::Result<Vec<SourceEntry>> {
     let is_named = |part: Option<&OsStr>| {
         let part = part.and_then(OsStr::to_str);
         part.is_some_and(|part| rules.matches(problem, part))
     };
-    let top = entries(folder)?;
+    let top = list_entries(folder)?;
     let is_inner = |entry: &&DirEntry| {
         let is_real = entry.file_type().is_ok_and(|kind| kind.is_dir());
         is_real && is_named(Some(&entry.file_name()))
@@ -43,14 +43,16 @@ pub(super) fn named(
     let inner: Vec<PathBuf> = top.iter().filter(is_inner).map(DirEntry::path).collect();
     let mut all = top;
     for folder in &inner {
-        all.extend(entries(folder)?);
+        all.extend(list_entries(folder)?);
     }
     let ours = all
         .iter()
         .filter(|entry| is_named(Path::new(&entry.file_name()).file_stem()));
-    let found: Vec<Found> = ours.filter_map(|entry| source(problem, entry)).collect();
+    let found: Vec<SourceEntry> = ours
+        .filter_map(|entry| source_entry(problem, entry))
+        .collect();
     match &inner[..] {
-        [own] if found.is_empty() => Ok(of_class(problem, own)?.into_iter().collect()),
+        [own] if found.is_empty() => Ok(only_class_source(problem, own)?.into_iter().collect()),
         _ => Ok(found),
     }
 }
@@ -72,15 +74,15 @@ pub(super) fn linked_folder(
                 .to_str()
                 .is_some_and(|name| rules.matches(problem, name))
     };
-    let found = entries(folder)?.into_iter().find(is_meant);
+    let found = list_entries(folder)?.into_iter().find(is_meant);
     Ok(found.map(|entry| entry.path()))
 }
 
 /// Returns the entry if the file extension belongs to a language of the problem.
-fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
+fn source_entry(problem: &Problem, entry: &DirEntry) -> Option<SourceEntry> {
     let name = entry.file_name();
     let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
-    Some(Found {
+    Some(SourceEntry {
         path: entry.path(),
         kind: entry.file_type(),
         language: language.clone(),
@@ -89,11 +91,13 @@ fn source(problem: &Problem, entry: &DirEntry) -> Option<Found> {
 
 /// Finds the only source in the problem's subfolder, for languages such as Java whose sources are named after the
 /// class.
-fn of_class(problem: &Problem, folder: &Path) -> io::Result<Option<Found>> {
-    let entries = entries(folder)?;
+fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceEntry>> {
+    let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
-    let sources: Vec<Found> = shown.filter_map(|entry| source(problem, entry)).collect();
-    let Ok([mut one]) = <[Found; 1]>::try_from(sources) else {
+    let sources: Vec<SourceEntry> = shown
+        .filter_map(|entry| source_entry(problem, entry))
+        .collect();
+    let Ok([mut one]) = <[SourceEntry; 1]>::try_from(sources) else {
         return Ok(None);
     };
     let class = one.path.file_stem().and_then(OsStr::to_str);

@@ -9,14 +9,14 @@ use caipan_sandbox::Usage;
 
 /// Runs on a case that came near a limit: the first one, possibly beside others, then some alone on the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Runs {
+pub struct RepeatedRuns {
     /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
     /// Resource usage of the runs alone.
     pub alone: Vec<Usage>,
     /// Run that counts.
     #[serde(default)]
-    pub decided: Decided,
+    pub decided: DecisiveRun,
     /// Contention measured during the first run, in thousandths of its wall time; `None` if the system does not
     /// report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct Runs {
 /// Which of several runs on a case counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Decided {
+pub enum DecisiveRun {
     /// The run alone with the median time.
     #[default]
     Median,
@@ -43,7 +43,7 @@ pub enum Decided {
     First,
 }
 
-impl Decided {
+impl DecisiveRun {
     /// Name in results.
     pub fn name(self) -> &'static str {
         match self {
@@ -87,15 +87,15 @@ impl<T: Copy + Ord> Spread<T> {
     }
 }
 
-impl Runs {
+impl RepeatedRuns {
     /// Whether the runs have different verdicts.
-    pub fn differ(&self) -> bool {
+    pub fn have_different_verdicts(&self) -> bool {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }
 
     /// Whether another grading could lead to a different verdict.
     pub fn is_unstable(&self) -> bool {
-        self.differ() || self.decided == Decided::First
+        self.have_different_verdicts() || self.decided == DecisiveRun::First
     }
 
     /// CPU times of the runs alone; `None` if the platform does not report them.

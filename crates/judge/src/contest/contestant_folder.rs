@@ -4,8 +4,8 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use crate::contest::contestant::SourceRules;
-use crate::evidence::{HandedIn, NoSource};
-use crate::submission::submission::readable;
+use crate::evidence::{MissingSubmission, SourceProblem};
+use crate::submission::submission::decode_name;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, natural_order};
 use caipan_problem::directory::{is_litter, is_system, refuse_system};
@@ -13,14 +13,14 @@ use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
 /// Maximum number of other files that are named if a source is missing.
-const NAMED: usize = 3;
+const MAX_NAMED_FILES: usize = 3;
 
 /// Maximum number of folders that are searched for other files, and of entries in each.
-const LOOKED_INTO: usize = 16;
-const LOOKED_AT: usize = 200;
+const MAX_FOLDERS: usize = 16;
+const MAX_ENTRIES: usize = 200;
 
 /// Lists a folder in natural order, without files that operating systems and version control create.
-pub(super) fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
+pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let real = folder.canonicalize()?;
     refuse_system(&real)?;
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
@@ -33,7 +33,7 @@ pub(super) fn entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
 }
 
 fn sort(entries: &mut [DirEntry]) {
-    let name = |entry: &DirEntry| readable(&entry.file_name());
+    let name = |entry: &DirEntry| decode_name(&entry.file_name());
     entries.sort_by(|left, right| {
         let names = natural_order(&name(left), &name(right));
         names.then_with(|| left.file_name().cmp(&right.file_name()))
@@ -47,36 +47,40 @@ pub(super) fn is_hidden(entry: &DirEntry) -> bool {
 }
 
 /// Path relative to a contestant's folder.
-pub(super) fn relative<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
+pub(super) fn relative_path<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     let relative = path.strip_prefix(folder).unwrap_or(path);
     relative.as_os_str().as_encoded_bytes()
 }
 
 /// Explains a missing source: names a file whose name is nearly right, or other files in the folder. Files that
 /// belong to another problem are ignored.
-pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> Fact {
+pub(super) fn explain_missing_source(
+    problem: &Problem,
+    problems: &[Problem],
+    folder: &Path,
+) -> Fact {
     let others = problems.iter().filter(|other| other.name != problem.name);
     let others: Vec<&Problem> = others.collect();
     let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = files(folder)
         .into_iter()
-        .filter(|path| !others.iter().any(|other| is_nearly(other, path)))
-        .partition(|path| is_nearly(problem, path));
-    let shown = |path: &PathBuf| quotation(relative(path, folder));
+        .filter(|path| !others.iter().any(|other| has_similar_name(other, path)))
+        .partition(|path| has_similar_name(problem, path));
+    let shown = |path: &PathBuf| quotation(relative_path(path, folder));
     let near = near
         .first()
-        .map(|path| NoSource::OtherName { file: shown(path) });
-    let files: Vec<Fact> = rest.iter().take(NAMED).map(shown).collect();
-    let instead = match rest.len().saturating_sub(NAMED) {
+        .map(|path| SourceProblem::OtherName { file: shown(path) });
+    let files: Vec<Fact> = rest.iter().take(MAX_NAMED_FILES).map(shown).collect();
+    let instead = match rest.len().saturating_sub(MAX_NAMED_FILES) {
         _ if files.is_empty() => None,
-        0 => Some(NoSource::Instead { files }),
-        more => Some(NoSource::InsteadAndMore { files, more }),
+        0 => Some(SourceProblem::Instead { files }),
+        more => Some(SourceProblem::InsteadAndMore { files, more }),
     };
     let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
     let problem = problem.name.clone();
     let named = if also.is_empty() {
-        HandedIn::NothingNamed { problem }
+        MissingSubmission::NothingNamed { problem }
     } else {
-        HandedIn::NothingNamedAny { problem, also }
+        MissingSubmission::NothingNamedAny { problem, also }
     };
     let named = named.fact();
     named.with(near).with(instead)
@@ -84,20 +88,20 @@ pub(super) fn missed(problem: &Problem, problems: &[Problem], folder: &Path) -> 
 
 /// Files in a contestant's folder and in its direct subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let found = some_of(folder);
+    let found = first_entries(folder);
     let is_folder = |entry: &&DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let folders = found.iter().filter(is_folder).take(LOOKED_INTO);
-    let within = folders.flat_map(|entry| some_of(&entry.path()));
+    let folders = found.iter().filter(is_folder).take(MAX_FOLDERS);
+    let within = folders.flat_map(|entry| first_entries(&entry.path()));
     let within: Vec<DirEntry> = within.collect();
     let all = found.iter().chain(&within);
     let files = all.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     files.map(DirEntry::path).collect()
 }
 
-fn some_of(folder: &Path) -> Vec<DirEntry> {
+fn first_entries(folder: &Path) -> Vec<DirEntry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
     let shown = found.filter(|entry| !is_hidden(entry));
-    let mut shown: Vec<DirEntry> = shown.take(LOOKED_AT).collect();
+    let mut shown: Vec<DirEntry> = shown.take(MAX_ENTRIES).collect();
     sort(&mut shown);
     shown
 }
@@ -109,9 +113,9 @@ fn stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     name.rsplit_once('.').map(|(stem, _)| stem)
 }
 
-fn is_nearly(problem: &Problem, path: &Path) -> bool {
+fn has_similar_name(problem: &Problem, path: &Path) -> bool {
     let any_case = SourceRules {
-        any_case: true,
+        ignore_case: true,
         ..SourceRules::default()
     };
     stem(problem, path).is_some_and(|stem| any_case.matches(problem, stem))

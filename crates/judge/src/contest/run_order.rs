@@ -9,15 +9,15 @@ use crate::contest::ledger::Ledger;
 use crate::ids::{CaseId, ProblemId, ProgramId};
 
 /// A pending run.
-pub(super) type Run = (ProgramId, CaseId);
+pub(super) type PendingRun = (ProgramId, CaseId);
 
 /// Splits runs into pilot runs and all others. Pilot runs are those of the first program of each problem for which
 /// `is_one` holds; their times show how long each case takes.
-pub(super) fn pilots_first(
+pub(super) fn split_pilot_runs(
     ledger: &Ledger,
-    runs: Vec<Run>,
+    runs: Vec<PendingRun>,
     is_one: impl Fn(ProgramId) -> bool,
-) -> (Vec<Run>, Vec<Run>) {
+) -> (Vec<PendingRun>, Vec<PendingRun>) {
     let mut seen = HashSet::new();
     let mut pilots = HashSet::new();
     for (program, _) in &runs {
@@ -30,10 +30,13 @@ pub(super) fn pilots_first(
 }
 
 /// Approximate overhead of a run in addition to the program's own time.
-const AROUND: Duration = Duration::from_millis(5);
+const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// Adds the expected time to each run: the longest time that any program has taken on the case so far.
-pub(super) fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> {
+pub(super) fn with_expected_times(
+    ledger: &Ledger,
+    runs: Vec<PendingRun>,
+) -> Vec<(PendingRun, Duration)> {
     let mut longest: HashMap<(ProblemId, CaseId), Duration> = HashMap::new();
     for program in ledger.programs() {
         for case in ledger.cases(program) {
@@ -44,15 +47,15 @@ pub(super) fn expected(ledger: &Ledger, runs: Vec<Run>) -> Vec<(Run, Duration)> 
             *known = time.max(*known);
         }
     }
-    let time = |(program, case): Run| {
+    let time = |(program, case): PendingRun| {
         let case = (ledger.program(program).problem, case);
-        AROUND + longest.get(&case).copied().unwrap_or_default()
+        RUN_OVERHEAD + longest.get(&case).copied().unwrap_or_default()
     };
     runs.into_iter().map(|run| (run, time(run))).collect()
 }
 
 /// Orders runs case by case, the case that is expected to take the longest first.
-pub(super) fn longest_first(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
+pub(super) fn sort_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), expected)| {
         let problem = ledger.program(*program).problem;
         (Reverse(*expected), problem, *case, *program)
@@ -60,6 +63,6 @@ pub(super) fn longest_first(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
 }
 
 /// Orders runs case by case, in the order of the cases.
-pub(super) fn as_asked(ledger: &Ledger, runs: &mut [(Run, Duration)]) {
+pub(super) fn sort_by_case(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), _)| (ledger.program(*program).problem, *case, *program));
 }

@@ -6,86 +6,88 @@ use caipan_checker::evidence::clipped;
 use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 
-/// So many bytes at the end of standard error are looked at.
-const LOOKED_AT: usize = 64 << 10;
-/// So many characters of a line are kept.
-const KEPT: usize = 160;
+/// Number of bytes at the end of standard error that are searched.
+const MAX_TAIL: usize = 64 << 10;
+/// Maximum length of a quoted line, in characters.
+const MAX_QUOTE: usize = 160;
 
-/// How a line looks that says why.
-struct Mark {
-    /// It begins with this, or has a word before it.
+/// Pattern of a line that names the cause of a crash.
+struct CrashPattern {
+    /// Text that the line contains.
     text: &'static str,
-    begins: bool,
-    /// What is on the next line belongs to it.
+    at_start: bool,
+    /// Whether the message continues on the next line.
     with_next: bool,
 }
 
-/// Of each of these the first line counts.
-const MARKS: [Mark; 7] = [
+/// Patterns for the run-time systems of several languages. The first matching line counts.
+const CRASH_PATTERNS: [CrashPattern; 7] = [
     // Rust: thread 'main' panicked at a.rs:3:5:
-    Mark {
+    CrashPattern {
         text: " panicked at ",
-        begins: false,
+        at_start: false,
         with_next: true,
     },
     // Go: panic: runtime error: index out of range [5] with length 3
-    Mark {
+    CrashPattern {
         text: "panic: ",
-        begins: true,
+        at_start: true,
         with_next: false,
     },
     // Java: Exception in thread "main" java.lang.ArithmeticException: / by zero
-    Mark {
+    CrashPattern {
         text: "Exception in thread ",
-        begins: true,
+        at_start: true,
         with_next: true,
     },
     // C and C++: a.out: a.c:3: main: Assertion `x == 1' failed.
-    Mark {
+    CrashPattern {
         text: ": Assertion `",
-        begins: false,
+        at_start: false,
         with_next: false,
     },
     // C++: terminate called after throwing an instance of 'std::out_of_range'
-    Mark {
+    CrashPattern {
         text: "terminate called ",
-        begins: true,
+        at_start: true,
         with_next: true,
     },
     // Pascal: Runtime error 200 at $000000000040101E
-    Mark {
+    CrashPattern {
         text: "Runtime error ",
-        begins: true,
+        at_start: true,
         with_next: false,
     },
     // Sanitizers: ==1==ERROR: AddressSanitizer: heap-buffer-overflow on address …
-    Mark {
+    CrashPattern {
         text: "==ERROR: ",
-        begins: false,
+        at_start: false,
         with_next: false,
     },
 ];
 
-/// Why the program ended, as it says itself.
-pub(super) fn last_words(stderr: &[u8]) -> Option<RunNote> {
-    let tail = &stderr[stderr.len().saturating_sub(LOOKED_AT)..];
+/// Quotes the line of standard error that names the cause, or else the last line. `None` if standard error is empty.
+pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
+    let tail = &stderr[stderr.len().saturating_sub(MAX_TAIL)..];
     let lines: Vec<&[u8]> = tail
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii)
         .filter(|line| !line.is_empty())
         .collect();
-    let marked = lines
-        .iter()
-        .enumerate()
-        .find_map(|(number, line)| MARKS.iter().find(|mark| mark.is_on(line)).zip(Some(number)));
+    let marked = lines.iter().enumerate().find_map(|(number, line)| {
+        CRASH_PATTERNS
+            .iter()
+            .find(|mark| mark.matches(line))
+            .zip(Some(number))
+    });
     if let Some((mark, number)) = marked {
         let next = lines.get(number + 1).filter(|_| mark.with_next);
         return Some(RunNote::Says {
             words: quoted(&[lines[number], next.map_or(b"", |next| next)].join(&b' ')),
         });
     }
-    // Python and JavaScript name what was thrown: ZeroDivisionError: division by zero
-    let thrown = lines.iter().rfind(|line| is_thrown(line));
+    // Python and JavaScript print the exception: ZeroDivisionError: division by zero
+    let thrown = lines.iter().rfind(|line| is_exception_line(line));
     if let Some(line) = thrown {
         return Some(RunNote::Says {
             words: quoted(line),
@@ -96,14 +98,14 @@ pub(super) fn last_words(stderr: &[u8]) -> Option<RunNote> {
 }
 
 fn quoted(line: &[u8]) -> Fact {
-    let text = clipped(KEPT, line.trim_ascii());
+    let text = clipped(MAX_QUOTE, line.trim_ascii());
     Found::Quoted { text }.fact()
 }
 
-impl Mark {
-    fn is_on(&self, line: &[u8]) -> bool {
+impl CrashPattern {
+    fn matches(&self, line: &[u8]) -> bool {
         let text = self.text.as_bytes();
-        if self.begins {
+        if self.at_start {
             line.starts_with(text)
         } else {
             line.windows(text.len()).any(|part| part == text)
@@ -111,8 +113,8 @@ impl Mark {
     }
 }
 
-/// Is this the name of an error and what it says?
-fn is_thrown(line: &[u8]) -> bool {
+/// Whether the line has the form `NAME: message`, where NAME ends in `Error` or `Exception`.
+fn is_exception_line(line: &[u8]) -> bool {
     let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
     let name = name.strip_prefix(b"Uncaught ").unwrap_or(name);
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.' || *byte == b'_';
@@ -125,7 +127,7 @@ mod tests {
     use caipan_i18n::English;
 
     fn words(stderr: &str) -> String {
-        let note = last_words(stderr.as_bytes());
+        let note = crash_note(stderr.as_bytes());
         note.map_or(String::new(), |note| note.fact().english())
     }
 

@@ -1,28 +1,28 @@
-//! Exit code, streams and files that a foreign checker left, and helpers to read verdicts and scores from them.
+//! Exit code, streams and files of a jury checker that has ended, and helpers to read verdicts and scores from them.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::call::name_of;
-use super::ending::OF_A_SHELL;
 use super::evidence::{CheckerFault, quoted};
-use super::number::{points_given, share_in, share_of};
+use super::jury_run::FIRST_SHELL_CODE;
+use super::number::{parse_points, share_in, share_of};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, Unit};
 use caipan_problem::dialect::{Exits, Others, Part};
 use caipan_sandbox::OutputFile;
 
-/// Everything that a checker left when it ended by itself.
-pub(super) struct Traces<'a> {
-    /// The checker.
+/// Exit code, output and files of a checker that ended by itself.
+pub(super) struct CheckerRun<'a> {
+    /// Definition of the checker in problem.toml.
     pub checker: &'a ForeignChecker,
     /// The problem's name.
     pub problem: &'a str,
     /// Absolute points of a full answer; `None` if unknown.
-    pub full: Option<f64>,
+    pub full_points: Option<f64>,
     /// Absolute points that were given on an unknown scale.
-    pub given: &'a Cell<Option<f64>>,
+    pub unscaled_points: &'a Cell<Option<f64>>,
     /// Exit code of the checker.
     pub code: i32,
     /// Standard output of the checker.
@@ -34,15 +34,15 @@ pub(super) struct Traces<'a> {
 
 /// Verdict of a foreign checker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum CheckerVerdict {
     Accepted,
     Partial(Share),
     Rejected,
     /// The output has the wrong format.
-    Form,
+    BadFormat,
 }
 
-impl Word {
+impl CheckerVerdict {
     /// Verdict for a share of the points.
     pub(super) fn of(share: Share) -> Self {
         match share {
@@ -54,20 +54,20 @@ impl Word {
 }
 
 /// Verdict with the message that explains it.
-pub(super) type Said = (Word, Vec<u8>);
+pub(super) type CheckerAnswer = (CheckerVerdict, Vec<u8>);
 
 pub(super) const STDOUT: &str = "standard output";
 pub(super) const STDERR: &str = "standard error";
 
-impl Traces<'_> {
+impl CheckerRun<'_> {
     /// Number on the first line of standard output, divided by `most`.
-    pub(super) fn number(&self, most: f64) -> Result<Share, Fact> {
-        self.ended_well()?;
+    pub(super) fn share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
+        self.check_exit_code()?;
         share_of(&line(self.stdout, 0), most, STDOUT)
     }
 
     /// Checks that the exit code is 0, for dialects in which it has no meaning.
-    pub(super) fn ended_well(&self) -> Result<(), Fact> {
+    pub(super) fn check_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
             _ => Err(self.unknown_code()),
@@ -75,7 +75,7 @@ impl Traces<'_> {
     }
 
     /// Parses a number in the unit that the problem defines. `place` is the file or stream, for errors.
-    pub(super) fn points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+    pub(super) fn share_of_points(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
         self.share_in(self.checker.points, text, place)
     }
 
@@ -87,16 +87,16 @@ impl Traces<'_> {
         text: &[u8],
         place: &str,
     ) -> Result<Share, Fact> {
-        if unit == Some(Unit::Absolute) && self.full.is_none() {
-            let number = points_given(text, place)?;
-            self.given.set(Some(number));
+        if unit == Some(Unit::Absolute) && self.full_points.is_none() {
+            let number = parse_points(text, place)?;
+            self.unscaled_points.set(Some(number));
             return Ok(if number > 0.0 {
                 Share::FULL
             } else {
                 Share::NONE
             });
         }
-        share_in(unit, self.full.unwrap_or(0.0), text, place)
+        share_in(unit, self.full_points.unwrap_or(0.0), text, place)
     }
 
     /// Parses points as UOJ does if the problem defines no unit.
@@ -107,24 +107,24 @@ impl Traces<'_> {
 
     /// Fault of an exit code that the dialect does not define.
     pub(super) fn unknown_code(&self) -> Fact {
-        match crash(self.stderr) {
+        match crash_message(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
             None => CheckerFault::Code { code: self.code }.fact(),
         }
     }
 
-    pub(super) fn name(&self, part: Part) -> String {
+    pub(super) fn file_name(&self, part: Part) -> String {
         name_of(self.checker.dialect, part, self.problem)
     }
 
     /// Content of the file for a part. A missing file is a fault.
-    pub(super) fn part(&self, part: Part) -> Result<&[u8], Fact> {
-        let place = self.name(part);
+    pub(super) fn content_of(&self, part: Part) -> Result<&[u8], Fact> {
+        let place = self.file_name(part);
         if let Some(file) = self.file(&place)? {
             return Ok(file);
         }
-        // A checker that has failed is said to have, not to have left nothing.
-        self.ended_well()?;
+        // If the checker failed, the failure is reported instead of the missing file.
+        self.check_exit_code()?;
         Err(CheckerFault::NoFile { place }.fact())
     }
 
@@ -141,40 +141,44 @@ impl Traces<'_> {
     }
 
     /// Verdict for the exit code, in dialects in which it decides.
-    pub(super) fn by_code(&self, exits: Exits) -> Result<Word, Fact> {
+    pub(super) fn verdict_by_code(&self, exits: Exits) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_code());
         };
         if exits.partial.is_none() {
             let share = Share::of_number(f64::from(code) / 100.0);
-            return share.map(Word::of).ok_or_else(|| self.unknown_code());
+            return share
+                .map(CheckerVerdict::of)
+                .ok_or_else(|| self.unknown_code());
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
-            || (exits.others == Others::Rejected && self.code < OF_A_SHELL);
+            || (exits.others == Others::Rejected && self.code < FIRST_SHELL_CODE);
         match code {
-            code if code == exits.accepted => Ok(Word::Accepted),
-            // Whoever throws an exception ends with the code of those who reject.
-            _ if is_rejected && crash(self.stderr).is_some() => Err(self.unknown_code()),
-            code if code == exits.form && exits.form != exits.rejected => Ok(Word::Form),
-            _ if is_rejected => Ok(Word::Rejected),
+            code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
+            // After an uncaught exception, interpreters exit with the code that means a rejection here.
+            _ if is_rejected && crash_message(self.stderr).is_some() => Err(self.unknown_code()),
+            code if code == exits.form && exits.form != exits.rejected => {
+                Ok(CheckerVerdict::BadFormat)
+            }
+            _ if is_rejected => Ok(CheckerVerdict::Rejected),
             _ => Err(self.unknown_code()),
         }
     }
 }
 
 /// Maximum length of a message, in bytes.
-const LONGEST: usize = 4 << 10;
+const MAX_MESSAGE_LENGTH: usize = 4 << 10;
 
 /// Line `number` of a text, counted from 0, trimmed; empty if there is no such line.
 pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
     let line = text.split(|byte| *byte == b'\n').nth(number);
     let line = line.unwrap_or_default().trim_ascii();
-    line[..line.len().min(LONGEST)].to_vec()
+    line[..line.len().min(MAX_MESSAGE_LENGTH)].to_vec()
 }
 
 /// Last line of standard error if it reports an uncaught exception.
-pub(super) fn crash(stderr: &[u8]) -> Option<Fact> {
+pub(super) fn crash_message(stderr: &[u8]) -> Option<Fact> {
     const SIGNS: [&[u8]; 3] = [
         b"Traceback (most recent call last):",
         b"Exception in thread \"main\"",

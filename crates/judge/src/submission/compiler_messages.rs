@@ -36,7 +36,7 @@ pub fn first_error(log: &str) -> &str {
 }
 
 /// Removes from a text the path of the build folder and the random names of gcc's temporary files.
-pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
+pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
     let folder = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -47,7 +47,7 @@ pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
                 Some(below) => rest = below,
                 None => kept.push(b'.'),
             }
-            if let Some(after) = gcc_file(rest) {
+            if let Some(after) = after_gcc_file(rest) {
                 kept.extend_from_slice(b"program");
                 rest = after;
             }
@@ -62,7 +62,7 @@ pub(crate) fn without_place(text: &[u8], folder: &Path) -> Vec<u8> {
 }
 
 /// Returns the text after a temporary file name of gcc such as `ccAoBZ58.o`, from the extension on.
-fn gcc_file(text: &[u8]) -> Option<&[u8]> {
+fn after_gcc_file(text: &[u8]) -> Option<&[u8]> {
     const RANDOM: usize = 6;
     let (name, rest) = text.strip_prefix(b"cc")?.split_at_checked(RANDOM)?;
     let is_random = name.iter().all(u8::is_ascii_alphanumeric);
@@ -133,7 +133,7 @@ mod tests {
             ("/", "/"),
             ("", ""),
         ] {
-            let found = without_place(text.as_bytes(), folder);
+            let found = without_folder(text.as_bytes(), folder);
             assert_eq!(String::from_utf8_lossy(&found), expected);
         }
     }

@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::evidence::{MachineFault, NotMade};
+use crate::evidence::{BuildProblem, MachineFault};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
 use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, named_in};
 
 /// How a program is started.
-pub(super) struct Starting {
+pub(super) struct StartPlan {
     /// Its command line.
     pub command: Vec<OsString>,
     /// Is the file that is started the contestant's own, not a run-time of this machine?
@@ -28,11 +28,11 @@ pub(super) struct Starting {
 ///
 /// # Errors
 /// There is no such run-time: the machine's or the jury's fault. Inside: the program cannot be started, its maker's fault.
-pub(super) fn of(
+pub(super) fn plan_start(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
-) -> Result<Result<Starting, ProgramProblem>, Fact> {
+) -> Result<Result<StartPlan, ProgramProblem>, Fact> {
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
@@ -46,7 +46,7 @@ pub(super) fn of(
         let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
         let view = own.fold(view.with_tool(&tool), View::with_libraries_of);
         command[0] = tool.path.clone().into();
-        return Ok(Ok(Starting {
+        return Ok(Ok(StartPlan {
             command,
             is_own: false,
             may_fork: tool.is_script,
@@ -57,10 +57,10 @@ pub(super) fn of(
     let start = runner.start_of(&program);
     let start = start.map_err(|error| {
         let cause = cause(&error);
-        NotMade::Look { cause }.fact()
+        BuildProblem::Look { cause }.fact()
     })?;
     Ok(start.map(|start| match start {
-        Start::Native(declared) => Starting {
+        Start::Native(declared) => StartPlan {
             command,
             is_own: true,
             may_fork: false,
@@ -68,7 +68,7 @@ pub(super) fn of(
             view: view.with_libraries_of(&program),
         },
         // The kernel never reads the script's first line: what it names is found as every run-time is.
-        Start::Script(tool, words) => Starting {
+        Start::Script(tool, words) => StartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
                 .chain(command)
@@ -84,12 +84,12 @@ pub(super) fn of(
 /// How to get what is not installed, where that is known.
 fn how_to_get(command: &str) -> Option<MachineFault> {
     let how = tool::Tool::of(command)?.how_to_get();
-    Some(MachineFault::Get { how })
+    Some(MachineFault::HowToInstall { how })
 }
 
 /// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
 /// is no such tool.
-pub(super) fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
     };
@@ -108,12 +108,12 @@ pub(super) fn tools_of(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Too
 ///
 /// # Errors
 /// It is not installed.
-pub(super) fn of_compiler(
+pub(super) fn plan_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, View), Fact> {
-    let tools = tools_of(&command, runner);
+    let tools = started_tools(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
         let how = how_to_get(&command);
