@@ -31,22 +31,7 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             let share = traces.share_on_stdout(100.0)?;
             Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
-        Tells::Files => {
-            let score = traces.content_of(Part::ScoreFile)?;
-            let place = traces.file_name(Part::ScoreFile);
-            let share = match traces.full_points {
-                Some(_) => share_of(
-                    score,
-                    max_points_argument(traces.full_points) as f64,
-                    &place,
-                )?,
-                // The checker may ignore the full score in its arguments and use a scale of its own.
-                None => traces.share_in(Some(Unit::Absolute), score, &place)?,
-            };
-            traces.check_exit_code()?;
-            let message = traces.content_of(Part::MessageFile).unwrap_or_default();
-            Ok((CheckerVerdict::of(share), line(message, 0)))
-        }
+        Tells::Files => score_and_message(traces),
         Tells::MessageAndScore => {
             let said = traces.content_of(Part::ScoreFile)?;
             let place = traces.file_name(Part::ScoreFile);
@@ -75,6 +60,24 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
     }
+}
+
+/// Interprets a checker that writes score and message to separate files.
+fn score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+    let score = traces.content_of(Part::ScoreFile)?;
+    let place = traces.file_name(Part::ScoreFile);
+    let share = match traces.full_points {
+        Some(_) => share_of(
+            score,
+            max_points_argument(traces.full_points) as f64,
+            &place,
+        )?,
+        // The checker may ignore the full score in its arguments and use a scale of its own.
+        None => traces.share_in(Some(Unit::Absolute), score, &place)?,
+    };
+    traces.check_exit_code()?;
+    let message = traces.content_of(Part::MessageFile).unwrap_or_default();
+    Ok((CheckerVerdict::of(share), line(message, 0)))
 }
 
 /// Interprets a line `partial a/b`. Two different lines are an error, because one may come from the contestant.
