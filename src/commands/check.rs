@@ -9,10 +9,10 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::decide::of_judgement;
+use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
 use caipan_judge::referee;
-use caipan_judge::run_result::OUTPUT_KEPT;
+use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::{Detail, text};
@@ -39,13 +39,13 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         Some(Output { text, run }) => (Some(text), run),
         None => (None, None),
     };
-    let decide = |judgement| of_judgement(jury_answer::naming_the_file(judgement, &case));
+    let decide = |judgement| from_judgement(jury_answer::with_answer_file(judgement, &case));
     let mut decision = match (run, &output) {
         (Some(run), _) => run.decision,
         (None, Some(output)) => {
-            let request = referee::Asked::on(&problem, &case, &input, output, &answer);
+            let request = referee::RefereeInput::for_case(&problem, &case, &input, output, &answer);
             let reply = sandbox.referee()?.judge(&request);
-            if let Some(note) = &reply.also {
+            if let Some(note) = &reply.comparison_note {
                 console.note(&console.lang.fact(note));
             }
             decide(reply.judgement)
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let mut text = text::coloured_decision(&decision, console.lang);
     text.push('\n');
     let explains = decision.verdict.is_of_output() && console.detail != Detail::Verdicts;
-    let short = output.filter(|output| output.len().max(input.len()) <= OUTPUT_KEPT);
+    let short = output.filter(|output| output.len().max(input.len()) <= MAX_KEPT_OUTPUT);
     if let (Some(output), Some(puzzle), true) = (&short, problem.judge.puzzle(), explains) {
         let inputs = [AnsweredInput {
             input: input.to_vec(),

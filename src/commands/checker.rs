@@ -12,7 +12,7 @@ use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Puzzle, Settings};
-use caipan_judge::guest::{Call, Points, Reply, Word, judge};
+use caipan_judge::guest::{GuestCall, GuestVerdict, PointScale, Reply, judge};
 use caipan_problem::dialect::{Dialect, guests, named};
 use caipan_puzzles::checker;
 
@@ -73,14 +73,14 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     let sandbox = LazySandbox::new(&problem, &isolation, console);
     let referee = sandbox.referee()?;
     let words = &args.arguments;
-    let (call, word) = match Call::read(dialect, words) {
+    let (call, word) = match GuestCall::read(dialect, words) {
         Ok(call) => {
             let stdin =
                 || files::entry(Path::new("-")).map_err(|failure| failure.into_first_line());
             let word = judge(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
-        Err(fact) => (Call::none(), Word::Fault(fact)),
+        Err(fact) => (GuestCall::none(), GuestVerdict::Fault(fact)),
     };
     let reply = Reply::new(dialect, &call, &word, points, |fact| {
         console.lang.fact(fact)
@@ -90,15 +90,15 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     }
     console.result(&reply.stdout)?;
     console.warn(&reply.stderr);
-    Ok(reply.exit)
+    Ok(reply.exit_code)
 }
 
 /// Parses the unit in which the calling judge counts points: "fraction", "percent", or the full points of the case.
-fn parse_points(unit: &str) -> Result<Points, Failure> {
+fn parse_points(unit: &str) -> Result<PointScale, Failure> {
     match (unit, unit.parse()) {
-        ("fraction", _) => Ok(Points::Fraction),
-        ("percent", _) => Ok(Points::Percent),
-        (_, Ok(full)) => Ok(Points::Absolute(full)),
+        ("fraction", _) => Ok(PointScale::Fraction),
+        ("percent", _) => Ok(PointScale::Percent),
+        (_, Ok(full)) => Ok(PointScale::Absolute(full)),
         _ => {
             let unit = unit.to_owned();
             Err(Failure::usage(RequestError::NoUnit { unit }))

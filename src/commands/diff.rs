@@ -18,9 +18,9 @@ use caipan_checker::{Checker, Instance, Judgement, Puzzle};
 use caipan_facts::{Evidence, printable};
 use caipan_files::Capture;
 use caipan_i18n::Lang;
-use caipan_judge::decide::of_judgement;
+use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::Asked;
+use caipan_judge::referee::RefereeInput;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
@@ -72,7 +72,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
             (other.display().to_string(), answer)
         }
         None => {
-            let answer = jury_answer::of(problem, &case).map_err(files::jury_failure)?;
+            let answer = jury_answer::answer_of(problem, &case).map_err(files::jury_failure)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
@@ -131,7 +131,7 @@ fn independent_answer(
             answer: None,
             ..case.clone()
         };
-        return jury_answer::of(problem, &without_file)
+        return jury_answer::answer_of(problem, &without_file)
             .map(Some)
             .map_err(files::jury_failure);
     }
@@ -250,11 +250,11 @@ impl OutputPair<'_> {
 
     /// Returns the verdict on an output and the reason. `None` if the output is accepted.
     fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
-        let request = Asked::on(self.problem, self.case, &self.input, text, answer);
+        let request = RefereeInput::for_case(self.problem, self.case, &self.input, text, answer);
         let decision = match self.sandbox.referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),
             Judgement::JuryFault(reason) => return Err(files::jury_failure(reason)),
-            judgement => of_judgement(judgement),
+            judgement => from_judgement(judgement),
         };
         // The first difference is a fault only for caipan's own checkers. The jury's checker program gives its own reason.
         let default_checker = self.problem.judge.own();

@@ -321,11 +321,11 @@ pub(super) fn input_and_answer(
     problem: &Problem,
     case: &Case,
 ) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::of(problem, case).map_err(jury_failure)?;
+    let answer = jury_answer::answer_of(problem, case).map_err(jury_failure)?;
     Ok((case.input.read()?, answer))
 }
 
 /// Error that a case's input is malformed.
 pub(super) fn malformed_input(case: &Case, malformed: &Malformed) -> Failure {
-    Failure::jury(jury_answer::in_file(&case.input, malformed.fact()))
+    Failure::jury(jury_answer::with_file_name(&case.input, malformed.fact()))
 }

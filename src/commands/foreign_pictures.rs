@@ -10,10 +10,10 @@ use crate::cli::Show;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::Judgement;
-use caipan_judge::decide::of_judgement;
+use caipan_judge::decide::from_judgement;
 use caipan_judge::foreign_svg::Pictures;
 use caipan_judge::jury_answer;
-use caipan_judge::referee::Asked;
+use caipan_judge::referee::RefereeInput;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
@@ -42,13 +42,13 @@ pub(super) fn show(
     };
     let output = source.output(path)?;
     output.warn_abnormal_end(&path.display().to_string(), console);
-    let request = Asked::on(problem, &case, &input, &output.text, &answer);
+    let request = RefereeInput::for_case(problem, &case, &input, &output.text, &answer);
     let reply = sandbox.referee()?.judge(&request);
-    let judgement = jury_answer::naming_the_file(reply.judgement, &case);
+    let judgement = jury_answer::with_answer_file(reply.judgement, &case);
     if let Judgement::JuryFault(reason) = judgement {
         return Err(files::jury_failure(reason));
     }
-    let decision = text::coloured_decision(&of_judgement(judgement), console.lang);
+    let decision = text::coloured_decision(&from_judgement(judgement), console.lang);
     console.result(&(decision + "\n"))?;
     write(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)

@@ -49,7 +49,7 @@ pub(super) fn write(
     let list = reserve(LIST_NAME);
     let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let lang = console.lang;
-    let failures = parallel::each(cores().get(), files.len(), &|index| {
+    let failures = parallel::map_parallel(cores().get(), files.len(), &|index| {
         write_page(folder.join(&files[index]), &pages.page(index, lang)).err()
     });
     if let Some(failure) = failures.into_iter().flatten().next() {

@@ -97,10 +97,10 @@ impl InputSources {
         grading: &'a Grading<'a>,
     ) -> Result<ProblemInputs<'a>, Failure> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
-            Judging::of(problem, right, grading)
+            Judging::compile(problem, right, grading)
                 .map_err(|_| files::wrong_path(&right.path, StressMessage::NotCompiled))
         });
-        let validators = Validator::all(problem, grading).map_err(files::jury_failure)?;
+        let validators = Validator::compile_all(problem, grading).map_err(files::jury_failure)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),

@@ -11,7 +11,7 @@ use super::program_cache::foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
-use caipan_judge::foreign_svg::Room;
+use caipan_judge::foreign_svg::PictureSpace;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -57,7 +57,7 @@ impl<'a> LazySandbox<'a> {
 
     /// Keeps all pictures that the jury's programs draw.
     pub(super) fn with_pictures(mut self) -> Self {
-        self.foreign.pictures = Room::All;
+        self.foreign.picture_space = PictureSpace::Unlimited;
         self
     }
 
@@ -77,9 +77,10 @@ impl<'a> LazySandbox<'a> {
     /// # Errors
     /// The jury's program does not compile, or the sandbox cannot be opened.
     pub(super) fn referee(&self) -> Result<Referee<'_>, Failure> {
-        match Referee::own(self.problem) {
+        match Referee::built_in(self.problem) {
             Some(own) => Ok(own),
-            None => Referee::of(self.problem, &self.grading()?).map_err(super::files::jury_failure),
+            None => Referee::for_problem(self.problem, &self.grading()?)
+                .map_err(super::files::jury_failure),
         }
     }
 
@@ -91,7 +92,7 @@ impl<'a> LazySandbox<'a> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
-        let found = Validator::readable(self.problem, &self.grading()?);
+        let found = Validator::compile_readable(self.problem, &self.grading()?);
         let (validators, unreadable) = found.map_err(super::files::jury_failure)?;
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;

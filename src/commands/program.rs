@@ -20,7 +20,7 @@ use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -74,7 +74,7 @@ impl OutputSource<'_> {
     pub(super) fn scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
         let language = self.submission(path).map(|submission| submission.language);
         let own = self.problem.limits_of(self.case);
-        let test_case = TestCase::given(self.case, Vec::new());
+        let test_case = TestCase::with_answer(self.case, Vec::new());
         let result = test_case.result(run.into());
         let name = path.file_name().unwrap_or(path.as_os_str());
         Scorecard {
@@ -87,7 +87,7 @@ impl OutputSource<'_> {
             score: result.score.clone(),
             max_score: result.max_score.clone(),
             unjudged: result.unjudged(),
-            compile: CompileLog::none(),
+            compile: CompileLog::empty(),
             subtasks: Vec::new(),
             cases: vec![result],
             diagnosis: None,
@@ -103,7 +103,7 @@ impl OutputSource<'_> {
     /// Returns the program at a path; `None` if the file is no program. A source file is recognized by its extension, an
     /// executable by its first bytes, since on some file systems every file is executable.
     fn submission(&self, path: &Path) -> Option<Submission> {
-        let submission = submission::of_file(self.problem, path).ok()?;
+        let submission = submission::read_file(self.problem, path).ok()?;
         let is_source = submission.language.id != language::executable().id;
         (is_source || has_executable_magic(path)).then_some(submission)
     }
@@ -139,8 +139,8 @@ impl OutputSource<'_> {
         let judging = compile(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
-            scale: referee::scale_of(self.problem, self.case),
-            ..TestCase::given(self.case, answer)
+            scale: referee::point_scale(self.problem, self.case),
+            ..TestCase::with_answer(self.case, answer)
         };
         judge(&judging, &test_case).map_err(|Cancelled| interrupted(interrupt))
     }
@@ -168,11 +168,12 @@ pub(super) fn compile<'a>(
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
 ) -> Result<Judging<'a>, Failure> {
-    Judging::of(problem, submission, grading).map_err(|build| match build {
-        Build::Refused(log) => {
+    Judging::compile(problem, submission, grading).map_err(|build| match build {
+        Build::CompileError(log) => {
             // If the compiler does not work on this machine at all, the program is not at fault.
             let (language, memory) = (&submission.language, problem.most_memory());
-            if let Some(fault) = Probes::default().fault(language, memory, grading) {
+            if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
+            {
                 return files::jury_failure(Reason::new(Kind::Sandbox, fault));
             }
             let (file, what) = (submission.name.clone(), StressMessage::NotCompiled.fact());
@@ -181,8 +182,8 @@ pub(super) fn compile<'a>(
             lines.extend(log.remark);
             Failure::new(Exit::Bad, lines)
         }
-        Build::Failed(reason) => files::jury_failure(reason),
-        Build::Program(..) | Build::Known(_) | Build::Unmade => interrupted(interrupt),
+        Build::MachineFault(reason) => files::jury_failure(reason),
+        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => interrupted(interrupt),
     })
 }
 

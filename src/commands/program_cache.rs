@@ -36,23 +36,28 @@ pub(super) fn foreign_programs_for<'a>(
     let judged: Arc<[PathBuf]> = folders.chain(submissions).map(Path::to_owned).collect();
     let judged_too = Arc::clone(&judged);
     let open_programs = move || {
-        let cache = open_cache(&judged_too, state_folder::COMPILED, state_folder::AT_MOST)?;
+        let cache = open_cache(
+            &judged_too,
+            state_folder::SHARED_PROGRAMS,
+            state_folder::MAX_SIZE,
+        )?;
         let _ = cache.keep_newest(MAX_PROGRAMS);
         Some(cache)
     };
-    let headers =
-        HeaderPool::kept_in(move || open_cache(&judged, state_folder::HEADERS, MAX_HEADERS_SIZE));
-    ForeignPrograms::kept_in(open_programs, headers)
+    let headers = HeaderPool::with_cache(move || {
+        open_cache(&judged, state_folder::PRECOMPILED_HEADERS, MAX_HEADERS_SIZE)
+    });
+    ForeignPrograms::with_caches(open_programs, headers)
 }
 
 /// Opens a cache that belongs to no contest. `None` if it is unavailable, or if the state folder is inside one of the
 /// `judged` folders, whose authors may have forged its content.
 fn open_cache(judged: &[PathBuf], name: &str, max_size: Bytes) -> Option<ProgramCache> {
-    let state = StateFolder::open(&StateFolder::place().ok()?).ok()?;
+    let state = StateFolder::open(&StateFolder::default_path().ok()?).ok()?;
     if judged.iter().any(|folder| state.is_within(folder)) {
         return None;
     }
-    let own = state.of(Path::new(name)).ok()?;
-    let room = state.make_room(state_folder::AT_MOST, &own, |_| true);
-    ProgramCache::shared(&own.join(state_folder::PROGRAMS), room.min(max_size)).ok()
+    let own = state.folder_for(Path::new(name)).ok()?;
+    let room = state.evict(state_folder::MAX_SIZE, &own, |_| true);
+    ProgramCache::open_shared(&own.join(state_folder::PROGRAM_FOLDER), room.min(max_size)).ok()
 }

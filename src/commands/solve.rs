@@ -224,7 +224,7 @@ impl InputSolver<'_> {
                 SolveError::Failure(Failure::usage(RequestError::All { what }))
             }
             Unsolved::Malformed(malformed) => {
-                SolveError::Case(jury_answer::in_file(self.file, malformed.fact()))
+                SolveError::Case(jury_answer::with_file_name(self.file, malformed.fact()))
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::commands::messages::ExportMessage as Told;
 use crate::commands::{arguments, files};
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{Exported, Writing, exported, writer_of};
-use caipan_judge::{jury_answer, worth};
+use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
@@ -53,9 +53,11 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 /// The problem with all that a package can hold of it, as it is graded: cases that fit, and an answer to each.
 fn gathered(problem: &Problem) -> Result<Exported, Failure> {
     let cases = arguments::cases(problem)?;
-    let faults = worth::faults(problem, &cases);
+    let faults = case_points::find_faults(problem, &cases);
     if !faults.is_empty() {
-        let lines = faults.into_iter().flat_map(|fault| fault.lines(problem));
+        let lines = faults
+            .into_iter()
+            .flat_map(|fault| fault.into_lines(problem));
         return Err(Failure::new(Exit::Jury, lines.collect()));
     }
     let mut answers = BTreeMap::new();
@@ -68,7 +70,7 @@ fn gathered(problem: &Problem) -> Result<Exported, Failure> {
 }
 
 fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    let answer = jury_answer::of(problem, case).map_err(files::jury_failure)?;
+    let answer = jury_answer::answer_of(problem, case).map_err(files::jury_failure)?;
     Ok(answer.to_vec())
 }
 

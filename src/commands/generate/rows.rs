@@ -161,7 +161,7 @@ fn maker<'a>(
     interrupt: &Interrupt,
 ) -> Result<CaseMaker<'a>, Failure> {
     let generators = problem.generators.iter();
-    let generators = generators.map(|one| Generator::of(one, problem, grading));
+    let generators = generators.map(|one| Generator::compile(one, problem, grading));
     let judging = |one: &'a AcceptedProgram| {
         let judging = program::compile(problem, &one.submission, grading, interrupt)?;
         Ok((one.name.clone(), judging))
@@ -171,8 +171,8 @@ fn maker<'a>(
         generators: generators
             .collect::<Result<_, _>>()
             .map_err(files::jury_failure)?,
-        validators: Validator::all(problem, grading).map_err(files::jury_failure)?,
-        referee: Referee::of(problem, grading).map_err(files::jury_failure)?,
+        validators: Validator::compile_all(problem, grading).map_err(files::jury_failure)?,
+        referee: Referee::for_problem(problem, grading).map_err(files::jury_failure)?,
         accepted: accepted
             .iter()
             .map(judging)

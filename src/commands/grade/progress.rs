@@ -210,7 +210,7 @@ impl<'a> Progress<'a> {
 
     /// Shows the result of a run in the matrix or in the stream of verdicts.
     fn show_result(&self, contestants: &[ContestantId], case: CaseId, run_result: &Arc<RunResult>) {
-        if let Some(folder) = &run_result.left_behind {
+        if let Some(folder) = &run_result.leftover_folder {
             self.warn_left_behind(folder);
         }
         if let Some(matrix) = &self.matrix {

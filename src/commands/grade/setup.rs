@@ -14,16 +14,16 @@ use crate::commands::program_cache;
 use crate::commands::report_files::{self, ReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
-use caipan_judge::contest::names;
-use caipan_judge::contest::observer::Onlooker;
+use caipan_judge::contest::observer::Observer;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
+use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
-use caipan_judge::foreign_svg::Room;
+use caipan_judge::foreign_svg::PictureSpace;
 use caipan_judge::grading::Grading;
-use caipan_judge::run_result::NEAR;
+use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 use caipan_sandbox::{LoweredLimit, Runner, Sandbox};
@@ -85,12 +85,12 @@ impl<'a> Setup<'a> {
         let Request { args, console, .. } = *self.request;
         let grading = Grading {
             // Runs are stopped well above the limit, so that their time shows how near to the limit they are.
-            patience: *NEAR.end(),
+            cpu_kill_factor: *REPEAT_RANGE.end(),
             strict: args.strict,
             ..grading(&self.sandbox, &self.foreign, self.interrupt)
         };
         let live = Live::new(args, console, &self.request.class, &self.sandbox);
-        let look_on: Onlooker = &|scene| live.look_on(scene, listeners);
+        let look_on: Observer = &|scene| live.look_on(scene, listeners);
         let contest = ContestRun {
             problems: self.problems,
             contestants: &self.request.contestants,
@@ -101,7 +101,7 @@ impl<'a> Setup<'a> {
             skip_lost: args.skip_lost,
             shard: shard::asked_for(args),
             repeats: true,
-            probes: Some(&Probes::default()),
+            probes: Some(&CompilerProbes::default()),
             on_event: &|news| listeners.hear(news),
             observer: live.is_asked_for().then_some(look_on),
         };
@@ -128,9 +128,9 @@ fn foreign_programs(
 ) -> ForeignPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
     let mut foreign = program_cache::foreign_programs_for(problems, handed_in);
-    foreign.only_jurys = args.fresh || args.no_journal;
+    foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
-        foreign.pictures = Room::Saved;
+        foreign.picture_space = PictureSpace::Stored;
     }
     foreign
 }
@@ -138,7 +138,7 @@ fn foreign_programs(
 /// Number of runs at once that the command line asks for. Computes caipan's own name too, which is needed soon: the first box
 /// is being built meanwhile.
 fn jobs(args: &Grade) -> usize {
-    names::engine_id();
+    result_keys::engine_id();
     let cores = || caipan_sandbox::machine::cores::cores().get();
     args.jobs.map_or_else(cores, usize::from)
 }

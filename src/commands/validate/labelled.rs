@@ -19,7 +19,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::Validator;
-use caipan_judge::submission::probe::Probes;
+use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
@@ -107,7 +107,7 @@ fn judge_all(
         .map(|program| (Correctness::Wrong, program));
     let all: Vec<(Correctness, &Submission)> = right.chain(wrong).collect();
     let bar = console.bar(all.len(), ProgressMessage::Labelled);
-    let probes = Probes::default();
+    let probes = CompilerProbes::default();
     let mut judged = LabelledCollector::default();
     for some in all.chunks(workers * AT_ONCE) {
         if grading.cancel.load(std::sync::atomic::Ordering::Relaxed) {
@@ -150,5 +150,5 @@ pub(super) fn of_jury(
 
 /// Who says which inputs are legal; nobody where that cannot be made, which the audit has said.
 fn validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
-    Validator::all(problem, grading).unwrap_or_default()
+    Validator::compile_all(problem, grading).unwrap_or_default()
 }
