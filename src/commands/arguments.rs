@@ -9,9 +9,9 @@ use super::messages::RequestError;
 use super::shell_word::quoted;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::bare_folder;
-use caipan_problem::case::{self, Case, CaseError, Misfit};
+use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, MadeOf};
+use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
 use caipan_problem::language;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
@@ -117,8 +117,8 @@ pub(super) fn cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
 /// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
 pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
     match &error {
-        CaseError::Misfits(misfits) if !problem.generators.is_empty() => match &misfits[..] {
-            [none @ Misfit::None { .. }] => {
+        CaseError::Files(misfits) if !problem.generators.is_empty() => match &misfits[..] {
+            [none @ CaseFileProblem::None { .. }] => {
                 let path = problem.directory.to_string();
                 let folder = quoted(&path).unwrap_or(path);
                 Failure::jury(
@@ -162,8 +162,8 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
 fn files_of(program: &ForeignProgram) -> impl Iterator<Item = &str> {
     let source = match &program.made_of {
-        MadeOf::Source(source) => Some(source.as_str()),
-        MadeOf::Command(_) => None,
+        ProgramForm::Source(source) => Some(source.as_str()),
+        ProgramForm::Command(_) => None,
     };
     source
         .into_iter()

@@ -161,7 +161,7 @@ impl Failure {
 impl From<ProblemError> for Failure {
     fn from(error: ProblemError) -> Self {
         let exit = match error {
-            ProblemError::Asked(_) => Exit::Usage,
+            ProblemError::UnknownArgument(_) => Exit::Usage,
             _ => Exit::Jury,
         };
         Self::new(exit, error.said())

@@ -9,7 +9,7 @@ use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
 use caipan_facts::Evidence;
 use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
-use caipan_problem::entry::NoContent;
+use caipan_problem::entry::FileProblem;
 use caipan_report::Format;
 use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
@@ -83,7 +83,7 @@ fn read(path: &Path) -> Result<Results, Failure> {
                 ..
             }) => {
                 let encoding = encoding.to_owned();
-                NoContent::OtherEncoding { line, encoding }.fact()
+                FileProblem::OtherEncoding { line, encoding }.fact()
             }
             _ => error.fact(),
         };

@@ -12,7 +12,7 @@ use crate::cli::Show;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
-use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::output_judge::OutputJudge;
 use caipan_report::drawing::{self as drawn, Look};
 use caipan_report::svg::svg;
 
@@ -27,7 +27,8 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         return conversation::show(args, &problem, console);
     }
     conversation::refuse_page(args.html.as_deref(), &problem)?;
-    if let (JudgedBy::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query) {
+    if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)
+    {
         return foreign_pictures::show(args, &problem, dir, console);
     }
     let puzzle = files::puzzle(&problem, "drawn")?;

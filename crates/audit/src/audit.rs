@@ -15,7 +15,7 @@ use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOption
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::referee::{self, Referee, RefereeInput, Validator};
 use caipan_judge::{case_points, contradictions, jury_answer};
-use caipan_problem::case::{Case, CaseError, Misfit, Paired, SELF_TESTS};
+use caipan_problem::case::{Case, CaseError, CaseFileProblem, PairedFiles, SELF_TESTS};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
@@ -159,10 +159,10 @@ impl<'a> Auditor<'a> {
                 None => graded.push(entry),
             }
         }
-        let paired = Paired::in_directory(graded);
+        let paired = PairedFiles::in_directory(graded);
         let no_files = self_tests.iter().all(Vec::is_empty);
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
-            return Err(Misfit::none(directory));
+            return Err(CaseFileProblem::none(directory));
         }
         self.audit
             .faults

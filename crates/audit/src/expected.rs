@@ -7,7 +7,7 @@ use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
-use caipan_problem::jury_table::{Expectation, Wanted};
+use caipan_problem::jury_table::{Expectation, ExpectedOutcome};
 use caipan_problem::points::Points;
 
 /// Result that a jury program must get.
@@ -75,9 +75,9 @@ impl ExpectedResult {
     pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
         let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
         Ok(match &row.wanted {
-            Wanted::Verdict(code) => Self::Whole(vec![verdict(code)?]),
-            Wanted::Score(points) => Self::Score(points.clone()),
-            Wanted::Subtasks(codes) => {
+            ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict(code)?]),
+            ExpectedOutcome::Score(points) => Self::Score(points.clone()),
+            ExpectedOutcome::Subtasks(codes) => {
                 let verdicts = codes
                     .iter()
                     .map(|(name, code)| Ok((name.clone(), verdict(code)?)));

@@ -17,7 +17,7 @@ use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::source;
-use caipan_problem::foreign_program::MadeOf;
+use caipan_problem::foreign_program::ProgramForm;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
@@ -85,8 +85,8 @@ fn of_jury(problem: &Problem) -> impl Iterator<Item = Language> {
     let languages = problem
         .foreign()
         .filter_map(|foreign| match &foreign.program.made_of {
-            MadeOf::Source(source) => language::of_name(&problem.languages, source),
-            MadeOf::Command(_) => None,
+            ProgramForm::Source(source) => language::of_name(&problem.languages, source),
+            ProgramForm::Command(_) => None,
         });
     languages.map(Language::alone)
 }

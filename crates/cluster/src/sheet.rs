@@ -14,7 +14,7 @@ use caipan_judge::referee;
 use caipan_judge::test_set::TestCase;
 use caipan_problem::bare_folder;
 use caipan_problem::entry::ReadError;
-use caipan_problem::limits_table::OwnLimits;
+use caipan_problem::limits_table::PartialLimits;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
@@ -29,7 +29,7 @@ pub struct Sheet {
     /// The limits: the problem's, then those of its subtasks, before a language's factor.
     pub limits: Vec<Limits>,
     /// Limits set by entries of the case table; `None` where an entry sets no limits.
-    pub own: Vec<Option<OwnLimits>>,
+    pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks.
     pub subtasks: Vec<String>,
     /// The cases.

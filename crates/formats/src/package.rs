@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use caipan_problem::checker_table::Unit;
-pub(crate) use caipan_problem::limits_table::OwnLimits as Limits;
+pub(crate) use caipan_problem::limits_table::PartialLimits as Limits;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 

@@ -9,7 +9,7 @@ use caipan_checker::found::Place;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
-use caipan_problem::entry::{Entry, Facts};
+use caipan_problem::entry::{Entry, FileIdentity};
 
 /// Content of a file when it was first read.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct FirstContent(OnceLock<FirstReading>);
 #[derive(Debug)]
 struct FirstReading {
     hash: ContentId,
-    metadata: Option<Facts>,
+    metadata: Option<FileIdentity>,
     /// Cached content; `None` if the cache was full or the file is too large.
     cached: Option<CachedBytes>,
 }
@@ -57,7 +57,7 @@ impl FirstReading {
     /// Cached content of the file, if it is cached and the file has not changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
-        let is_same = self.metadata.is_some() && self.metadata == file.facts();
+        let is_same = self.metadata.is_some() && self.metadata == file.identity();
         is_same.then(|| bytes.clone().into())
     }
 }
@@ -72,7 +72,9 @@ impl FirstContent {
             return Ok(bytes);
         }
         let fault = |fact: Fact| Reason::new(kind, fact);
-        let (bytes, facts) = file.look().map_err(|error| fault(error.fact()))?;
+        let (bytes, facts) = file
+            .read_with_identity()
+            .map_err(|error| fault(error.fact()))?;
         let is_as_before = |held: &FirstReading| facts.is_some() && facts == held.metadata;
         if bytes.len() > ALWAYS_COMPARED && self.0.get().is_some_and(is_as_before) {
             return Ok(bytes);

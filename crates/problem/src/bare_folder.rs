@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::case::{CaseError, Paired, SELF_TESTS};
+use crate::case::{CaseError, PairedFiles, SELF_TESTS};
 use crate::directory::{Directory, is_empty_folder, is_shown};
 use crate::entry::{Entry, ReadError};
 use crate::language;
-use crate::problem_error::{NoProblem, NotKnown, ProblemError};
+use crate::problem_error::{FolderProblem, ProblemError, UnknownArgument};
 
 /// Default checker, which compares outputs with answers.
 pub const CHECKER: &str = "tokens";
 
 /// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of
 /// cases.
-const MOST_FILES: usize = 100_000;
+const MAX_FILES: usize = 100_000;
 
 /// Returns the problem.toml that is assumed for a folder of cases without `file` (problem.toml); `None` for other
 /// folders.
@@ -38,10 +38,10 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
 }
 
 /// Pairs the files of a folder without problem.toml to cases; `None` if there are too many files.
-fn paired(directory: &Directory) -> Result<Option<Paired>, ReadError> {
-    let entries = directory.at_most(MOST_FILES)?;
+fn paired(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
+    let entries = directory.at_most(MAX_FILES)?;
     Ok(entries.map(|entries| {
-        Paired::of(
+        PairedFiles::of(
             entries
                 .into_iter()
                 .filter(|entry: &Entry| {
@@ -53,7 +53,7 @@ fn paired(directory: &Directory) -> Result<Option<Paired>, ReadError> {
 }
 
 /// Files that identify packages of other judges.
-const FOREIGN: [&str; 7] = [
+const FOREIGN_PACKAGE_FILES: [&str; 7] = [
     "problem.yaml",
     "problem.xml",
     "problem.conf",
@@ -78,7 +78,7 @@ pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
     match (directory.on_disk(), lemon_contest(directory)) {
         (Some(folder), Some(file)) => {
             let folder = folder.display().to_string();
-            Err(NoProblem::Foreign { folder, file }.into())
+            Err(FolderProblem::Foreign { folder, file }.into())
         }
         _ => Ok(()),
     }
@@ -98,25 +98,25 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     }
     let name = folder.display().to_string();
     refuse_contest(directory)?;
-    let Some(Paired { faults, .. }) = paired(directory)? else {
-        let most = MOST_FILES;
-        return Err(NoProblem::TooLarge { folder: name, most }.into());
+    let Some(PairedFiles { faults, .. }) = paired(directory)? else {
+        let most = MAX_FILES;
+        return Err(FolderProblem::TooLarge { folder: name, most }.into());
     };
     if !faults.is_empty() {
-        return Err(CaseError::Misfits(faults).into());
+        return Err(CaseError::Files(faults).into());
     }
     let top = directory.names_in(Path::new(""));
     if let Some(file) = top
         .iter()
-        .find(|name: &&String| FOREIGN.contains(&name.as_str()))
+        .find(|name: &&String| FOREIGN_PACKAGE_FILES.contains(&name.as_str()))
     {
         let file = file.clone();
-        return Err(NoProblem::Foreign { folder: name, file }.into());
+        return Err(FolderProblem::Foreign { folder: name, file }.into());
     }
     Err(match holds_programs(folder) {
-        true => ProblemError::Asked(NotKnown::Programs { folder: name }),
-        false if is_empty_folder(folder) => NoProblem::Empty { folder: name }.into(),
-        false => NoProblem::Nothing { folder: name }.into(),
+        true => ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name }),
+        false if is_empty_folder(folder) => FolderProblem::Empty { folder: name }.into(),
+        false => FolderProblem::Nothing { folder: name }.into(),
     })
 }
 
@@ -124,7 +124,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
 fn holds_programs(folder: &Path) -> bool {
     let languages = language::table();
     let walk = WalkDir::new(folder).max_depth(3).into_iter();
-    let found = walk.filter_entry(is_shown).flatten().take(MOST_FILES);
+    let found = walk.filter_entry(is_shown).flatten().take(MAX_FILES);
     let mut files = found.filter(|entry| entry.file_type().is_file());
     files.any(|entry| {
         let name = entry.file_name().to_string_lossy();

@@ -101,7 +101,7 @@ pub enum CaseError {
     /// A file or folder cannot be read.
     Read(ReadError),
     /// Inputs and answers do not match.
-    Misfits(Vec<Misfit>),
+    Files(Vec<CaseFileProblem>),
 }
 
 impl CaseError {
@@ -109,7 +109,7 @@ impl CaseError {
     pub fn said(&self) -> Vec<Fact> {
         match self {
             Self::Read(error) => vec![error.fact()],
-            Self::Misfits(misfits) => misfits.iter().map(Evidence::fact).collect(),
+            Self::Files(misfits) => misfits.iter().map(Evidence::fact).collect(),
         }
     }
 }
@@ -122,7 +122,7 @@ impl From<ReadError> for CaseError {
 
 facts! {
     /// Problems with the files of cases.
-    pub enum Misfit {
+    pub enum CaseFileProblem {
         /// An answer has no input.
         NoInput {
             /// Path of the answer file.
@@ -147,11 +147,11 @@ facts! {
     }
 }
 
-impl Misfit {
+impl CaseFileProblem {
     /// Creates the error that a directory has no cases.
     pub fn none(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
-        CaseError::Misfits(vec![Self::None { folder }])
+        CaseError::Files(vec![Self::None { folder }])
     }
 }
 
@@ -219,11 +219,11 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
         .into_iter()
         .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
         .collect();
-    let paired = Paired::in_directory(entries);
+    let paired = PairedFiles::in_directory(entries);
     if !paired.faults.is_empty() {
-        Err(CaseError::Misfits(paired.faults))
+        Err(CaseError::Files(paired.faults))
     } else if paired.cases.is_empty() {
-        Err(Misfit::none(directory))
+        Err(CaseFileProblem::none(directory))
     } else {
         Ok(paired.cases)
     }
@@ -234,26 +234,26 @@ pub fn find(directory: &Directory) -> Result<Vec<Case>, CaseError> {
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
 pub fn pair(entries: Vec<Entry>) -> Result<Vec<Case>, CaseError> {
-    let paired = Paired::of(entries);
+    let paired = PairedFiles::of(entries);
     if paired.faults.is_empty() {
         Ok(paired.cases)
     } else {
-        Err(CaseError::Misfits(paired.faults))
+        Err(CaseError::Files(paired.faults))
     }
 }
 
 /// Files of a directory, paired to cases.
 #[derive(Debug, Default)]
-pub struct Paired {
+pub struct PairedFiles {
     /// Inputs with answers; names are unique.
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,
     /// Problems found while pairing.
-    pub faults: Vec<Misfit>,
+    pub faults: Vec<CaseFileProblem>,
 }
 
-impl Paired {
+impl PairedFiles {
     /// Pairs inputs and answers of a problem's directory, and removes `cases/` from the names of cases.
     pub fn in_directory(entries: Vec<Entry>) -> Self {
         let mut paired = Self::of(entries);
@@ -266,7 +266,7 @@ impl Paired {
             }
         }
         for fault in &mut paired.faults {
-            if let Misfit::Twice { name, .. } = fault
+            if let CaseFileProblem::Twice { name, .. } = fault
                 && let Some(short) = short_name(name, &folders)
             {
                 *name = short.to_owned();
@@ -283,7 +283,7 @@ impl Paired {
         for entry in entries {
             match role(&entry.name) {
                 Some((Role::Input, name)) => match inputs.get(&name) {
-                    Some(first) => paired.faults.push(Misfit::Twice {
+                    Some(first) => paired.faults.push(CaseFileProblem::Twice {
                         name,
                         first: first.clone(),
                         second: entry.to_string(),
@@ -313,7 +313,7 @@ impl Paired {
         let alone = answers.into_iter().map(|(name, (_, answer))| {
             let numbered = answer.name.ends_with(".txt");
             let ending = if numbered { ".txt" } else { ".in" };
-            Misfit::NoInput {
+            CaseFileProblem::NoInput {
                 answer: answer.to_string(),
                 input: format!("{name}{ending}"),
             }

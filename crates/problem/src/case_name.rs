@@ -4,7 +4,7 @@ use crate::case::SELF_TESTS;
 use caipan_facts::prose;
 
 /// Maximum length of a name in bytes.
-const LONGEST: usize = 100;
+const MAX_LENGTH: usize = 100;
 
 /// Whether a case may have this name. Parts are separated by `/`. No part may be `..`, hidden, or a folder of
 /// self-tests.
@@ -12,7 +12,7 @@ pub fn may_be(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
     let is_harmless = prose(name.as_bytes()) == name && !name.contains(['\\', ':']);
-    name.len() <= LONGEST && is_harmless && name.split('/').all(is_plain)
+    name.len() <= MAX_LENGTH && is_harmless && name.split('/').all(is_plain)
 }
 
 #[cfg(test)]
@@ -24,7 +24,7 @@ mod tests {
         for good in ["1", "random/1", "a/b/c-2", "样例/1", "a.b/1 2"] {
             assert!(may_be(good), "{good}");
         }
-        let long = "x".repeat(LONGEST + 1);
+        let long = "x".repeat(MAX_LENGTH + 1);
         for bad in [
             "",
             "/",

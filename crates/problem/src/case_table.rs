@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use crate::case::Case;
 use crate::document::{ConfigFault, Document, Passage};
-use crate::limits_table::{LimitsTable, OwnLimits};
+use crate::limits_table::{LimitsTable, PartialLimits};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::subtask::{patterns, points_of};
@@ -26,7 +26,7 @@ pub struct CaseRow {
     /// Whether the cases are graded; `None` if not set.
     pub graded: Option<bool>,
     /// Limits of runs on the cases; `None` if not set.
-    pub limits: Option<OwnLimits>,
+    pub limits: Option<PartialLimits>,
     /// Location of the table in problem.toml.
     pub place: Passage,
 }

@@ -9,7 +9,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
-use crate::dialect::{self, Dialect, Part};
+use crate::dialect::{self, Dialect, PassedItem};
 use crate::document::{ConfigFault, Document};
 use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
@@ -32,7 +32,7 @@ pub struct ForeignChecker {
 }
 
 /// Maximum value of `passes`; a larger value is considered a mistake.
-const MOST_PASSES: u32 = 1000;
+const MAX_PASSES: u32 = 1000;
 
 /// Validates the maximum number of passes. More than one needs a dialect that passes a folder, in which the next input
 /// is left.
@@ -43,11 +43,11 @@ pub(super) fn passes(
 ) -> Result<u32, ProblemError> {
     let Some(given) = given else { return Ok(1) };
     let (span, passes) = (given.span(), given.into_inner());
-    if !(1..=MOST_PASSES).contains(&passes) {
-        let most = MOST_PASSES;
+    if !(1..=MAX_PASSES).contains(&passes) {
+        let most = MAX_PASSES;
         return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
     }
-    if passes > 1 && !dialect.arguments.contains(&Part::Folder) {
+    if passes > 1 && !dialect.arguments.contains(&PassedItem::Folder) {
         let dialect = dialect.name.to_owned();
         return Err(document.fault(span, ConfigFault::NoPasses { dialect }));
     }

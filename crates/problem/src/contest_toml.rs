@@ -94,7 +94,7 @@ fn load_problems(
         let problem =
             Problem::load(if is_ours { name.get_ref() } else { &path }, sets).map_err(|error| {
                 match error {
-                    ProblemError::Asked(unknown) => document.fault(name.span(), unknown),
+                    ProblemError::UnknownArgument(unknown) => document.fault(name.span(), unknown),
                     error => error,
                 }
             })?;

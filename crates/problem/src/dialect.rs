@@ -7,7 +7,7 @@
 
 /// An item passed to a program as an argument, file or standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum PassedItem {
     /// Input of the case.
     Input,
     /// Output of the contestant.
@@ -37,7 +37,7 @@ pub enum Part {
 
 /// How a program reports the result in addition to the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tells {
+pub enum ResultFormat {
     /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
     /// argument.
     Testlib,
@@ -69,7 +69,7 @@ pub enum Tells {
     Uoj,
 }
 
-impl Tells {
+impl ResultFormat {
     /// Whether the program is given the full points of the case, and reports points on that scale.
     pub fn depends_on_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
@@ -78,7 +78,7 @@ impl Tells {
 
 /// Exit codes of a dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exits {
+pub struct ExitCodes {
     /// Full points.
     pub accepted: u8,
     /// Partial points; `None` if the exit code is the percentage.
@@ -90,12 +90,12 @@ pub struct Exits {
     /// Fault of the jury.
     pub fault: u8,
     /// Meaning of all other exit codes.
-    pub others: Others,
+    pub others: OtherExitCodes,
 }
 
 /// Meaning of exit codes that are not listed in the dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Others {
+pub enum OtherExitCodes {
     /// The checker has failed.
     Fault,
     /// No points.
@@ -110,35 +110,35 @@ pub struct Dialect {
     /// Name in problem.toml.
     pub name: &'static str,
     /// Arguments in order.
-    pub arguments: &'static [Part],
+    pub arguments: &'static [PassedItem],
     /// Number of leading arguments that are always passed.
     pub required: usize,
     /// Number of trailing arguments that some judges pass and caipan does not.
     pub further: usize,
     /// Contents of standard input; `None` if it is empty.
-    pub stdin: Option<Part>,
+    pub stdin: Option<PassedItem>,
     /// Files in the working folder, with their names.
-    pub files: &'static [(Part, &'static str)],
+    pub files: &'static [(PassedItem, &'static str)],
     /// How the result is reported.
-    pub tells: Tells,
+    pub tells: ResultFormat,
     /// Meaning of the exit codes.
-    pub exits: Exits,
+    pub exits: ExitCodes,
     /// Whether caipan can be called as a checker in this dialect.
     pub is_guest: bool,
 }
 
-const fn exits(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> Exits {
-    Exits {
+const fn exits(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
+    ExitCodes {
         accepted,
         partial: Some(partial),
         rejected,
         form,
         fault,
-        others: Others::Fault,
+        others: OtherExitCodes::Fault,
     }
 }
 
-use Part::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
+use PassedItem::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
 
 const NONE: Dialect = Dialect {
     name: "",
@@ -147,7 +147,7 @@ const NONE: Dialect = Dialect {
     further: 0,
     stdin: None,
     files: &[],
-    tells: Tells::Stdout,
+    tells: ResultFormat::Stdout,
     exits: exits(0, 1, 1, 1, 2),
     is_guest: true,
 };
@@ -158,8 +158,8 @@ const HOSTED: Dialect = Dialect {
     ..NONE
 };
 
-const ANY_OTHER: Exits = Exits {
-    others: Others::Rejected,
+const ANY_OTHER: ExitCodes = ExitCodes {
+    others: OtherExitCodes::Rejected,
     ..exits(0, 1, 1, 1, 2)
 };
 
@@ -168,7 +168,7 @@ pub const TESTLIB: Dialect = Dialect {
     name: "testlib",
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,
-    tells: Tells::Testlib,
+    tells: ResultFormat::Testlib,
     exits: exits(0, 7, 1, 2, 3),
     ..NONE
 };
@@ -178,7 +178,7 @@ pub const KATTIS: Dialect = Dialect {
     name: "kattis",
     arguments: &[Input, Answer, Folder],
     stdin: Some(Output),
-    tells: Tells::Kattis,
+    tells: ResultFormat::Kattis,
     exits: exits(42, 42, 43, 43, 3),
     ..NONE
 };
@@ -186,7 +186,7 @@ pub const KATTIS: Dialect = Dialect {
 pub(super) const CMS: Dialect = Dialect {
     name: "cms",
     arguments: &[Input, Answer, Output],
-    tells: Tells::Ratio,
+    tells: ResultFormat::Ratio,
     exits: exits(0, 0, 0, 0, 1),
     ..NONE
 };
@@ -198,9 +198,9 @@ pub(super) const DMOJ: Dialect = Dialect {
 
 pub(super) const UOJ: Dialect = Dialect {
     name: "uoj",
-    tells: Tells::Uoj,
-    exits: Exits {
-        others: Others::Nothing,
+    tells: ResultFormat::Uoj,
+    exits: ExitCodes {
+        others: OtherExitCodes::Nothing,
         ..exits(0, 0, 0, 0, 0)
     },
     ..HOSTED
@@ -208,7 +208,7 @@ pub(super) const UOJ: Dialect = Dialect {
 
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
-    tells: Tells::TestlibCode,
+    tells: ResultFormat::TestlibCode,
     exits: exits(0, 7, 1, 2, 3),
     ..HOSTED
 };
@@ -222,28 +222,28 @@ pub const DIALECTS: &[Dialect] = &[
         name: "lemon",
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
         required: 6,
-        tells: Tells::Files,
+        tells: ResultFormat::Files,
         exits: exits(0, 0, 0, 0, 1),
         ..NONE
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
-        tells: Tells::Stderr,
+        tells: ResultFormat::Stderr,
         exits: exits(0, 1, 1, 2, 3),
         ..NONE
     },
     Dialect {
         name: "upj",
         arguments: &[Input, Answer, Output],
-        tells: Tells::Stderr,
-        exits: Exits {
+        tells: ResultFormat::Stderr,
+        exits: ExitCodes {
             accepted: 100,
             partial: None,
             rejected: 0,
             form: 0,
             fault: 255,
-            others: Others::Fault,
+            others: OtherExitCodes::Fault,
         },
         ..NONE
     },
@@ -260,7 +260,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[],
         required: 0,
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
-        tells: Tells::Percent,
+        tells: ResultFormat::Percent,
         exits: exits(0, 0, 0, 0, 1),
         ..NONE
     },
@@ -274,14 +274,14 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "coci",
-        tells: Tells::Coci,
+        tells: ResultFormat::Coci,
         exits: exits(0, 7, 1, 1, 3),
         ..NONE
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
-        tells: Tells::Peg,
+        tells: ResultFormat::Peg,
         exits: exits(0, 0, 1, 1, 2),
         ..NONE
     },
@@ -301,7 +301,7 @@ pub const DIALECTS: &[Dialect] = &[
         name: "ccr",
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),
-        tells: Tells::RatioAndMessage,
+        tells: ResultFormat::RatioAndMessage,
         exits: exits(0, 0, 0, 0, 1),
         ..HOSTED
     },
@@ -315,14 +315,14 @@ pub const DIALECTS: &[Dialect] = &[
             (ScoreFile, "score.log"),
             (MessageFile, "report.log"),
         ],
-        tells: Tells::Files,
+        tells: ResultFormat::Files,
         exits: exits(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
-        tells: Tells::One,
+        tells: ResultFormat::One,
         exits: exits(0, 0, 0, 0, 1),
         ..HOSTED
     },
@@ -330,7 +330,7 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],
-        tells: Tells::MessageAndScore,
+        tells: ResultFormat::MessageAndScore,
         exits: exits(0, 0, 0, 0, 1),
         ..HOSTED
     },

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, NoContent, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
+    Entry, FileProblem, Place, ReadError, capture, open_within, slashed, stays_below, text_of, utf8,
 };
 use caipan_facts::{natural_order, refusal};
 
@@ -244,7 +244,7 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
         .iter()
         .any(|system| real.starts_with(system));
     if (is_system || real == Path::new("/dev")) && real.is_dir() {
-        Err(refusal(NoContent::OfSystem))
+        Err(refusal(FileProblem::OfSystem))
     } else {
         Ok(())
     }
@@ -257,7 +257,7 @@ pub fn refuse_system(real: &Path) -> io::Result<()> {
 /// The folder is one of these.
 pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
     if real == Path::new("/") {
-        Err(refusal(NoContent::WholeDisk))
+        Err(refusal(FileProblem::WholeDisk))
     } else {
         refuse_system(real)
     }

@@ -95,11 +95,11 @@ pub struct Document<'a> {
     /// Text of the file.
     pub text: &'a str,
     /// Copy of path and text, shared by passages that outlive this document.
-    kept: OnceCell<Arc<Kept>>,
+    kept: OnceCell<Arc<FileText>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct FileText {
     path: String,
     text: String,
 }
@@ -107,7 +107,7 @@ struct Kept {
 /// A location in a configuration file. Rendered only on demand, because a file may have thousands of them.
 #[derive(Debug, Clone)]
 pub struct Passage {
-    file: Arc<Kept>,
+    file: Arc<FileText>,
     span: Range<usize>,
 }
 
@@ -146,7 +146,7 @@ impl<'a> Document<'a> {
     pub(crate) fn passage(&self, span: Range<usize>) -> Passage {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
-            Arc::new(Kept { path, text })
+            Arc::new(FileText { path, text })
         }));
         Passage { file, span }
     }

@@ -19,7 +19,7 @@ pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 /// Creates the error that a file is larger than `limit`.
 pub fn too_large(limit: Bytes) -> io::Error {
     let limit = limit.to_string();
-    refusal(NoContent::TooLarge { limit })
+    refusal(FileProblem::TooLarge { limit })
 }
 
 /// A file of a problem directory.
@@ -64,7 +64,7 @@ facts! {
 
 facts! {
     /// Reasons why a readable file is rejected.
-    pub enum NoContent {
+    pub enum FileProblem {
         TooLarge { limit: String } => "file-too-large",
         Changed => "file-changed-while-read",
         LeadsOut => "link-leads-out",
@@ -122,8 +122,8 @@ impl Entry {
     }
 
     /// Identity of the current file at the path; `None` if the entry is not on disk, or the file does not exist.
-    pub fn facts(&self) -> Option<Facts> {
-        Facts::among(&fs::metadata(self.path()?).ok()?)
+    pub fn identity(&self) -> Option<FileIdentity> {
+        FileIdentity::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
     /// Reads the content. A large file is not kept in memory.
@@ -131,44 +131,44 @@ impl Entry {
     /// # Errors
     /// The file cannot be read.
     pub fn read(&self) -> Result<Capture, ReadError> {
-        Ok(self.look()?.0)
+        Ok(self.read_with_identity()?.0)
     }
 
     /// Reads the content, and the identity of a file on disk.
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
-    pub fn look(&self) -> Result<(Capture, Option<Facts>), ReadError> {
+    pub fn read_with_identity(&self) -> Result<(Capture, Option<FileIdentity>), ReadError> {
         match &self.place {
             Place::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
             Place::Disk(path) => regular_file::open(path, true)
-                .and_then(look_at)
+                .and_then(capture_with_identity)
                 .map_err(ReadError::at(path)),
             Place::Within(path, root) => open_below(path, root)
-                .and_then(look_at)
+                .and_then(capture_with_identity)
                 .map_err(ReadError::at(path)),
             Place::Given(bytes) => Ok((bytes.clone().into(), None)),
             Place::Copy(path) => regular_file::open(path, false)
-                .and_then(look_at)
+                .and_then(capture_with_identity)
                 .map_err(ReadError::at(Path::new(&self.name))),
         }
     }
 }
 
-fn look_at(mut file: fs::File) -> io::Result<(Capture, Option<Facts>)> {
-    let facts = file.metadata()?;
-    let before = Facts::among(&facts);
-    let bytes = capture_of(&mut file, facts.len())?;
-    if Facts::among(&file.metadata()?) == before {
+fn capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileIdentity>)> {
+    let metadata = file.metadata()?;
+    let before = FileIdentity::from_metadata(&metadata);
+    let bytes = capture_of(&mut file, metadata.len())?;
+    if FileIdentity::from_metadata(&file.metadata()?) == before {
         Ok((bytes, before))
     } else {
-        Err(refusal(NoContent::Changed))
+        Err(refusal(FileProblem::Changed))
     }
 }
 
 /// Identity of a file's content: changes if the file is modified or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
+pub struct FileIdentity {
     #[cfg(unix)]
     place: (u64, u64),
     #[cfg(unix)]
@@ -176,25 +176,25 @@ pub struct Facts {
     length: u64,
 }
 
-impl Facts {
+impl FileIdentity {
     /// Returns the identity from metadata; `None` if the system does not provide enough.
     #[cfg(unix)]
-    fn among(facts: &fs::Metadata) -> Option<Self> {
+    fn from_metadata(metadata: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         Some(Self {
-            place: (facts.dev(), facts.ino()),
+            place: (metadata.dev(), metadata.ino()),
             times: [
-                facts.mtime(),
-                facts.mtime_nsec(),
-                facts.ctime(),
-                facts.ctime_nsec(),
+                metadata.mtime(),
+                metadata.mtime_nsec(),
+                metadata.ctime(),
+                metadata.ctime_nsec(),
             ],
-            length: facts.len(),
+            length: metadata.len(),
         })
     }
 
     #[cfg(not(unix))]
-    fn among(_: &fs::Metadata) -> Option<Self> {
+    fn from_metadata(_: &fs::Metadata) -> Option<Self> {
         None
     }
 }
@@ -214,7 +214,7 @@ pub fn stays_below(path: &Path, root: &Path) -> io::Result<()> {
     if fs::canonicalize(path)?.starts_with(root) {
         Ok(())
     } else {
-        Err(refusal(NoContent::LeadsOut))
+        Err(refusal(FileProblem::LeadsOut))
     }
 }
 
@@ -235,7 +235,7 @@ fn open_below(path: &Path, root: &Path) -> io::Result<fs::File> {
             let is_below = place.starts_with(root);
             return is_below
                 .then_some(file)
-                .ok_or_else(|| refusal(NoContent::LeadsOut));
+                .ok_or_else(|| refusal(FileProblem::LeadsOut));
         }
     }
     stays_below(path, root)?;
@@ -288,9 +288,9 @@ pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
     let wrong = |wrong: WrongEncoding| match (wrong.probable, wrong.line, wrong.byte) {
         (Some(encoding), line, _) => {
             let encoding = encoding.to_owned();
-            refusal(NoContent::OtherEncoding { line, encoding })
+            refusal(FileProblem::OtherEncoding { line, encoding })
         }
-        (None, line, byte) => refusal(NoContent::NoText { line, byte }),
+        (None, line, byte) => refusal(FileProblem::NoText { line, byte }),
     };
     wrong_encoding(&bytes).map_or(Ok(()), |fault| Err(wrong(fault)))?;
     String::from_utf8(bytes).map_err(io::Error::other)

@@ -16,7 +16,7 @@ use caipan_sandbox::Limits;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignProgram {
     /// Source or command of the program.
-    pub made_of: MadeOf,
+    pub made_of: ProgramForm,
     /// Sources compiled together with it, as paths relative to the problem's folder.
     pub with: Vec<String>,
     /// Arguments after the arguments of the dialect.
@@ -27,7 +27,7 @@ pub struct ForeignProgram {
 
 /// Source or command of a program of the jury.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MadeOf {
+pub enum ProgramForm {
     /// A source file, as path relative to the problem's folder.
     Source(String),
     /// A command line. Words that name files of the problem's folder are replaced by the paths of these files.
@@ -38,8 +38,8 @@ impl ForeignProgram {
     /// Name shown in messages: the source, or the first word of the command.
     pub fn name(&self) -> &str {
         match &self.made_of {
-            MadeOf::Source(source) => source,
-            MadeOf::Command(command) => command.first().map_or("", String::as_str),
+            ProgramForm::Source(source) => source,
+            ProgramForm::Command(command) => command.first().map_or("", String::as_str),
         }
     }
 }
@@ -102,13 +102,13 @@ impl ProgramKeys {
             .map(|path| document.below(path))
             .collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
-            (Some(source), None) => MadeOf::Source(document.below(source)?),
+            (Some(source), None) => ProgramForm::Source(document.below(source)?),
             (None, Some(command)) => {
                 let is_empty = command.get_ref().first().is_none_or(String::is_empty);
                 if is_empty {
                     return Err(document.fault(command.span(), ConfigFault::NoCommand));
                 }
-                MadeOf::Command(command.into_inner())
+                ProgramForm::Command(command.into_inner())
             }
             (None, None) => return Err(document.fault(span, ConfigFault::NoProgram)),
             (Some(_), Some(command)) => {

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha512};
 
-use crate::foreign_program::{ForeignProgram, MadeOf};
+use crate::foreign_program::{ForeignProgram, ProgramForm};
 
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,12 +40,12 @@ pub struct ForeignGenerator {
     /// How arguments are passed.
     pub dialect: GeneratorDialect,
     /// Rows of cases to generate.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RecipeRow>,
 }
 
 /// A group of generated cases that differ only in number and seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct RecipeRow {
     /// Name of the cases, with the placeholders `{i}` and `{seed}`.
     pub name: String,
     /// Number of cases.
@@ -60,7 +60,7 @@ pub struct Row {
     pub is_sample: bool,
 }
 
-impl Row {
+impl RecipeRow {
     /// Returns the name of the case with this number and seed.
     pub fn case_name(&self, number: u32, seed: u64) -> String {
         let name = self.name.replace(NUMBER, &number.to_string());
@@ -82,7 +82,7 @@ const GENERATORS: &str = "generators/";
 
 impl ForeignGenerator {
     /// Returns the seed of the case with this number (from 1) of a row.
-    pub fn seed(&self, row: &Row, number: u32) -> u64 {
+    pub fn seed(&self, row: &RecipeRow, number: u32) -> u64 {
         match self.dialect {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => {
                 let first = row.seed.unwrap_or(FIRST);
@@ -94,14 +94,16 @@ impl ForeignGenerator {
 
     /// Computes the seed as BAPCtools does: a hash of the salt, the number of the case unless it is the first, and the
     /// command.
-    fn hashed(&self, row: &Row, number: u32) -> u64 {
+    fn hashed(&self, row: &RecipeRow, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {
             text += &format!(":{}", number - 1);
         }
         let program = match &self.program.made_of {
-            MadeOf::Source(source) => source.strip_prefix(GENERATORS).unwrap_or(source).to_owned(),
-            MadeOf::Command(command) => command.join(" "),
+            ProgramForm::Source(source) => {
+                source.strip_prefix(GENERATORS).unwrap_or(source).to_owned()
+            }
+            ProgramForm::Command(command) => command.join(" "),
         };
         let args = row
             .args
@@ -115,7 +117,7 @@ impl ForeignGenerator {
     }
 
     /// Returns the arguments for the case with this number and seed of a row.
-    pub fn words(&self, row: &Row, number: u32, seed: u64) -> Vec<String> {
+    pub fn words(&self, row: &RecipeRow, number: u32, seed: u64) -> Vec<String> {
         row.args
             .iter()
             .map(|arg: &String| {
@@ -152,8 +154,8 @@ mod tests {
     use super::*;
     use crate::foreign_program::LIMITS;
 
-    fn row(seed: Option<u64>, args: &[&str]) -> Row {
-        Row {
+    fn row(seed: Option<u64>, args: &[&str]) -> RecipeRow {
+        RecipeRow {
             name: "r/{i}".to_owned(),
             count: 3,
             seed,
@@ -167,7 +169,7 @@ mod tests {
         ForeignGenerator {
             name: "r".to_owned(),
             program: ForeignProgram {
-                made_of: MadeOf::Source("generators/gen.py".to_owned()),
+                made_of: ProgramForm::Source("generators/gen.py".to_owned()),
                 with: Vec::new(),
                 args: Vec::new(),
                 limits: LIMITS,
@@ -196,7 +198,7 @@ mod tests {
         assert_eq!(words, ["-n", "20", "--seed=8", "8", "{seeds}", "{seed"]);
         assert_eq!(
             argv.seed(
-                &Row {
+                &RecipeRow {
                     seed: None,
                     ..row.clone()
                 },
@@ -206,7 +208,7 @@ mod tests {
         );
         assert_eq!(
             argv.seed(
-                &Row {
+                &RecipeRow {
                     seed: Some(u64::MAX),
                     ..row
                 },
@@ -226,7 +228,7 @@ mod tests {
         assert_eq!(bapctools.seed(&plain, 2), HASHES[1]);
         assert_eq!(
             bapctools.seed(
-                &Row {
+                &RecipeRow {
                     seed: Some(7),
                     ..plain.clone()
                 },

@@ -11,7 +11,7 @@ use toml::Spanned;
 use crate::case_name;
 use crate::case_table::CaseRow;
 use crate::document::{ConfigFault, Document};
-use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, Row};
+use crate::generator::{DIALECTS, ForeignGenerator, MOST, NUMBER, RecipeRow};
 use crate::library_words::near;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
@@ -70,7 +70,7 @@ pub struct GeneratorRowTable {
 
 impl GeneratorRowTable {
     /// Reads the table at `span`.
-    fn read(self, document: &Document, span: Range<usize>) -> Result<Row, ProblemError> {
+    fn read(self, document: &Document, span: Range<usize>) -> Result<RecipeRow, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
         let holds = |text: &String| text.contains(NUMBER) || text.contains("{seed");
         if count > 1 && !holds(self.name.get_ref()) {
@@ -79,7 +79,7 @@ impl GeneratorRowTable {
         if count > 1 && !self.args.iter().any(holds) {
             return Err(document.fault(span, ConfigFault::AllAlike));
         }
-        Ok(Row {
+        Ok(RecipeRow {
             name: self.name.into_inner(),
             count,
             seed: self.seed,
@@ -91,7 +91,7 @@ impl GeneratorRowTable {
 }
 
 /// State of reading the tables in order, for detecting duplicate names.
-pub(super) struct Reading<'d> {
+pub(super) struct GeneratorReader<'d> {
     document: &'d Document<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
@@ -104,7 +104,7 @@ pub(super) fn read(
     subtasks: &mut [Subtask],
     cases: &mut Vec<CaseRow>,
 ) -> Result<Vec<ForeignGenerator>, ProblemError> {
-    let mut reading = Reading {
+    let mut reading = GeneratorReader {
         document,
         generators: Vec::new(),
         cases: BTreeSet::new(),
@@ -116,7 +116,7 @@ pub(super) fn read(
     Ok(reading.generators)
 }
 
-impl Reading<'_> {
+impl GeneratorReader<'_> {
     fn add(
         &mut self,
         mut table: GeneratorTable,
@@ -163,7 +163,7 @@ impl Reading<'_> {
     fn take_names(
         &mut self,
         generator: &ForeignGenerator,
-        row: &Row,
+        row: &RecipeRow,
         at: Range<usize>,
     ) -> Result<Vec<String>, ProblemError> {
         let fault = |what: ConfigFault| self.document.fault(at.clone(), what);

@@ -13,12 +13,12 @@ use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 
 /// Files listed in the table of a language.
-pub(super) struct Own {
+pub(super) struct GraderFiles {
     pub with: Vec<Spanned<String>>,
     pub include: Vec<Spanned<String>>,
 }
 
-impl Own {
+impl GraderFiles {
     /// Reads the files, and adds those of `with` to the compile command.
     pub(crate) fn add(
         self,

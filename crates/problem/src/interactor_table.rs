@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::checker_table::{self, ForeignChecker, Pc, Unit};
-use crate::dialect::{self, Dialect, Part};
+use crate::dialect::{self, Dialect, PassedItem};
 use crate::document::Document;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
@@ -16,7 +16,7 @@ pub struct Interactor {
     /// Program and calling convention, as for a checker.
     pub program: ForeignChecker,
     /// Failures that decide the verdict, in order of priority; without any of them the interactor's result counts.
-    pub blame: &'static [Blame],
+    pub blame: &'static [InteractionFailure],
     /// Whether the contestant's program is killed as soon as the interactor has rejected it.
     pub stops: bool,
     /// Arguments of the contestant's program.
@@ -25,7 +25,7 @@ pub struct Interactor {
 
 /// A failure during the interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blame {
+pub enum InteractionFailure {
     /// The contestant's program crashed before the interactor ended.
     CrashFirst,
     /// The interactor failed before the contestant's program ended.
@@ -41,14 +41,14 @@ pub enum Blame {
 }
 
 /// Convention of a judge for interactors: calling convention, and which failures decide the verdict.
-struct Row {
+struct InteractorRow {
     dialect: Dialect,
-    blame: &'static [Blame],
+    blame: &'static [InteractionFailure],
     stops: bool,
 }
 
-use Blame::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
-use Part::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
+use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
+use PassedItem::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
 
 /// Arguments of a contestant's program that opens its streams by name, in place of the pipe names that CMS passes.
 const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
@@ -74,18 +74,18 @@ const OF_CMS: Dialect = Dialect {
 };
 
 /// All dialects, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
-static ROWS: [Row; 9] = [
-    Row {
+static ROWS: [InteractorRow; 9] = [
+    InteractorRow {
         dialect: OF_TESTLIB,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: OF_KATTIS,
         blame: &[Broken, RejectedFirst, Over, Crash],
         stops: true,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             name: "bapctools",
             ..OF_KATTIS
@@ -93,7 +93,7 @@ static ROWS: [Row; 9] = [
         blame: &[CrashFirst, Broken, Over, RejectedFirst, Crash],
         stops: true,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             name: "hydro",
             ..OF_TESTLIB
@@ -101,12 +101,12 @@ static ROWS: [Row; 9] = [
         blame: &[Over, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: OF_CMS,
         blame: &[Over, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             name: "hydro-communication",
             ..OF_CMS
@@ -114,7 +114,7 @@ static ROWS: [Row; 9] = [
         blame: &[Over, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             arguments: &[Input, Talk, Answer],
             ..dialect::UOJ
@@ -122,7 +122,7 @@ static ROWS: [Row; 9] = [
         blame: &[Broken, Over, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             arguments: &[Input, Answer],
             ..dialect::DMOJ
@@ -130,7 +130,7 @@ static ROWS: [Row; 9] = [
         blame: &[Broken, Over, Crash],
         stops: false,
     },
-    Row {
+    InteractorRow {
         dialect: Dialect {
             arguments: &[Input, Report, Answer],
             ..dialect::DMOJ_TESTLIB

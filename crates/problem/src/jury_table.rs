@@ -33,14 +33,14 @@ pub struct Expectation {
     /// Path of the program, relative to the problem's folder.
     pub program: String,
     /// Expected result.
-    pub wanted: Wanted,
+    pub wanted: ExpectedOutcome,
     /// Location of the table in problem.toml.
     pub place: Passage,
 }
 
 /// Expected result. Verdicts are given by their codes.
 #[derive(Debug, Clone)]
-pub enum Wanted {
+pub enum ExpectedOutcome {
     /// Verdict on the whole problem.
     Verdict(String),
     /// Verdicts on subtasks, by name; other subtasks are accepted.
@@ -109,7 +109,7 @@ impl ExpectationTable {
     ) -> Result<Expectation, ProblemError> {
         let fault = |what: ConfigFault| document.fault(span.clone(), what);
         let wanted = match (self.verdict, self.subtask, self.score) {
-            (Some(code), None, None) => Wanted::Verdict(code),
+            (Some(code), None, None) => ExpectedOutcome::Verdict(code),
             (None, Some(codes), None) => {
                 if let Some(name) = codes
                     .keys()
@@ -118,11 +118,11 @@ impl ExpectationTable {
                     let name = name.clone();
                     return Err(fault(ConfigFault::NoSubtask { name }));
                 }
-                Wanted::Subtasks(codes)
+                ExpectedOutcome::Subtasks(codes)
             }
             (None, None, Some(score)) => {
                 let points = score.parse().map_err(|()| fault(ConfigFault::NoPoints))?;
-                Wanted::Score(points)
+                ExpectedOutcome::Score(points)
             }
             _ => return Err(fault(ConfigFault::OneExpectation)),
         };

@@ -11,7 +11,7 @@ use caipan_sandbox::{MemoryRule, place_of};
 
 facts! {
     /// Errors in a language of problem.toml.
-    pub enum BadLanguage {
+    pub enum LanguageProblem {
         Factor => "language-bad-factor",
         NoProgram => "language-no-program",
         Incomplete => "language-incomplete",
@@ -22,7 +22,7 @@ facts! {
     }
 }
 
-impl BadLanguage {
+impl LanguageProblem {
     /// Creates the fact that names the language.
     pub fn of(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
@@ -140,10 +140,10 @@ impl Language {
     ///
     /// # Errors
     /// `{with}`, which is replaced by several words, is only a part of a word.
-    pub(super) fn is_fit(&self) -> Result<(), BadLanguage> {
+    pub(super) fn is_fit(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);
         if words.any(|word| word.contains(WITH) && word != WITH) {
-            Err(BadLanguage::WithInWord)
+            Err(LanguageProblem::WithInWord)
         } else {
             Ok(())
         }
@@ -155,7 +155,7 @@ impl Language {
         let program = self.run.first().filter(|_| self.is_jurys)?;
         let is_fine = program.contains('{') || place_of(program).is_some();
         (!is_fine).then(|| {
-            let what = BadLanguage::NotHere {
+            let what = LanguageProblem::NotHere {
                 program: program.clone(),
             };
             what.of(&self.id)
@@ -182,7 +182,7 @@ const UNBUFFERED: &str = "\
 __attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 ";
 
-struct Row {
+struct LanguageRow {
     id: &'static str,
     extensions: &'static [&'static str],
     compile: &'static str,
@@ -200,7 +200,7 @@ struct Row {
     unbuffered: Unbuffered,
 }
 
-const NATIVE: Row = Row {
+const NATIVE: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
     compile: "",
@@ -218,15 +218,15 @@ const NATIVE: Row = Row {
     unbuffered: Unbuffered::Unchanged,
 };
 
-const MANAGED: Row = Row {
+const MANAGED: LanguageRow = LanguageRow {
     processes: 64,
     memory_rule: MemoryRule::Data,
     ..NATIVE
 };
 
 /// Built-in languages. Words of a command are separated by blanks, except between single quotes.
-const TABLE: &[Row] = &[
-    Row {
+const TABLE: &[LanguageRow] = &[
+    LanguageRow {
         id: "c",
         extensions: &["c"],
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
@@ -235,7 +235,7 @@ const TABLE: &[Row] = &[
         unbuffered: Unbuffered::Source(UNBUFFERED),
         ..NATIVE
     },
-    Row {
+    LanguageRow {
         id: "cpp",
         extensions: &["cpp", "cc", "cxx", "c++"],
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
@@ -244,7 +244,7 @@ const TABLE: &[Row] = &[
         unbuffered: Unbuffered::Source(UNBUFFERED),
         ..NATIVE
     },
-    Row {
+    LanguageRow {
         id: "pascal",
         extensions: &["pas", "pp"],
         compile: "fpc -O2 -v0we -o{program} {source}",
@@ -252,7 +252,7 @@ const TABLE: &[Row] = &[
         one_line: "begin end.\n",
         ..NATIVE
     },
-    Row {
+    LanguageRow {
         id: "rust",
         extensions: &["rs"],
         compile: "rustc -O --edition 2021 --crate-name program -o {program} {source}",
@@ -260,7 +260,7 @@ const TABLE: &[Row] = &[
         one_line: "fn main() {}\n",
         ..NATIVE
     },
-    Row {
+    LanguageRow {
         id: "go",
         extensions: &["go"],
         compile: "go build -o {program} {source}",
@@ -272,7 +272,7 @@ const TABLE: &[Row] = &[
         takes_several: true,
         ..MANAGED
     },
-    Row {
+    LanguageRow {
         id: "java",
         extensions: &["java"],
         compile: "javac -encoding UTF-8 -d . {source}",
@@ -287,7 +287,7 @@ const TABLE: &[Row] = &[
         one_line: "public class Main { public static void main(String[] a) {} }\n",
         ..MANAGED
     },
-    Row {
+    LanguageRow {
         id: "python",
         extensions: &["py"],
         // `py_compile` accepts sources with encoding errors, which the interpreter rejects, so the source is decoded
@@ -303,7 +303,7 @@ const TABLE: &[Row] = &[
         one_line: "pass\n",
         ..NATIVE
     },
-    Row {
+    LanguageRow {
         id: "javascript",
         extensions: &["js"],
         compile: "node --check {source}",
@@ -331,7 +331,7 @@ fn words_of(line: &str) -> Vec<String> {
 
 /// Returns the built-in languages.
 pub fn table() -> Vec<Language> {
-    let language = |row: &Row| Language {
+    let language = |row: &LanguageRow| Language {
         id: row.id.to_owned(),
         extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
         compile: words_of(row.compile),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::language::{BadLanguage, Language, SourceName, executable, table};
+use crate::language::{Language, LanguageProblem, SourceName, executable, table};
 use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
 
@@ -62,21 +62,21 @@ pub(crate) fn apply<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
     change: LanguageTable,
-) -> Result<&'l mut Language, BadLanguage> {
+) -> Result<&'l mut Language, LanguageProblem> {
     if change
         .time_factor
         .is_some_and(|factor| !(factor.is_finite() && factor > 0.0 && factor <= 1000.0))
     {
-        return Err(BadLanguage::Factor);
+        return Err(LanguageProblem::Factor);
     }
     if change.run.as_ref().is_some_and(Vec::is_empty) {
-        return Err(BadLanguage::NoProgram);
+        return Err(LanguageProblem::NoProgram);
     }
     let position = languages.iter().position(|language| language.id == id);
     let language = match position {
         Some(position) => &mut languages[position],
         None if change.extensions.is_none() || change.run.is_none() => {
-            return Err(BadLanguage::Incomplete);
+            return Err(LanguageProblem::Incomplete);
         }
         None => {
             languages.push(Language {
@@ -84,7 +84,7 @@ pub(crate) fn apply<'l>(
                 source_name: source_name_for(change.extensions.as_deref()),
                 ..executable()
             });
-            languages.last_mut().ok_or(BadLanguage::Incomplete)?
+            languages.last_mut().ok_or(LanguageProblem::Incomplete)?
         }
     };
     let LanguageTable {
@@ -103,7 +103,7 @@ pub(crate) fn apply<'l>(
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
     if language.compile.is_empty() && language.run.iter().any(|word| word.contains("{program}")) {
-        return Err(BadLanguage::NeverMade);
+        return Err(LanguageProblem::NeverMade);
     }
     language.time_factor = time_factor.unwrap_or(language.time_factor);
     language.processes = processes.unwrap_or(language.processes);

@@ -38,7 +38,7 @@ pub struct LimitsTable {
 
 impl LimitsTable {
     /// Creates the table that sets these limits.
-    pub fn of(limits: &OwnLimits) -> Self {
+    pub fn of(limits: &PartialLimits) -> Self {
         Self {
             cpu: limits.cpu.map(time_text).map(unplaced),
             wall: limits.wall.map(time_text).map(unplaced),
@@ -60,7 +60,7 @@ impl LimitsTable {
     }
 
     /// Reads the limits that are set.
-    pub(crate) fn own(self, document: &Document) -> Result<OwnLimits, ProblemError> {
+    pub(crate) fn own(self, document: &Document) -> Result<PartialLimits, ProblemError> {
         let duration = |given| {
             document.quantity(given, parse_duration, |found, why: DurationError| {
                 let what = why.fact();
@@ -77,7 +77,7 @@ impl LimitsTable {
         if let Some(none) = processes.filter(|processes| *processes.get_ref() == 0) {
             return Err(document.fault(none.span(), ConfigFault::NoProcess));
         }
-        Ok(OwnLimits {
+        Ok(PartialLimits {
             cpu: duration(self.cpu)?,
             wall: duration(self.wall)?,
             memory: size(self.memory)?,
@@ -89,7 +89,7 @@ impl LimitsTable {
 
 /// Limits of which some may not be set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnLimits {
+pub struct PartialLimits {
     /// CPU time: user and system time.
     pub cpu: Option<Duration>,
     /// Wall time.
@@ -102,7 +102,7 @@ pub struct OwnLimits {
     pub processes: Option<u32>,
 }
 
-impl OwnLimits {
+impl PartialLimits {
     /// Whether no limit is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

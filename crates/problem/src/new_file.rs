@@ -87,7 +87,7 @@ const OTHER_WAYS: &[&str] = &[
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
 /// A table of a new file that is not commented out.
-pub struct Filled {
+pub struct FilledTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
     /// Keys with values as TOML text.
@@ -101,7 +101,7 @@ pub struct NewProblem<'a> {
     /// Comment at the beginning of the file.
     pub first: &'a str,
     /// Tables that are not commented out, in any order; a header may occur several times.
-    pub filled: &'a [Filled],
+    pub filled: &'a [FilledTable],
     /// Name of an existing case.
     pub case: &'a str,
     /// Path of the statement.
@@ -130,7 +130,7 @@ facts! {
 /// Writes a new problem.toml.
 pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     let language = key_table::example_language();
-    let writing = Writing {
+    let writing = TableWriter {
         new: Some(new),
         language: language.as_ref(),
         translation,
@@ -160,7 +160,7 @@ pub fn contest_toml(
     let problems = toml::Value::from(problems.to_vec()).to_string();
     let mut own = vec![("problems", problems)];
     own.extend(title.map(|title| ("title", toml::Value::from(title).to_string())));
-    let writing = Writing {
+    let writing = TableWriter {
         new: None,
         language: None,
         translation,
@@ -178,13 +178,13 @@ pub fn contest_toml(
 }
 
 /// Writes tables with their comments.
-struct Writing<'w> {
+struct TableWriter<'w> {
     new: Option<&'w NewProblem<'w>>,
     language: Option<&'w Language>,
     translation: &'w Translation<'w>,
 }
 
-impl Writing<'_> {
+impl TableWriter<'_> {
     fn meaning(&self, path: &str, english: &str) -> String {
         commented(&(self.translation.meaning)(path, english))
     }

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 #[derive(Debug)]
 pub enum ProblemError {
     /// An argument of the command line does not name a problem, or a setting is unknown.
-    Asked(NotKnown),
+    UnknownArgument(UnknownArgument),
     /// A configuration file is invalid.
     Config {
         /// Description of the error.
@@ -28,7 +28,7 @@ pub enum ProblemError {
 
 facts! {
     /// Arguments of the command line that do not name a problem, or unknown settings.
-    pub enum NotKnown {
+    pub enum UnknownArgument {
         /// The argument is neither a built-in name nor a folder.
         Problem {
             /// Argument of the command line.
@@ -71,7 +71,7 @@ facts! {
 
 facts! {
     /// Reasons why a folder is not a problem.
-    pub enum NoProblem {
+    pub enum FolderProblem {
         /// The folder is empty.
         Empty {
             /// Path of the folder.
@@ -99,16 +99,16 @@ facts! {
     }
 }
 
-impl From<NoProblem> for ProblemError {
-    fn from(fault: NoProblem) -> Self {
+impl From<FolderProblem> for ProblemError {
+    fn from(fault: FolderProblem) -> Self {
         Self::Unfit(vec![fault.fact()])
     }
 }
 
-impl NotKnown {
+impl UnknownArgument {
     /// Creates the error that the checker does not accept a setting.
     pub fn setting(bad: &BadSetting) -> ProblemError {
-        ProblemError::Asked(Self::Setting { what: bad.fact() })
+        ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }
 
@@ -116,7 +116,7 @@ impl ProblemError {
     /// Returns the lines of the error message, as facts.
     pub fn said(&self) -> Vec<Fact> {
         match self {
-            Self::Asked(unknown) => vec![unknown.fact()],
+            Self::UnknownArgument(unknown) => vec![unknown.fact()],
             Self::Config { what, place } => {
                 let place = place.iter().map(Fact::told);
                 std::iter::once(what.clone()).chain(place).collect()

@@ -15,17 +15,17 @@ use crate::checker_table::ForeignChecker;
 use crate::directory::{Directory, built_in_names};
 use crate::document::{ConfigFault, Document};
 use crate::foreign_program::ForeignProgram;
+use crate::frequent_mistakes;
 use crate::generator::ForeignGenerator;
 use crate::generator_table;
-use crate::grader_files::Own;
+use crate::grader_files::GraderFiles;
 use crate::interactor_table::Interactor;
-use crate::judged_by::{JudgedBy, make_judge, take_checkers_table};
 use crate::jury_table::Jury;
-use crate::language::{self, BadLanguage, Language};
+use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
-use crate::misshapen;
+use crate::output_judge::{OutputJudge, make_judge, take_checkers_table};
 use crate::package_table::Package;
-use crate::problem_error::{NotKnown, ProblemError};
+use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
 use crate::tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
@@ -83,7 +83,7 @@ pub struct Problem {
     /// Origin of the CPU time limit, as noted in problem.toml.
     pub limits_from: Option<String>,
     /// Judge of the outputs.
-    pub judge: JudgedBy,
+    pub judge: OutputJudge,
     /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
     /// Name of the checker; for a program of the jury, dialect and program.
@@ -181,7 +181,9 @@ impl Problem {
         let on_disk = directory.on_disk();
         if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
             let name = printable(argument.as_bytes());
-            return Err(ProblemError::Asked(NotKnown::Contest { name }));
+            return Err(ProblemError::UnknownArgument(UnknownArgument::Contest {
+                name,
+            }));
         }
         let bare = bare_folder::problem_toml(&directory, FILE_NAME)?;
         let is_bare = bare.is_some();
@@ -204,14 +206,16 @@ pub(super) fn unknown(argument: &str) -> ProblemError {
     let name = printable(argument.as_bytes());
     let built_in = || built_in_names().collect::<Vec<_>>().join(", ");
     let ending = path.extension().and_then(|ending| ending.to_str());
-    ProblemError::Asked(match ending {
-        _ if !path.is_file() => NotKnown::Problem {
+    ProblemError::UnknownArgument(match ending {
+        _ if !path.is_file() => UnknownArgument::Problem {
             built_in: built_in(),
             name,
         },
-        Some("toml") => NotKnown::ContestFile { name },
-        Some("zip" | "tar" | "gz" | "tgz" | "kpp" | "rar" | "7z") => NotKnown::Archive { name },
-        _ => NotKnown::File { name },
+        Some("toml") => UnknownArgument::ContestFile { name },
+        Some("zip" | "tar" | "gz" | "tgz" | "kpp" | "rar" | "7z") => {
+            UnknownArgument::Archive { name }
+        }
+        _ => UnknownArgument::File { name },
     })
 }
 
@@ -240,7 +244,7 @@ fn read(
     sets: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.of_toml(&error))?;
-    if let Some(fault) = misshapen::find(document, root.get_ref()) {
+    if let Some(fault) = frequent_mistakes::find(document, root.get_ref()) {
         return Err(fault);
     }
     let own = take_checkers_table(root.get_mut());
@@ -377,11 +381,11 @@ fn languages(
     for (id, change) in overrides {
         let span = change.span();
         let mut change = change.into_inner();
-        let own = Own {
+        let own = GraderFiles {
             with: std::mem::take(&mut change.with),
             include: std::mem::take(&mut change.include),
         };
-        let fault = |fault: BadLanguage| document.fault(span.clone(), fault.of(&id));
+        let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
         let language = language_change::apply(&mut languages, &id, change).map_err(fault)?;
         own.add(document, directory, language)?;
         language.is_fit().map_err(fault)?;

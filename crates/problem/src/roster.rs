@@ -15,7 +15,7 @@ use caipan_facts::{Fact, facts};
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Maximum number of columns of a roster.
-const MOST_COLUMNS: usize = 64;
+const MAX_COLUMNS: usize = 64;
 
 facts! {
     /// Errors in a roster.
@@ -98,10 +98,8 @@ fn line_at(text: &str, byte: u64) -> std::ops::Range<usize> {
 fn header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     match record.len() {
         0 => Err(RosterFault::NoHeader),
-        1..=MOST_COLUMNS => Ok(record.iter().skip(1).map(str::to_owned).collect()),
-        _ => Err(RosterFault::TooManyColumns {
-            limit: MOST_COLUMNS,
-        }),
+        1..=MAX_COLUMNS => Ok(record.iter().skip(1).map(str::to_owned).collect()),
+        _ => Err(RosterFault::TooManyColumns { limit: MAX_COLUMNS }),
     }
 }
 

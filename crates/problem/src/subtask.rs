@@ -8,9 +8,9 @@ use toml::Spanned;
 
 use crate::case::Case;
 use crate::document::{ConfigFault, Document, Passage};
-use crate::judged_by::JudgedBy;
 use crate::library_words::fact_of_message;
 use crate::limits_table::LimitsTable;
+use crate::output_judge::OutputJudge;
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
@@ -150,7 +150,7 @@ pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,
-    (judge, is_played): (&JudgedBy, bool),
+    (judge, is_played): (&OutputJudge, bool),
 ) -> Result<Vec<Subtask>, ProblemError> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     for table in tables {

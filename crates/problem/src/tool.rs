@@ -6,20 +6,20 @@ pub struct Tool {
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,
-    get: Get,
+    get: InstallHint,
 }
 
-enum Get {
+enum InstallHint {
     /// Names of the package on Debian, Fedora and Arch.
     Packages(&'static str, &'static str, &'static str),
     Page(&'static str),
 }
 
-const fn tool(word: &'static str, ask: &'static str, get: Get) -> Tool {
+const fn tool(word: &'static str, ask: &'static str, get: InstallHint) -> Tool {
     Tool { word, ask, get }
 }
 
-const JDK: Get = Get::Packages(
+const JDK: InstallHint = InstallHint::Packages(
     "default-jdk-headless",
     "java-latest-openjdk-devel",
     "jdk-openjdk",
@@ -27,16 +27,16 @@ const JDK: Get = Get::Packages(
 
 #[rustfmt::skip]
 const TOOLS: &[Tool] = &[
-    tool("cc", "--version", Get::Packages("gcc", "gcc", "gcc")),
-    tool("g++", "--version", Get::Packages("g++", "gcc-c++", "gcc")),
-    tool("fpc", "-iV", Get::Packages("fpc", "fpc", "fpc")),
-    tool("rustc", "--version", Get::Page("https://rustup.rs")),
-    tool("go", "version", Get::Packages("golang-go", "golang", "go")),
+    tool("cc", "--version", InstallHint::Packages("gcc", "gcc", "gcc")),
+    tool("g++", "--version", InstallHint::Packages("g++", "gcc-c++", "gcc")),
+    tool("fpc", "-iV", InstallHint::Packages("fpc", "fpc", "fpc")),
+    tool("rustc", "--version", InstallHint::Page("https://rustup.rs")),
+    tool("go", "version", InstallHint::Packages("golang-go", "golang", "go")),
     tool("javac", "-version", JDK),
     tool("java", "-version", JDK),
-    tool("python3", "--version", Get::Packages("python3", "python3", "python")),
-    tool("node", "--version", Get::Packages("nodejs", "nodejs", "nodejs")),
-    tool("checktestdata", "--version", Get::Page("pip install checktestdata")),
+    tool("python3", "--version", InstallHint::Packages("python3", "python3", "python")),
+    tool("node", "--version", InstallHint::Packages("nodejs", "nodejs", "nodejs")),
+    tool("checktestdata", "--version", InstallHint::Page("pip install checktestdata")),
 ];
 
 impl Tool {
@@ -48,10 +48,10 @@ impl Tool {
     /// Returns install commands, or a web page.
     pub fn how_to_get(&self) -> String {
         match self.get {
-            Get::Packages(debian, fedora, arch) => {
+            InstallHint::Packages(debian, fedora, arch) => {
                 format!("apt install {debian} | dnf install {fedora} | pacman -S {arch}")
             }
-            Get::Page(page) => page.to_owned(),
+            InstallHint::Page(page) => page.to_owned(),
         }
     }
 }

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use crate::case::Case;
 use crate::document::{Document, Passage};
-use crate::foreign_program::{ForeignProgram, MadeOf};
+use crate::foreign_program::{ForeignProgram, ProgramForm};
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 use crate::subtask::patterns;
@@ -141,13 +141,13 @@ impl ValidatorTable {
         let keys = self.take_program_keys();
         let mut program = keys.read(document, self.args, span)?;
         let name = match &program.made_of {
-            MadeOf::Source(source) => source.clone(),
-            MadeOf::Command(command) => command.join(" "),
+            ProgramForm::Source(source) => source.clone(),
+            ProgramForm::Command(command) => command.join(" "),
         };
-        if let (Some(interpreter), MadeOf::Source(source)) =
+        if let (Some(interpreter), ProgramForm::Source(source)) =
             (dialect.interpreters.first(), &program.made_of)
         {
-            program.made_of = MadeOf::Command(vec![(*interpreter).to_owned(), source.clone()]);
+            program.made_of = ProgramForm::Command(vec![(*interpreter).to_owned(), source.clone()]);
         }
         Ok(ForeignValidator {
             program,

@@ -8,7 +8,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
-use caipan_problem::generated::Lock;
+use caipan_problem::case_lock::Lock;
 
 /// Says of each case that is not what it would be why not.
 pub(super) fn run(

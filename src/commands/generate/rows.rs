@@ -19,7 +19,7 @@ use caipan_facts::Evidence;
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
-use caipan_problem::generated::Lock;
+use caipan_problem::case_lock::Lock;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 use caipan_sandbox::machine::cores::cores;

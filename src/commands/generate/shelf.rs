@@ -13,8 +13,8 @@ use crate::commands::write_errors::unwritten;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, refusal};
 use caipan_files::atomic::Draft;
-use caipan_problem::entry::NoContent;
-use caipan_problem::generated::{Generated, LOCK, Lock};
+use caipan_problem::case_lock::{LOCK, Lock, LockedCase};
+use caipan_problem::entry::FileProblem;
 
 /// The lock file is written so often at most while cases are made; what it lacks after a crash is made again, and found
 /// to be there.
@@ -84,7 +84,7 @@ impl<'a> Shelf<'a> {
 
     fn put(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
         let found = CaseHashes::of(&self.place.folder, &wanted.name);
-        let case = Generated {
+        let case = LockedCase {
             made_of: wanted.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
@@ -196,7 +196,7 @@ fn own_folder(root: &Path, path: &Path) -> io::Result<()> {
             made => made?,
         }
         if !fs::canonicalize(&place)?.starts_with(&own) {
-            return Err(refusal(NoContent::LeadsOut));
+            return Err(refusal(FileProblem::LeadsOut));
         }
     }
     Ok(())

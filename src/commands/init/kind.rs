@@ -2,7 +2,7 @@
 
 use crate::commands::messages::TemplateText;
 use caipan_problem::bare_folder;
-use caipan_problem::new_file::Filled;
+use caipan_problem::new_file::FilledTable;
 
 /// A problem to begin from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Kind {
     }
 
     /// The tables of problem.toml that are in force, but for the problem's name.
-    pub(super) fn tables(self) -> Vec<Filled> {
+    pub(super) fn tables(self) -> Vec<FilledTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -157,15 +157,15 @@ fn text(value: &str) -> String {
     toml::Value::from(value).to_string()
 }
 
-fn program(header: &'static str, source: &str, dialect: &str) -> Filled {
-    Filled {
+fn program(header: &'static str, source: &str, dialect: &str) -> FilledTable {
+    FilledTable {
         header,
         keys: vec![("source", text(source)), ("dialect", text(dialect))],
     }
 }
 
-fn generator() -> Filled {
-    Filled {
+fn generator() -> FilledTable {
+    FilledTable {
         header: "[[generator]]",
         keys: vec![
             ("name", text("random")),
@@ -175,9 +175,9 @@ fn generator() -> Filled {
     }
 }
 
-fn row(name: &str, bounds: [&str; 2]) -> Filled {
+fn row(name: &str, bounds: [&str; 2]) -> FilledTable {
     let args = toml::Value::from(vec![bounds[0], bounds[1], "{seed}"]);
-    Filled {
+    FilledTable {
         header: "[[generator.case]]",
         keys: vec![
             ("name", text(name)),
@@ -187,8 +187,8 @@ fn row(name: &str, bounds: [&str; 2]) -> Filled {
     }
 }
 
-fn subtask(name: &str, points: u32) -> Filled {
-    Filled {
+fn subtask(name: &str, points: u32) -> FilledTable {
+    FilledTable {
         header: "[[subtask]]",
         keys: vec![
             ("name", text(name)),

@@ -20,7 +20,7 @@ use caipan_problem::bare_folder;
 use caipan_problem::case;
 use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::language;
-use caipan_problem::new_file::{self, Filled, NewProblem, Translation};
+use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::place_of;
 
@@ -127,7 +127,7 @@ fn files_of(
     let checker = kind.checker();
     top.extend(checker.map(|checker| ("checker", format!("{checker:?}"))));
     let mut filled = kind.tables();
-    filled.push(Filled {
+    filled.push(FilledTable {
         header: "",
         keys: top,
     });

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError};
-use caipan_problem::case::{Case, Paired, SELF_TESTS};
+use caipan_problem::case::{Case, PairedFiles, SELF_TESTS};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
@@ -54,5 +54,5 @@ pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
 fn in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
     let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
     let graded = directory.entries()?.into_iter().filter(is_graded);
-    Ok(Paired::in_directory(graded.collect()).cases)
+    Ok(PairedFiles::in_directory(graded.collect()).cases)
 }

@@ -18,12 +18,12 @@ use caipan_judge::evidence as judge;
 use caipan_judge::referee;
 use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
-use caipan_problem::config::malformed::{Malformed, Misread};
+use caipan_problem::config::malformed::{Malformed, SyntaxProblem};
 use caipan_problem::document::ConfigFault;
-use caipan_problem::entry::{NoContent, ReadError};
-use caipan_problem::language::BadLanguage;
+use caipan_problem::entry::{FileProblem, ReadError};
+use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
-use caipan_problem::problem_error::{NoProblem, NotKnown};
+use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::Unfit;
 use caipan_report::record::Unreadable;
@@ -44,7 +44,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
-    NoProblem::KEYS,
+    FolderProblem::KEYS,
     caipan_report::csv_heads::Head::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
@@ -66,16 +66,16 @@ pub(super) const KEYS: &[&[Key]] = &[
     archive::fault::Evil::KEYS,
     archive::text::NoText::KEYS,
     Malformed::KEYS,
-    Misread::KEYS,
-    NoContent::KEYS,
-    case::Misfit::KEYS,
-    NotKnown::KEYS,
+    SyntaxProblem::KEYS,
+    FileProblem::KEYS,
+    case::CaseFileProblem::KEYS,
+    UnknownArgument::KEYS,
     RosterFault::KEYS,
     ConfigFault::KEYS,
     LibraryError::KEYS,
     FoundValue::KEYS,
     WantedValue::KEYS,
-    BadLanguage::KEYS,
+    LanguageProblem::KEYS,
     judge::BuildProblem::KEYS,
     judge::JuryFileProblem::KEYS,
     judge::MachineFault::KEYS,

@@ -14,7 +14,7 @@ use caipan_judge::referee::{Generator, Referee, RefereeInput, Validation, Valida
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
-use caipan_problem::generator::Row;
+use caipan_problem::generator::RecipeRow;
 use caipan_problem::problem_toml::Problem;
 
 facts! {
@@ -163,7 +163,7 @@ impl CaseMaker<'_> {
 pub(super) fn check_legal(
     problem: &Problem,
     validators: &[Validator],
-    (case, row): (&Case, &Row),
+    (case, row): (&Case, &RecipeRow),
     input: &[u8],
 ) -> Result<(), Fact> {
     if let Some(puzzle) = problem.judge.puzzle() {
@@ -183,7 +183,7 @@ pub(super) fn check_legal(
 
 /// Returns the indices of the subtasks that the row names or that contain the case. If the seed differs from the
 /// row's, the case's name matches no subtask pattern, so the row's own subtask is added.
-fn subtasks_of(problem: &Problem, row: &Row, case: &Case) -> Vec<usize> {
+fn subtasks_of(problem: &Problem, row: &RecipeRow, case: &Case) -> Vec<usize> {
     let mut numbers = problem.numbers_of_subtasks(case);
     let named = row.subtask.as_ref().and_then(|name| {
         let mut subtasks = problem.subtasks.iter();

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::planned_cases::PlannedCase;
 use caipan_judge::content_id::ContentId;
+use caipan_problem::case_lock::{Lock, LockedCase};
 use caipan_problem::directory::Directory;
-use caipan_problem::generated::{Generated, Lock};
 
 /// State of a generated case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,8 +54,8 @@ impl CaseHashes {
 
     /// Returns `Some` if a file matches neither the previously generated case (`known`) nor the new one (`now`); the
     /// value is true for the input file.
-    pub fn foreign(&self, known: Option<&Generated>, now: &Generated) -> Option<bool> {
-        let is_foreign = |found: &Option<String>, of: fn(&Generated) -> Option<&String>| {
+    pub fn foreign(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
+        let is_foreign = |found: &Option<String>, of: fn(&LockedCase) -> Option<&String>| {
             let made = [known.and_then(of), of(now)];
             found.is_some() && !made.contains(&found.as_ref())
         };

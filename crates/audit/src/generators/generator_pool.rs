@@ -10,7 +10,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Generator, Validator};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
-use caipan_problem::generator::{GeneratorDialect, Row};
+use caipan_problem::generator::{GeneratorDialect, RecipeRow};
 use caipan_problem::problem_toml::Problem;
 
 /// Inputs from a problem's generators, addressed by number. The same number and seed always give the same input;
@@ -55,7 +55,7 @@ impl<'a> GeneratorPool<'a> {
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // BAPCtools derives its seed from the row.
-        let row = Row {
+        let row = RecipeRow {
             seed: Some(seed),
             ..row.clone()
         };
@@ -74,7 +74,7 @@ impl<'a> GeneratorPool<'a> {
     }
 
     /// Returns the row for an input number; all rows of all generators take turns.
-    fn row(&self, number: u64) -> (&Generator<'a>, &'a Row) {
+    fn row(&self, number: u64) -> (&Generator<'a>, &'a RecipeRow) {
         let rows: Vec<_> = self
             .generators
             .iter()

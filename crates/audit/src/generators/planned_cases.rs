@@ -4,7 +4,7 @@ use super::accepted_programs::{AcceptedProgram, accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
-use caipan_problem::generator::{ForeignGenerator, Row};
+use caipan_problem::generator::{ForeignGenerator, RecipeRow};
 use caipan_problem::problem_toml::Problem;
 
 /// Case that a generator row describes.
@@ -14,7 +14,7 @@ pub struct PlannedCase<'a> {
     /// Index of the generator in the problem.
     pub generator: usize,
     /// Row of problem.toml that describes the case.
-    pub row: &'a Row,
+    pub row: &'a RecipeRow,
     /// Number of the case within the row, from 1 on.
     pub number: u32,
     /// Seed passed to the generator.

@@ -17,7 +17,7 @@ use crate::wire::{
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::result::CompileLog;
-use caipan_problem::limits_table::OwnLimits;
+use caipan_problem::limits_table::PartialLimits;
 use caipan_sandbox::{Level, Limits};
 
 fn id(name: &str) -> ContentId {
@@ -175,7 +175,7 @@ fn order_and_sheet() {
         output: Bytes(2048),
         processes: 1,
     };
-    let own = OwnLimits {
+    let own = PartialLimits {
         cpu: Some(Duration::from_millis(500)),
         wall: None,
         memory: None,

@@ -16,7 +16,7 @@ use caipan_files::Capture;
 use caipan_problem::case;
 use caipan_problem::directory::{is_litter, own_word, refuse_whole_disk};
 use caipan_problem::entry::{
-    LARGEST, NoContent, capture, open_within, slashed, stays_below, too_large,
+    FileProblem, LARGEST, capture, open_within, slashed, stays_below, too_large,
 };
 
 /// Files of a package, from a folder or an unpacked zip.
@@ -260,7 +260,7 @@ impl PackageFiles {
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
-            Ok(_) => self.at(path)(refusal(NoContent::Changed)),
+            Ok(_) => self.at(path)(refusal(FileProblem::Changed)),
             Err(error) => PackageFault::at(dest)(error),
         };
         let _ = fs::remove_file(dest);

@@ -1,7 +1,7 @@
 //! Generates bridges: C sources that let a judge call a program written for another judge's calling convention.
 
 use caipan_problem::checker_table::Unit;
-use caipan_problem::dialect::{self, Dialect, Part, Tells};
+use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
 /// Common part of the source; the generated definitions precede it.
 const BRIDGE: &str = include_str!("bridge.c");
@@ -45,19 +45,19 @@ pub(crate) fn bridge(
     let talks = host == Host::KattisTalk;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
-        (false, Some(Part::Input)) => 'I',
-        (false, Some(Part::Output)) => 'O',
+        (false, Some(PassedItem::Input)) => 'I',
+        (false, Some(PassedItem::Output)) => 'O',
         (false, None) => '0',
         (false, Some(_)) => return None,
     };
     let tells = match guest.tells {
-        Tells::Testlib => 't',
-        Tells::Uoj => 'u',
-        Tells::Kattis => 'k',
-        Tells::Ratio => 'r',
-        Tells::Percent => 'p',
-        Tells::Files => 'f',
-        Tells::Stderr | Tells::Stdout if guest.exits.partial.is_some() => 'e',
+        ResultFormat::Testlib => 't',
+        ResultFormat::Uoj => 'u',
+        ResultFormat::Kattis => 'k',
+        ResultFormat::Ratio => 'r',
+        ResultFormat::Percent => 'p',
+        ResultFormat::Files => 'f',
+        ResultFormat::Stderr | ResultFormat::Stdout if guest.exits.partial.is_some() => 'e',
         _ => return None,
     };
     // The working directory contains no files for the program.
@@ -67,7 +67,7 @@ pub(crate) fn bridge(
     let used = &guest.arguments[..guest.arguments.len() - guest.further];
     let call: Option<String> = used.iter().map(|part| letter(*part)).collect();
     let exits = guest.exits;
-    let others = u8::from(exits.others == dialect::Others::Rejected);
+    let others = u8::from(exits.others == dialect::OtherExitCodes::Rejected);
     let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
     let partial = exits.partial.unwrap_or_default();
     let unit = match unit {
@@ -75,7 +75,7 @@ pub(crate) fn bridge(
         Some(Unit::Percent) => 'p',
         Some(Unit::Absolute) => 'a',
         Some(Unit::FractionOrPercent) => 'h',
-        None if guest.tells == Tells::Uoj => 'f',
+        None if guest.tells == ResultFormat::Uoj => 'f',
         None => '0',
     };
     let lines = [
@@ -111,14 +111,14 @@ pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
         further: 0,
         stdin: None,
         files: &[],
-        tells: Tells::Stderr,
-        exits: dialect::Exits {
+        tells: ResultFormat::Stderr,
+        exits: dialect::ExitCodes {
             accepted: valid,
             partial: Some(valid),
             rejected: valid.wrapping_add(1),
             form: valid.wrapping_add(1),
             fault: valid.wrapping_add(1),
-            others: dialect::Others::Rejected,
+            others: dialect::OtherExitCodes::Rejected,
         },
         ..dialect::TESTLIB
     };
@@ -126,17 +126,17 @@ pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 
-fn letter(part: Part) -> Option<char> {
+fn letter(part: PassedItem) -> Option<char> {
     match part {
-        Part::Input => Some('I'),
-        Part::Output => Some('O'),
-        Part::Answer => Some('A'),
-        Part::Folder => Some('D'),
-        Part::Report => Some('R'),
-        Part::Full => Some('F'),
-        Part::ScoreFile => Some('S'),
-        Part::MessageFile => Some('M'),
-        Part::Talk | Part::TalkPipe | Part::ReplyPipe | Part::Form => None,
+        PassedItem::Input => Some('I'),
+        PassedItem::Output => Some('O'),
+        PassedItem::Answer => Some('A'),
+        PassedItem::Folder => Some('D'),
+        PassedItem::Report => Some('R'),
+        PassedItem::Full => Some('F'),
+        PassedItem::ScoreFile => Some('S'),
+        PassedItem::MessageFile => Some('M'),
+        PassedItem::Talk | PassedItem::TalkPipe | PassedItem::ReplyPipe | PassedItem::Form => None,
     }
 }
 

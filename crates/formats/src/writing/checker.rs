@@ -72,10 +72,13 @@ impl Program {
 
     /// Whether the program may give partial points.
     pub(crate) fn gives_points(&self) -> bool {
-        use dialect::Tells;
+        use dialect::ResultFormat;
         let by_dialect = matches!(
             self.dialect.tells,
-            Tells::Ratio | Tells::RatioAndMessage | Tells::Percent | Tells::Files
+            ResultFormat::Ratio
+                | ResultFormat::RatioAndMessage
+                | ResultFormat::Percent
+                | ResultFormat::Files
         );
         self.unit.is_some()
             || by_dialect

@@ -14,9 +14,9 @@ use crate::shared;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::{Case, SELF_TESTS};
-use caipan_problem::judged_by::JudgedBy;
 use caipan_problem::language::{Language, WITH, table};
 use caipan_problem::limits_table::default_wall;
+use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
 use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
@@ -90,8 +90,8 @@ impl Exported {
 
     fn judge(&mut self, problem: &Problem) -> Result<(), Fact> {
         self.package.checker = match &problem.judge {
-            JudgedBy::Own(_) => Some(self.built_in(problem)?),
-            JudgedBy::Foreign { checker, also } => {
+            OutputJudge::BuiltIn(_) => Some(self.built_in(problem)?),
+            OutputJudge::Foreign { checker, also } => {
                 if let Some((name, _)) = also {
                     self.lost(("checker", 0, "also"), name);
                 }
@@ -99,7 +99,7 @@ impl Exported {
                     self, "checker", checker, problem,
                 )?))
             }
-            JudgedBy::Interactor => None,
+            OutputJudge::Interactor => None,
         };
         if let Some(interactor) = &problem.interactor {
             let own = brought(self, "interactor", &interactor.program, problem)?;

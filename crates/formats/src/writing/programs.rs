@@ -7,8 +7,8 @@ use crate::package::{Brought, JURY_FOLDERS, JuryProgram, Limits};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::{ForeignChecker, Pc};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, MadeOf, beside};
-use caipan_problem::jury_table::Wanted;
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, beside};
+use caipan_problem::jury_table::ExpectedResult;
 use caipan_problem::problem_toml::Problem;
 
 /// Folder of the jury solutions.
@@ -65,7 +65,7 @@ pub(super) fn program(
     let limits = own_limits(program);
     let args = program.args.clone();
     match &program.made_of {
-        MadeOf::Source(source) => {
+        ProgramForm::Source(source) => {
             let beside = beside(Path::new(source), directory);
             let beside = beside
                 .iter()
@@ -79,7 +79,7 @@ pub(super) fn program(
                 ..Brought::default()
             })
         }
-        MadeOf::Command(words) => {
+        ProgramForm::Command(words) => {
             let (first, rest) = words.split_first()?;
             let (first, rest) = match rest.split_first() {
                 Some((spec, rest)) if first == CHECKTESTDATA => (spec, rest),
@@ -134,9 +134,9 @@ pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
     for (number, row) in problem.jury.expect.iter().enumerate() {
         let program = programs.iter_mut().find(|one| one.file == row.program);
         match (program, &row.wanted) {
-            (Some(program), Wanted::Score(points)) => program.score = Some(points.clone()),
-            (Some(program), Wanted::Subtasks(codes)) => program.subtasks = codes.clone(),
-            (_, Wanted::Verdict(code)) => {
+            (Some(program), ExpectedResult::Score(points)) => program.score = Some(points.clone()),
+            (Some(program), ExpectedResult::Subtasks(codes)) => program.subtasks = codes.clone(),
+            (_, ExpectedResult::Verdict(code)) => {
                 let value = format!("{} {code}", row.program);
                 exported.lost(("jury.expect", number, "verdict"), &value);
             }

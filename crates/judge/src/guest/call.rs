@@ -11,7 +11,7 @@ use crate::referee::{Referee, RefereeInput};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::case::Case;
-use caipan_problem::dialect::{Dialect, Part};
+use caipan_problem::dialect::{Dialect, PassedItem};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuestCall {
     /// Arguments by their meaning.
-    pub parts: BTreeMap<Part, PathBuf>,
+    pub parts: BTreeMap<PassedItem, PathBuf>,
 }
 
 impl GuestCall {
@@ -55,7 +55,7 @@ impl GuestCall {
     }
 
     /// Returns the argument for a part; `None` if the caller did not pass it.
-    pub fn path(&self, part: Part) -> Option<&Path> {
+    pub fn path(&self, part: PassedItem) -> Option<&Path> {
         self.parts.get(&part).map(PathBuf::as_path)
     }
 }
@@ -97,7 +97,7 @@ fn case(
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
-    let input = entry(Part::Input, dialect, call, &stdin)?;
+    let input = entry(PassedItem::Input, dialect, call, &stdin)?;
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
@@ -113,7 +113,7 @@ fn case(
             .fact()
         })?;
     }
-    let answer = entry(Part::Answer, dialect, call, &stdin);
+    let answer = entry(PassedItem::Answer, dialect, call, &stdin);
     let answer = match (answer, puzzle) {
         (Ok(answer), None) => Some(answer),
         (Err(fact), None) => return Err(fact),
@@ -134,12 +134,12 @@ fn output(
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Capture, Fact> {
-    let output = entry(Part::Output, dialect, call, stdin)?;
+    let output = entry(PassedItem::Output, dialect, call, stdin)?;
     output.read().map_err(|error| error.fact())
 }
 
 fn entry(
-    part: Part,
+    part: PassedItem,
     dialect: &Dialect,
     call: &GuestCall,
     stdin: impl Fn() -> Result<Entry, Fact>,

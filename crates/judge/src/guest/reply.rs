@@ -7,7 +7,7 @@ use super::verdict::{GuestVerdict, PointScale, decimal, whole_points};
 use crate::evidence::CallProblem;
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact, beginning, printable};
-use caipan_problem::dialect::{Dialect, Part, Tells};
+use caipan_problem::dialect::{Dialect, PassedItem, ResultFormat};
 
 /// Maximum length of a message in bytes. Other judges truncate longer messages, some in the middle of a character.
 const MAX_MESSAGE_LENGTH: usize = 200;
@@ -37,7 +37,7 @@ impl Reply {
     ) -> Self {
         let points = match dialect.tells {
             // Judges with this dialect pass the points of the case, and these define the scale.
-            Tells::Files => points_of_call(call),
+            ResultFormat::Files => points_of_call(call),
             _ => points,
         };
         let no_unit = GuestVerdict::Fault(CallProblem::NoUnit.fact());
@@ -58,15 +58,15 @@ impl Reply {
 /// Whether the reply needs a scale of points that the dialect does not define.
 fn needs_unit(dialect: &Dialect, word: &GuestVerdict) -> bool {
     match dialect.tells {
-        Tells::Testlib | Tells::Kattis => matches!(word, GuestVerdict::Partial(..)),
-        Tells::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
+        ResultFormat::Testlib | ResultFormat::Kattis => matches!(word, GuestVerdict::Partial(..)),
+        ResultFormat::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
         _ => false,
     }
 }
 
 /// Points of the case, if the calling judge has passed them.
 fn points_of_call(call: &GuestCall) -> Option<PointScale> {
-    let full = call.path(Part::Full)?;
+    let full = call.path(PassedItem::Full)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)
 }
 
@@ -104,42 +104,42 @@ impl ReplyWriter<'_> {
             ..Reply::default()
         };
         match self.dialect.tells {
-            Tells::Testlib => self.testlib(word, &mut reply),
-            Tells::Kattis => self.kattis(word, &mut reply),
-            Tells::Ratio => {
+            ResultFormat::Testlib => self.testlib(word, &mut reply),
+            ResultFormat::Kattis => self.kattis(word, &mut reply),
+            ResultFormat::Ratio => {
                 if let Some(share) = share(word) {
                     reply.stdout = decimal(share) + "\n";
                 }
                 reply.stderr = plain_for_cms(&self.message) + "\n";
             }
-            Tells::Percent => {
+            ResultFormat::Percent => {
                 if let Some(share) = share(word) {
                     reply.stdout = format!("{}\n", whole_points(share, 100));
                 }
                 reply.stderr = self.line();
             }
-            Tells::Files => self.score_and_message(word, &mut reply),
-            Tells::Stderr => reply.stderr = self.line(),
-            Tells::Stdout => reply.stdout = self.line(),
-            Tells::Coci => {
+            ResultFormat::Files => self.score_and_message(word, &mut reply),
+            ResultFormat::Stderr => reply.stderr = self.line(),
+            ResultFormat::Stdout => reply.stdout = self.line(),
+            ResultFormat::Coci => {
                 if let GuestVerdict::Partial(share, _) = word {
                     reply.stderr = format!("partial {}/1000000\n", share.millionths());
                 }
                 reply.stderr += &self.line();
                 reply.stdout = self.line();
             }
-            Tells::Peg => {
+            ResultFormat::Peg => {
                 if let GuestVerdict::Partial(share, _) = word {
                     reply.stdout = format!("{}\n1000000\n", share.millionths());
                 }
                 reply.stdout += &self.line();
             }
             // caipan cannot be called with these dialects.
-            Tells::TestlibCode
-            | Tells::RatioAndMessage
-            | Tells::MessageAndScore
-            | Tells::One
-            | Tells::Uoj => {}
+            ResultFormat::TestlibCode
+            | ResultFormat::RatioAndMessage
+            | ResultFormat::MessageAndScore
+            | ResultFormat::One
+            | ResultFormat::Uoj => {}
         }
         reply
     }
@@ -166,14 +166,14 @@ impl ReplyWriter<'_> {
             GuestVerdict::Fault(_) => "FAIL".to_owned(),
         };
         let line = format!("{head} {}", self.message);
-        let Some(file) = self.call.path(Part::MessageFile) else {
+        let Some(file) = self.call.path(PassedItem::MessageFile) else {
             reply.stderr = format!("{}\n", line.trim_end());
             return;
         };
         reply.stderr = "See file to check exit message\n".to_owned();
         let is_xml = self
             .call
-            .path(Part::Form)
+            .path(PassedItem::Form)
             .is_some_and(|form| form.as_os_str() == "-appes");
         let text = if !is_xml {
             self.message.clone()
@@ -207,7 +207,7 @@ impl ReplyWriter<'_> {
     }
 
     fn kattis(&self, word: &GuestVerdict, reply: &mut Reply) {
-        let Some(folder) = self.call.path(Part::Folder) else {
+        let Some(folder) = self.call.path(PassedItem::Folder) else {
             return;
         };
         let mut file = |name: &str, text: String| reply.files.push((folder.join(name), text));
@@ -229,15 +229,15 @@ impl ReplyWriter<'_> {
             (Some(Share::NONE), _) => Some(0),
             _ => None,
         };
-        let mut file = |part: Part, text: String| {
+        let mut file = |part: PassedItem, text: String| {
             reply
                 .files
                 .extend(self.call.path(part).map(|path| (path.to_owned(), text)));
         };
         if let Some(points) = points {
-            file(Part::ScoreFile, format!("{points}\n"));
+            file(PassedItem::ScoreFile, format!("{points}\n"));
         }
-        file(Part::MessageFile, self.line());
+        file(PassedItem::MessageFile, self.line());
     }
 }
 

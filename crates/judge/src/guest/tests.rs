@@ -8,7 +8,7 @@ use crate::referee::Referee;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_problem::dialect::{Dialect, Part, guests, named};
+use caipan_problem::dialect::{Dialect, PassedItem, guests, named};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
@@ -27,20 +27,20 @@ fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
     Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
-fn word_of(part: Part) -> &'static str {
+fn word_of(part: PassedItem) -> &'static str {
     match part {
-        Part::Input => "in",
-        Part::Output => "out",
-        Part::Answer => "ans",
-        Part::Folder => "dir",
-        Part::Report => "tout",
-        Part::Full => "10",
-        Part::ScoreFile => "score",
-        Part::MessageFile => "message",
-        Part::Form => "-appes",
-        Part::Talk => "/dev/stdin",
-        Part::TalkPipe => "talk",
-        Part::ReplyPipe => "reply",
+        PassedItem::Input => "in",
+        PassedItem::Output => "out",
+        PassedItem::Answer => "ans",
+        PassedItem::Folder => "dir",
+        PassedItem::Report => "tout",
+        PassedItem::Full => "10",
+        PassedItem::ScoreFile => "score",
+        PassedItem::MessageFile => "message",
+        PassedItem::Form => "-appes",
+        PassedItem::Talk => "/dev/stdin",
+        PassedItem::TalkPipe => "talk",
+        PassedItem::ReplyPipe => "reply",
     }
 }
 

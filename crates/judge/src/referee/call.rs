@@ -9,7 +9,7 @@ use crate::case_points;
 use crate::submission::program::Program;
 use caipan_problem::case::Case;
 use caipan_problem::checker_table::ForeignChecker;
-use caipan_problem::dialect::{Dialect, NAME, Part};
+use caipan_problem::dialect::{Dialect, NAME, PassedItem};
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Folder, Job, Limits};
@@ -18,19 +18,19 @@ use caipan_sandbox::{Folder, Job, Limits};
 pub(super) const REPORT: &str = "tout";
 
 /// File name of a part if the dialect does not define one.
-fn default_name(part: Part) -> &'static str {
+fn default_name(part: PassedItem) -> &'static str {
     match part {
-        Part::Input => "input",
-        Part::Output => "output",
-        Part::Answer => "answer",
-        Part::Folder => FEEDBACK,
-        Part::Report => REPORT,
-        Part::ScoreFile => "score",
-        Part::MessageFile => "message",
-        Part::Talk => "/dev/stdin",
-        Part::TalkPipe => pipes::TALK,
-        Part::ReplyPipe => pipes::REPLY,
-        Part::Full | Part::Form => "",
+        PassedItem::Input => "input",
+        PassedItem::Output => "output",
+        PassedItem::Answer => "answer",
+        PassedItem::Folder => FEEDBACK,
+        PassedItem::Report => REPORT,
+        PassedItem::ScoreFile => "score",
+        PassedItem::MessageFile => "message",
+        PassedItem::Talk => "/dev/stdin",
+        PassedItem::TalkPipe => pipes::TALK,
+        PassedItem::ReplyPipe => pipes::REPLY,
+        PassedItem::Full | PassedItem::Form => "",
     }
 }
 
@@ -60,30 +60,23 @@ impl<'a> CheckerCall<'a> {
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
-        let word = |part: &Part| match part {
-            Part::Full => max_points_argument(full).to_string(),
+        let word = |part: &PassedItem| match part {
+            PassedItem::Full => max_points_argument(full).to_string(),
             part => name_of(dialect, *part, problem),
         };
         let args = asked.args.unwrap_or(&checker.program.args);
         let words = handed.iter().map(word).chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(part, _)| part);
         let parts = handed.iter().chain(own);
-        let name = |part: &Part| name_of(dialect, *part, problem);
-        let file = |part: &Part| (name(part), content_of(*part, asked));
-        let is_read = |part: &&Part| matches!(part, Part::Input | Part::Output | Part::Answer);
-        let is_left = |part: &&Part| {
-            matches!(
-                part,
-                Part::Folder | Part::Report | Part::ScoreFile | Part::MessageFile
-            )
-        };
-        let has_folder = dialect.arguments.contains(&Part::Folder);
+        let name = |part: &PassedItem| name_of(dialect, *part, problem);
+        let file = |part: &PassedItem| (name(part), content_of(*part, asked));
+        let has_folder = dialect.arguments.contains(&PassedItem::Folder);
         let left = asked.kept_files.iter().flat_map(|left| left.iter());
         let left = left.filter(|_| has_folder);
         let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
-        let heard = |part: &Part| {
+        let heard = |part: &PassedItem| {
             let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
-            let is_folder = *part == Part::Folder;
+            let is_folder = *part == PassedItem::Folder;
             let names = names.filter(move |_| is_folder);
             names.map(|name| format!("{FEEDBACK}{name}"))
         };
@@ -101,14 +94,14 @@ impl<'a> CheckerCall<'a> {
             },
             files: parts
                 .clone()
-                .filter(is_read)
+                .filter(|part| is_read(part))
                 .map(file)
                 .chain(left)
                 .chain(kept)
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
-                .filter(is_left)
+                .filter(|part| is_written(part))
                 .flat_map(|part| heard(part).chain([name(part)]))
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
@@ -153,18 +146,34 @@ pub(super) fn jury_job<'j>(
     }
 }
 
+/// Whether the jury program reads this file.
+fn is_read(part: &PassedItem) -> bool {
+    matches!(
+        part,
+        PassedItem::Input | PassedItem::Output | PassedItem::Answer
+    )
+}
+
+/// Whether the jury program writes this file or folder.
+fn is_written(part: &PassedItem) -> bool {
+    matches!(
+        part,
+        PassedItem::Folder | PassedItem::Report | PassedItem::ScoreFile | PassedItem::MessageFile
+    )
+}
+
 /// Content of a part of the call.
-fn content_of<'a>(part: Part, asked: &RefereeInput<'a>) -> &'a [u8] {
+fn content_of<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
     match part {
-        Part::Input => asked.input,
-        Part::Output => asked.output,
-        Part::Answer => asked.answer,
+        PassedItem::Input => asked.input,
+        PassedItem::Output => asked.output,
+        PassedItem::Answer => asked.answer,
         _ => b"",
     }
 }
 
 /// Name of the file that contains a part.
-pub(super) fn name_of(dialect: &Dialect, part: Part, problem: &str) -> String {
+pub(super) fn name_of(dialect: &Dialect, part: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == part);
     let name = own.map_or(default_name(part), |(_, name)| name);
     name.replace(NAME, problem)

@@ -10,7 +10,7 @@ use super::number::{parse_points, share_in, share_of};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, Unit};
-use caipan_problem::dialect::{Exits, Others, Part};
+use caipan_problem::dialect::{ExitCodes, OtherExitCodes, PassedItem};
 use caipan_sandbox::OutputFile;
 
 /// Exit code, output and files of a checker that ended by itself.
@@ -113,12 +113,12 @@ impl CheckerRun<'_> {
         }
     }
 
-    pub(super) fn file_name(&self, part: Part) -> String {
+    pub(super) fn file_name(&self, part: PassedItem) -> String {
         name_of(self.checker.dialect, part, self.problem)
     }
 
     /// Content of the file for a part. A missing file is a fault.
-    pub(super) fn content_of(&self, part: Part) -> Result<&[u8], Fact> {
+    pub(super) fn content_of(&self, part: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(part);
         if let Some(file) = self.file(&place)? {
             return Ok(file);
@@ -141,7 +141,7 @@ impl CheckerRun<'_> {
     }
 
     /// Verdict for the exit code, in dialects in which it decides.
-    pub(super) fn verdict_by_code(&self, exits: Exits) -> Result<CheckerVerdict, Fact> {
+    pub(super) fn verdict_by_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_code());
         };
@@ -153,7 +153,7 @@ impl CheckerRun<'_> {
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
-            || (exits.others == Others::Rejected && self.code < FIRST_SHELL_CODE);
+            || (exits.others == OtherExitCodes::Rejected && self.code < FIRST_SHELL_CODE);
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.

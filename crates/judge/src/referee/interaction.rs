@@ -18,8 +18,8 @@ use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::interactor_table::{Blame, Interactor};
-use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::X;
+use caipan_problem::interactor_table::{InteractionFailure, Interactor};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,
@@ -111,7 +111,7 @@ impl<'a> Interaction<'a> {
         let (checker, program) = (&self.interactor.program, &self.program);
         // If a checker judges the result, the arguments of the case are meant for the checker.
         let args = match self.problem.judge {
-            JudgedBy::Interactor => asked.args,
+            OutputJudge::Interactor => asked.args,
             _ => None,
         };
         let call = CheckerCall::new(
@@ -249,18 +249,22 @@ impl<'a> Interaction<'a> {
         }
         for blame in self.interactor.blame {
             match blame {
-                Blame::CrashFirst
+                InteractionFailure::CrashFirst
                     if fault == ContestantFault::Crash && !talked.interactor_ended_first =>
                 {
                     return own;
                 }
-                Blame::BrokenFirst if is_broken && talked.interactor_ended_first => break,
-                Blame::Broken if is_broken => break,
-                Blame::RejectedFirst if is_rejected(heard) && talked.interactor_ended_first => {
+                InteractionFailure::BrokenFirst if is_broken && talked.interactor_ended_first => {
                     break;
                 }
-                Blame::Over if fault == ContestantFault::LimitExceeded => return own,
-                Blame::Crash if fault == ContestantFault::Crash => return own,
+                InteractionFailure::Broken if is_broken => break,
+                InteractionFailure::RejectedFirst
+                    if is_rejected(heard) && talked.interactor_ended_first =>
+                {
+                    break;
+                }
+                InteractionFailure::Over if fault == ContestantFault::LimitExceeded => return own,
+                InteractionFailure::Crash if fault == ContestantFault::Crash => return own,
                 _ => {}
             }
         }
@@ -272,7 +276,7 @@ impl<'a> Interaction<'a> {
             InteractorAnswer::Verdict(said) => said,
         };
         from_judgement(match (&self.problem.judge, said.0) {
-            (JudgedBy::Interactor, _)
+            (OutputJudge::Interactor, _)
             | (_, CheckerVerdict::Rejected | CheckerVerdict::BadFormat) => {
                 to_judgement(said.0, &said.1, true)
             }
@@ -363,7 +367,12 @@ impl DialogueRules for ConversationRules<'_, '_> {
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
-        let is_before = |blame: &Blame| matches!(blame, Blame::Crash | Blame::CrashFirst);
+        let is_before = |blame: &InteractionFailure| {
+            matches!(
+                blame,
+                InteractionFailure::Crash | InteractionFailure::CrashFirst
+            )
+        };
         match ContestantFault::of(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
@@ -371,7 +380,7 @@ impl DialogueRules for ConversationRules<'_, '_> {
             ContestantFault::Crash => {
                 let first = blame
                     .iter()
-                    .find(|blame| is_before(blame) || **blame == Blame::Broken);
+                    .find(|blame| is_before(blame) || **blame == InteractionFailure::Broken);
                 first.is_some_and(is_before)
             }
         }

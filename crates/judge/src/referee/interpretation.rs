@@ -9,47 +9,47 @@ use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::Unit;
-use caipan_problem::dialect::{Exits, Part, Tells};
+use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
 /// Interprets the result of a checker. The error is a fault of the checker.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = traces.checker.dialect;
     match dialect.tells {
-        Tells::Testlib => testlib::interpret(traces),
-        Tells::TestlibCode => testlib::interpret_dmoj(traces),
-        Tells::Uoj => testlib::interpret_uoj(traces),
-        Tells::Kattis => kattis::interpret(traces),
-        Tells::Ratio => {
+        ResultFormat::Testlib => testlib::interpret(traces),
+        ResultFormat::TestlibCode => testlib::interpret_dmoj(traces),
+        ResultFormat::Uoj => testlib::interpret_uoj(traces),
+        ResultFormat::Kattis => kattis::interpret(traces),
+        ResultFormat::Ratio => {
             let share = traces.share_on_stdout(1.0)?;
             Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
-        Tells::RatioAndMessage => {
+        ResultFormat::RatioAndMessage => {
             let share = traces.share_on_stdout(1.0)?;
             Ok((CheckerVerdict::of(share), line(traces.stdout, 1)))
         }
-        Tells::Percent => {
+        ResultFormat::Percent => {
             let share = traces.share_on_stdout(100.0)?;
             Ok((CheckerVerdict::of(share), line(traces.stderr, 0)))
         }
-        Tells::Files => score_and_message(traces),
-        Tells::MessageAndScore => {
-            let said = traces.content_of(Part::ScoreFile)?;
-            let place = traces.file_name(Part::ScoreFile);
+        ResultFormat::Files => score_and_message(traces),
+        ResultFormat::MessageAndScore => {
+            let said = traces.content_of(PassedItem::ScoreFile)?;
+            let place = traces.file_name(PassedItem::ScoreFile);
             let share = traces.share_in(Some(Unit::Absolute), &line(said, 1), &place)?;
             traces.check_exit_code()?;
             Ok((CheckerVerdict::of(share), line(said, 0)))
         }
-        Tells::Stderr => Ok((
+        ResultFormat::Stderr => Ok((
             traces.verdict_by_code(dialect.exits)?,
             line(traces.stderr, 0),
         )),
-        Tells::Stdout => Ok((
+        ResultFormat::Stdout => Ok((
             traces.verdict_by_code(dialect.exits)?,
             line(traces.stdout, 0),
         )),
-        Tells::Coci => coci(traces, dialect.exits),
-        Tells::Peg => peg(traces, dialect.exits),
-        Tells::One => {
+        ResultFormat::Coci => coci(traces, dialect.exits),
+        ResultFormat::Peg => peg(traces, dialect.exits),
+        ResultFormat::One => {
             traces.check_exit_code()?;
             let said = traces.stdout.trim_ascii();
             let share = if said == b"1" || said == b"100" {
@@ -64,8 +64,8 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
 
 /// Interprets a checker that writes score and message to separate files.
 fn score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let score = traces.content_of(Part::ScoreFile)?;
-    let place = traces.file_name(Part::ScoreFile);
+    let score = traces.content_of(PassedItem::ScoreFile)?;
+    let place = traces.file_name(PassedItem::ScoreFile);
     let share = match traces.full_points {
         Some(_) => share_of(
             score,
@@ -76,12 +76,14 @@ fn score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         None => traces.share_in(Some(Unit::Absolute), score, &place)?,
     };
     traces.check_exit_code()?;
-    let message = traces.content_of(Part::MessageFile).unwrap_or_default();
+    let message = traces
+        .content_of(PassedItem::MessageFile)
+        .unwrap_or_default();
     Ok((CheckerVerdict::of(share), line(message, 0)))
 }
 
 /// Interprets a line `partial a/b`. Two different lines are an error, because one may come from the contestant.
-fn coci(traces: &CheckerRun, exits: Exits) -> Result<CheckerAnswer, Fact> {
+fn coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     let message = line(traces.stderr, 0);
     if Some(traces.code) != exits.partial.map(i32::from) {
         return match traces.code {
@@ -108,7 +110,7 @@ fn coci(traces: &CheckerRun, exits: Exits) -> Result<CheckerAnswer, Fact> {
 }
 
 /// Interprets two numbers on consecutive lines, printed by a checker that accepts or rejects.
-fn peg(traces: &CheckerRun, exits: Exits) -> Result<CheckerAnswer, Fact> {
+fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     let word = traces.verdict_by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
     let is_number = |line: &[u8]| share_of(line, f64::MAX, STDOUT).is_ok();

@@ -20,7 +20,7 @@ use caipan_checker::found::Found;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::foreign_program::ForeignProgram;
-use caipan_problem::judged_by::JudgedBy;
+use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
 
@@ -126,7 +126,7 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
         let named: ContentHasher = namer.unwrap_or_default();
         namer = Some(named.update(id.as_str().as_bytes()));
     }
-    if let JudgedBy::Foreign {
+    if let OutputJudge::Foreign {
         also: Some((also, _)),
         ..
     } = &problem.judge

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use caipan_problem::dialect::{Dialect, Part};
+use caipan_problem::dialect::{Dialect, PassedItem};
 
 /// Named pipe with the output of the contestant's program.
 pub(super) const TALK: &str = "talk";
@@ -41,7 +41,7 @@ exit $code
 
 /// Whether interactors of this dialect communicate over named pipes.
 pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
-    dialect.arguments.contains(&Part::TalkPipe)
+    dialect.arguments.contains(&PassedItem::TalkPipe)
 }
 
 /// Wraps a command line so that it runs with named pipes.

@@ -20,8 +20,8 @@ use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::{Checker, Judgement, Kind, Reason, Share};
 use caipan_facts::{Evidence, Fact};
+use caipan_problem::X;
 use caipan_problem::checker_table::ForeignChecker;
-use caipan_problem::judged_by::JudgedBy;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Outcome, OutputFile, SandboxError};
@@ -83,9 +83,9 @@ impl<'a> Referee<'a> {
     /// The program of the jury cannot be compiled.
     pub fn for_problem(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
-            JudgedBy::Own(own) => Judge::BuiltIn(own.as_ref()),
-            JudgedBy::Interactor => Judge::Interactor,
-            JudgedBy::Foreign { checker, also } => Judge::Foreign(JuryChecker {
+            OutputJudge::BuiltIn(own) => Judge::BuiltIn(own.as_ref()),
+            OutputJudge::Interactor => Judge::Interactor,
+            OutputJudge::Foreign { checker, also } => Judge::Foreign(JuryChecker {
                 problem,
                 checker,
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),

@@ -9,7 +9,7 @@ use crate::submission::build_dir::safe_name;
 use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, MadeOf, beside};
+use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, beside};
 use caipan_problem::language::{self, Language, SourceName};
 
 /// Converts a jury program to a submission that can be compiled.
@@ -22,22 +22,22 @@ pub(super) fn to_submission(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     match &program.made_of {
-        MadeOf::Source(source) => of_source(source, &program.with, directory, languages),
-        MadeOf::Command(command) => of_command(command, directory),
+        ProgramForm::Source(source) => of_source(source, &program.with, directory, languages),
+        ProgramForm::Command(command) => of_command(command, directory),
     }
 }
 
 /// Files of the problem's folder that belong to the program.
 pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
-        MadeOf::Source(source) => {
+        ProgramForm::Source(source) => {
             let mut files = beside(Path::new(source), directory);
             files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
             files.sort_unstable();
             files.dedup();
             files
         }
-        MadeOf::Command(command) => {
+        ProgramForm::Command(command) => {
             let named = command
                 .iter()
                 .filter_map(|word| file_named_by(word, directory));

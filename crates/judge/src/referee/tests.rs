@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::checker_table::{ForeignChecker, Pc, Unit};
 use caipan_problem::dialect;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, MadeOf};
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm};
 use caipan_sandbox::{OutputFile, Refusal};
 
 /// Dialect, exit code, standard output, standard error, and the expected interpretation.
@@ -27,7 +27,7 @@ struct Left<'a> {
 fn checker(dialect: &str) -> ForeignChecker {
     ForeignChecker {
         program: ForeignProgram {
-            made_of: MadeOf::Source("check.cpp".to_owned()),
+            made_of: ProgramForm::Source("check.cpp".to_owned()),
             with: Vec::new(),
             args: Vec::new(),
             limits: LIMITS,

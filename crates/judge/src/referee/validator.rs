@@ -14,7 +14,7 @@ use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
-use caipan_problem::foreign_program::{ForeignProgram, MadeOf};
+use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::validator_table::{ForeignValidator, Group};
 use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
@@ -272,7 +272,7 @@ impl<'a> Validator<'a> {
 
     /// Whether the validator can report the bounds that are reached, as testlib validators can.
     fn has_overview(&self) -> bool {
-        let is_source = matches!(self.validator.program.made_of, MadeOf::Source(_));
+        let is_source = matches!(self.validator.program.made_of, ProgramForm::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }
 }
@@ -281,7 +281,8 @@ impl<'a> Validator<'a> {
 fn validator_program(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
-    if let (true, MadeOf::Command(command)) = (is_specification(validator), &mut program.made_of)
+    if let (true, ProgramForm::Command(command)) =
+        (is_specification(validator), &mut program.made_of)
         && let Some(first) = command.first_mut()
     {
         let is_there = |reader: &&&str| grading.runner.tool(OsStr::new(reader)).is_some();
@@ -296,10 +297,10 @@ fn validator_program(validator: &ForeignValidator, grading: &Grading) -> Foreign
 fn is_specification(validator: &ForeignValidator) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
-        MadeOf::Command(command) => {
+        ProgramForm::Command(command) => {
             first.is_some() && command.first().map(String::as_str) == first.copied()
         }
-        MadeOf::Source(_) => false,
+        ProgramForm::Source(_) => false,
     }
 }
 

@@ -24,7 +24,7 @@ facts! {
 
 facts! {
     /// Syntax errors of configuration files.
-    pub enum Misread {
+    pub enum SyntaxProblem {
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",
         NotClosed { name: Fact } => "misread-not-closed",

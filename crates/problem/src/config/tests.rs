@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::malformed::{Malformed, Misread};
+use super::malformed::{Malformed, SyntaxProblem};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
@@ -125,7 +125,7 @@ fn aliases_and_depth_have_bounds() {
     assert!(xml::read(&nested(64), path()).is_ok());
     let most = 64;
     let fault = place(xml::read(&nested(65), path()).unwrap_err());
-    assert_eq!(fault.2, Misread::TooDeep { most }.fact());
+    assert_eq!(fault.2, SyntaxProblem::TooDeep { most }.fact());
     let many = format!(
         "<a {}/>",
         (0..100).map(|n| format!("b{n}=''")).collect::<String>()
@@ -155,15 +155,18 @@ fn xml_that_could_be_more_than_it_says_is_refused() {
     let quoted = |name: &str| super::malformed::quoted(name);
     let name = || quoted("x");
     let wrong = [
-        ("", Misread::NoRoot),
-        ("text", Misread::NoRoot),
-        ("<a/><b/>", Misread::SecondRoot),
-        ("<a>", Misread::NotClosed { name: quoted("a") }),
-        ("<a x='1' x='2'/>", Misread::AttributeTwice { name: name() }),
-        ("<a>&x;</a>", Misread::Entity { name: name() }),
+        ("", SyntaxProblem::NoRoot),
+        ("text", SyntaxProblem::NoRoot),
+        ("<a/><b/>", SyntaxProblem::SecondRoot),
+        ("<a>", SyntaxProblem::NotClosed { name: quoted("a") }),
+        (
+            "<a x='1' x='2'/>",
+            SyntaxProblem::AttributeTwice { name: name() },
+        ),
+        ("<a>&x;</a>", SyntaxProblem::Entity { name: name() }),
         (
             "<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/passwd'>]><a>&x;</a>",
-            Misread::Doctype,
+            SyntaxProblem::Doctype,
         ),
     ];
     for (text, misread) in wrong {

@@ -8,15 +8,15 @@ use quick_xml::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::malformed::{Malformed, Misread, quoted};
+use super::malformed::{Malformed, SyntaxProblem, quoted};
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum nesting depth of elements.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Maximum number of elements, and of attributes per element.
-const ELEMENTS: usize = 200_000;
-const ATTRIBUTES: usize = 64;
+const MAX_ELEMENTS: usize = 200_000;
+const MAX_ATTRIBUTES: usize = 64;
 
 /// An element with all of its contents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -70,8 +70,8 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
     let config = reader.config_mut();
     config.check_end_names = true;
     config.check_comments = true;
-    let mut lines = Lines::new(text);
-    let mut tree = Tree::default();
+    let mut lines = LineCounter::new(text);
+    let mut tree = TreeBuilder::default();
     loop {
         let start = reader.buffer_position() as usize;
         let event = reader.read_event();
@@ -91,13 +91,13 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
 }
 
 /// Converts increasing byte offsets to line numbers.
-struct Lines<'a> {
+struct LineCounter<'a> {
     text: &'a str,
     at: usize,
     line: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineCounter<'a> {
     fn new(text: &'a str) -> Self {
         Self {
             text,
@@ -117,13 +117,13 @@ impl<'a> Lines<'a> {
 
 /// Partially parsed document.
 #[derive(Default)]
-struct Tree {
+struct TreeBuilder {
     open: Vec<Element>,
     root: Option<Element>,
     elements: usize,
 }
 
-impl Tree {
+impl TreeBuilder {
     fn take(&mut self, event: Event, line: usize) -> Result<(), Fact> {
         match event {
             Event::Start(start) => self.begin(&start, line),
@@ -138,21 +138,21 @@ impl Tree {
                 let sign = sign(&reference)?;
                 self.words(&sign)
             }
-            Event::DocType(_) => Err(Misread::Doctype.fact()),
+            Event::DocType(_) => Err(SyntaxProblem::Doctype.fact()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Eof => Ok(()),
         }
     }
 
     fn begin(&mut self, start: &BytesStart, line: usize) -> Result<(), Fact> {
         if self.open.is_empty() && self.root.is_some() {
-            return Err(Misread::SecondRoot.fact());
+            return Err(SyntaxProblem::SecondRoot.fact());
         }
-        if self.open.len() >= DEEPEST {
-            return Err(Misread::TooDeep { most: DEEPEST }.fact());
+        if self.open.len() >= MAX_DEPTH {
+            return Err(SyntaxProblem::TooDeep { most: MAX_DEPTH }.fact());
         }
         self.elements += 1;
-        if self.elements > ELEMENTS {
-            return Err(Misread::TooMany { most: ELEMENTS }.fact());
+        if self.elements > MAX_ELEMENTS {
+            return Err(SyntaxProblem::TooMany { most: MAX_ELEMENTS }.fact());
         }
         self.open.push(Element {
             name: utf8(start.name().as_ref())?.to_owned(),
@@ -165,7 +165,7 @@ impl Tree {
 
     fn end(&mut self) -> Result<(), Fact> {
         let Some(element) = self.open.pop() else {
-            return Err(Misread::NoRoot.fact());
+            return Err(SyntaxProblem::NoRoot.fact());
         };
         match self.open.last_mut() {
             Some(above) => above.children.push(element),
@@ -178,7 +178,7 @@ impl Tree {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(words),
             None if words.trim().is_empty() => {}
-            None => return Err(Misread::NoRoot.fact()),
+            None => return Err(SyntaxProblem::NoRoot.fact()),
         }
         Ok(())
     }
@@ -186,9 +186,9 @@ impl Tree {
     fn whole(mut self) -> Result<Element, Fact> {
         if let Some(open) = self.open.pop() {
             let name = quoted(&open.name);
-            return Err(Misread::NotClosed { name }.fact());
+            return Err(SyntaxProblem::NotClosed { name }.fact());
         }
-        self.root.ok_or_else(|| Misread::NoRoot.fact())
+        self.root.ok_or_else(|| SyntaxProblem::NoRoot.fact())
     }
 }
 
@@ -196,17 +196,20 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
     // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
-        let found = found.map_err(|_| Misread::BadAttribute.fact())?;
+        let found = found.map_err(|_| SyntaxProblem::BadAttribute.fact())?;
         let name = utf8(found.key.as_ref())?.to_owned();
-        if attributes.len() >= ATTRIBUTES {
-            return Err(Misread::TooMany { most: ATTRIBUTES }.fact());
+        if attributes.len() >= MAX_ATTRIBUTES {
+            return Err(SyntaxProblem::TooMany {
+                most: MAX_ATTRIBUTES,
+            }
+            .fact());
         }
         if attributes.iter().any(|(known, _)| *known == name) {
             let name = quoted(&name);
-            return Err(Misread::AttributeTwice { name }.fact());
+            return Err(SyntaxProblem::AttributeTwice { name }.fact());
         }
-        let value =
-            escape::unescape(utf8(&found.value)?).map_err(|_| Misread::BadReference.fact())?;
+        let value = escape::unescape(utf8(&found.value)?)
+            .map_err(|_| SyntaxProblem::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }
     Ok(attributes)
@@ -217,7 +220,7 @@ fn sign(reference: &BytesRef) -> Result<String, Fact> {
     let name = utf8(reference)?;
     let unknown = || {
         let name = quoted(name);
-        Misread::Entity { name }.fact()
+        SyntaxProblem::Entity { name }.fact()
     };
     if reference.is_char_ref() {
         let sign = reference.resolve_char_ref().ok().flatten();
@@ -228,39 +231,39 @@ fn sign(reference: &BytesRef) -> Result<String, Fact> {
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, Fact> {
-    std::str::from_utf8(bytes).map_err(|_| Misread::NotUtf8.fact())
+    std::str::from_utf8(bytes).map_err(|_| SyntaxProblem::NotUtf8.fact())
 }
 
 /// Converts an error of the XML library.
-fn of_library(error: &Error) -> Misread {
+fn of_library(error: &Error) -> SyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-            Misread::EndsAnother {
+            SyntaxProblem::EndsAnother {
                 expected: quoted(expected),
                 found: quoted(found),
             }
         }
         Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
             let name = quoted(name);
-            Misread::NoStart { name }
+            SyntaxProblem::NoStart { name }
         }
         Error::IllFormed(IllFormedError::MissingEndTag(name)) => {
             let name = quoted(name);
-            Misread::NotClosed { name }
+            SyntaxProblem::NotClosed { name }
         }
         Error::IllFormed(IllFormedError::DoubleHyphenInComment)
-        | Error::Syntax(SyntaxError::UnclosedComment) => Misread::BadComment,
+        | Error::Syntax(SyntaxError::UnclosedComment) => SyntaxProblem::BadComment,
         Error::IllFormed(IllFormedError::UnclosedReference) | Error::Escape(_) => {
-            Misread::BadReference
+            SyntaxProblem::BadReference
         }
         Error::IllFormed(
             IllFormedError::MissingDeclVersion(_) | IllFormedError::UnknownVersion,
         )
-        | Error::Syntax(SyntaxError::UnclosedXmlDecl) => Misread::BadDeclaration,
+        | Error::Syntax(SyntaxError::UnclosedXmlDecl) => SyntaxProblem::BadDeclaration,
         Error::IllFormed(IllFormedError::MissingDoctypeName)
-        | Error::Syntax(SyntaxError::UnclosedDoctype) => Misread::Doctype,
-        Error::InvalidAttr(_) | Error::Namespace(_) => Misread::BadAttribute,
-        Error::Syntax(_) => Misread::TagNotClosed,
-        Error::Encoding(_) | Error::Io(_) => Misread::NotUtf8,
+        | Error::Syntax(SyntaxError::UnclosedDoctype) => SyntaxProblem::Doctype,
+        Error::InvalidAttr(_) | Error::Namespace(_) => SyntaxProblem::BadAttribute,
+        Error::Syntax(_) => SyntaxProblem::TagNotClosed,
+        Error::Encoding(_) | Error::Io(_) => SyntaxProblem::NotUtf8,
     }
 }

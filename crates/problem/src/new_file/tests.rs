@@ -13,7 +13,7 @@ fn translated(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String 
 }
 
 fn problem(name: &str, case: &str, lang: Lang) -> String {
-    let filled = [Filled {
+    let filled = [FilledTable {
         header: "",
         keys: vec![
             ("name", toml::Value::from(name).to_string()),
@@ -182,7 +182,7 @@ fn with_table(text: &str, wanted: &str) -> String {
 
 #[test]
 fn tables_that_are_filled_several_times_are_explained_once() {
-    let subtask = |name: &str| Filled {
+    let subtask = |name: &str| FilledTable {
         header: "[[subtask]]",
         keys: vec![
             ("name", format!("{name:?}")),
@@ -190,7 +190,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
             ("cases", format!("[\"{name}/*\"]")),
         ],
     };
-    let top = Filled {
+    let top = FilledTable {
         header: "",
         keys: vec![
             ("name", "\"a\"".to_owned()),

@@ -28,7 +28,7 @@ const NO_ANSWER: &str = "-";
 
 /// Hashes of a generated case, as lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Generated {
+pub struct LockedCase {
     /// Hash of everything that the case was made from.
     pub made_of: String,
     /// Hash of the input file.
@@ -41,7 +41,7 @@ pub struct Generated {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lock {
     /// Generated cases, by name.
-    pub cases: BTreeMap<String, Generated>,
+    pub cases: BTreeMap<String, LockedCase>,
 }
 
 impl Lock {
@@ -90,7 +90,7 @@ impl Lock {
         for (name, case) in &self.cases {
             let name = toml::Value::String(name.clone());
             let answer = case.answer.as_deref().unwrap_or(NO_ANSWER);
-            let Generated { made_of, input, .. } = case;
+            let LockedCase { made_of, input, .. } = case;
             let _ = writeln!(text, "{name} = \"{made_of} {input} {answer}\"");
         }
         text
@@ -98,7 +98,7 @@ impl Lock {
 }
 
 /// Parses the hashes of a case.
-fn case(line: &Spanned<DeValue>) -> Option<Generated> {
+fn case(line: &Spanned<DeValue>) -> Option<LockedCase> {
     let DeValue::String(line) = line.get_ref() else {
         return None;
     };
@@ -110,7 +110,7 @@ fn case(line: &Spanned<DeValue>) -> Option<Generated> {
         is_hash.then(|| word.to_owned())
     };
     let mut words = line.split(' ');
-    let case = Generated {
+    let case = LockedCase {
         made_of: hash(words.next()?)?,
         input: hash(words.next()?)?,
         answer: match words.next()? {
@@ -139,7 +139,7 @@ mod tests {
         let hash = |digit: &str| digit.repeat(DIGITS);
         let mut lock = Lock::default();
         for (name, answer) in [("random/1", Some(hash("c"))), ("a \"b\"/样例", None)] {
-            let case = Generated {
+            let case = LockedCase {
                 made_of: hash("a"),
                 input: hash("0"),
                 answer,

@@ -9,13 +9,13 @@ use toml::de::{DeTable, DeValue};
 use crate::checker_table::{self, ForeignChecker};
 use crate::document::{ConfigFault, Document};
 use crate::interactor_table::Interactor;
-use crate::problem_error::{NotKnown, ProblemError};
+use crate::problem_error::{ProblemError, UnknownArgument};
 use caipan_checker::{Checker, Puzzle, Settings};
 
 /// Judge of a problem's outputs.
-pub enum JudgedBy {
+pub enum OutputJudge {
     /// A built-in checker.
-    Own(Box<dyn Checker>),
+    BuiltIn(Box<dyn Checker>),
     /// A checker program of the jury.
     Foreign {
         /// Checker program.
@@ -27,11 +27,11 @@ pub enum JudgedBy {
     Interactor,
 }
 
-impl JudgedBy {
+impl OutputJudge {
     /// Returns the built-in checker that judges, if there is one.
     pub fn own(&self) -> Option<&dyn Checker> {
         match self {
-            Self::Own(checker) => Some(checker.as_ref()),
+            Self::BuiltIn(checker) => Some(checker.as_ref()),
             Self::Foreign { .. } | Self::Interactor => None,
         }
     }
@@ -39,7 +39,7 @@ impl JudgedBy {
     /// Returns the checker program that judges, if there is one.
     pub fn foreign(&self) -> Option<&ForeignChecker> {
         match self {
-            Self::Own(_) | Self::Interactor => None,
+            Self::BuiltIn(_) | Self::Interactor => None,
             Self::Foreign { checker, .. } => Some(checker),
         }
     }
@@ -47,7 +47,7 @@ impl JudgedBy {
     /// Returns the built-in checker that judges or is compared with the judging program, if there is one.
     pub fn comparison(&self) -> Option<&dyn Checker> {
         match self {
-            Self::Own(checker) => Some(checker.as_ref()),
+            Self::BuiltIn(checker) => Some(checker.as_ref()),
             Self::Foreign { also, .. } => also.as_ref().map(|(_, also)| also.as_ref()),
             Self::Interactor => None,
         }
@@ -60,17 +60,17 @@ impl JudgedBy {
 }
 
 /// Settings in the table named after the checker: location and value of each key. `Err` for values of the wrong type.
-pub(super) type Own = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
+pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
 /// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
 /// settings as text with locations.
-pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
+pub(super) fn take_checkers_table(root: &mut DeTable) -> SettingsTable {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),
         own => own,
     };
     let Some(DeValue::String(name)) = name else {
-        return Own::new();
+        return SettingsTable::new();
     };
     let name = name.to_string();
     // A value that is not a table is kept, and later rejected as an unknown key.
@@ -78,10 +78,10 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> Own {
         root.get(&*name).map(|value| value.get_ref()),
         Some(DeValue::Table(_))
     ) {
-        return Own::new();
+        return SettingsTable::new();
     }
     let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
-        return Own::new();
+        return SettingsTable::new();
     };
     let settings = own.into_iter().map(|(key, value)| {
         let span = key.span().start..value.span().end;
@@ -102,23 +102,23 @@ pub(super) fn make_judge(
     document: &Document,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
-    own: Own,
+    own: SettingsTable,
     sets: &Settings,
-) -> Result<(JudgedBy, String, Settings), ProblemError> {
+) -> Result<(OutputJudge, String, Settings), ProblemError> {
     let Some(checker) = checker else {
         let interactor = &interactor
             .ok_or_else(|| document.fault(0..0, ConfigFault::NoJudge))?
             .program;
         refuse_sets(document, sets)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
-        return Ok((JudgedBy::Interactor, name, Settings::new()));
+        return Ok((OutputJudge::Interactor, name, Settings::new()));
     };
     let span = checker.span();
     match checker.into_inner() {
         checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
             let (checker, settings) = make_checker(document, &name, own, sets)?;
-            Ok((JudgedBy::Own(checker), name.into_inner(), settings))
+            Ok((OutputJudge::BuiltIn(checker), name.into_inner(), settings))
         }
         checker_table::CheckerChoice::Program(table) => {
             let (checker, also) = table.read(document, span)?;
@@ -137,7 +137,7 @@ pub(super) fn make_judge(
                 }
             };
             let checker = Box::new(checker);
-            Ok((JudgedBy::Foreign { checker, also }, name, settings))
+            Ok((OutputJudge::Foreign { checker, also }, name, settings))
         }
     }
 }
@@ -145,13 +145,13 @@ pub(super) fn make_judge(
 /// Rejects settings of the command line for a problem whose judge has no settings.
 fn refuse_sets(document: &Document, sets: &Settings) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
-    make_checker(document, &nothing, Own::new(), sets).map(drop)
+    make_checker(document, &nothing, SettingsTable::new(), sets).map(drop)
 }
 
 fn make_checker(
     document: &Document,
     name: &Spanned<String>,
-    own: Own,
+    own: SettingsTable,
     sets: &Settings,
 ) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
     let mut settings = Settings::new();
@@ -169,7 +169,7 @@ fn make_checker(
         })?
         .map_err(|bad| match own.get(bad.key()) {
             Some((span, _)) if !sets.contains_key(bad.key()) => document.fault(span.clone(), bad),
-            _ => NotKnown::setting(&bad),
+            _ => UnknownArgument::setting(&bad),
         })?;
     Ok((made, settings))
 }
