@@ -1,4 +1,4 @@
-//! An audit as text: what is wrong, what is missing, what the cases are.
+//! Text of an audit: faults, warnings, missing files, coverage and properties of the cases.
 
 use super::search;
 use caipan_audit::audit::{Audit, SoundCase};
@@ -6,7 +6,7 @@ use caipan_checker::grouped;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
-/// The audit for people; with `verbose` a line for each case too.
+/// Formats an audit for people. `verbose` adds a line for each case.
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
@@ -53,7 +53,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
 }
 
 facts! {
-    /// What an audit says.
+    /// Line of the text of an audit.
     pub enum Line {
         MissingAnswers { cases: usize } => "audit-missing-answers",
         Others { files: String } => "audit-others",
@@ -129,7 +129,8 @@ fn case(audited: &SoundCase, lang: Lang) -> String {
     text
 }
 
-/// How many cases tell which readings of the statement apart.
+/// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
+/// one.
 fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {

@@ -22,10 +22,10 @@ pub struct Problem<'a> {
 /// A contestant in the ranking, with all submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked<'a> {
-    /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and for all
-    /// contestants if the grading was interrupted.
+    /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and
+    /// for all contestants if the grading was interrupted.
     pub rank: Option<usize>,
-    /// Whether the rank may change when judge errors, of whomever, are judged again.
+    /// Whether the rank may change when submissions with judge errors of any contestant are judged again.
     pub is_provisional: bool,
     /// The contestant's name.
     pub name: &'a str,
@@ -33,7 +33,8 @@ pub struct Ranked<'a> {
     pub path: Option<&'a str>,
     /// Sum of the scores of all problems.
     pub score: f64,
-    /// Submissions with the index of the problem in [`problems`], sorted by index; problems without a submission are absent.
+    /// Submissions with the index of the problem in [`problems`], sorted by index; problems without a submission are
+    /// absent.
     pub submissions: Vec<(usize, &'a Submission)>,
 }
 
@@ -167,9 +168,9 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
-/// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of one
-/// name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has a rank if
-/// the grading was interrupted.
+/// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of
+/// one name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has
+/// a rank if the grading was interrupted.
 pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     let problems = problems(results);
     let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
@@ -237,8 +238,8 @@ pub(crate) fn is_ranked(ranking: &[Ranked]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
-/// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the contestant.
-/// Returns nothing if there is no roster.
+/// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the
+/// contestant. Returns nothing if there is no roster.
 pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
@@ -283,8 +284,8 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
 /// Maximum number of mistakes that may explain a submission. If more do, the diagnosis is too vague to be shown.
 const CLAIMED: usize = 2;
 
-/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`CLAIMED`], or if the program prints
-/// the same output for every input, which explains the wrong answers already.
+/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`CLAIMED`], or if the program
+/// prints the same output for every input, which explains the wrong answers already.
 pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
     let diagnosis = card
         .diagnosis

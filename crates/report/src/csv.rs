@@ -1,7 +1,7 @@
 //! Results as CSV for scripts and spreadsheets, with a row for each contestant or for each case.
 //!
-//! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate as a
-//! formula gets an apostrophe in front; numbers are written as they are.
+//! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate
+//! as a formula gets an apostrophe in front; numbers are written as they are.
 
 use super::class::findings::judge_error;
 use super::class::{Problem, Ranked, enrolled, problems, ranking};
@@ -15,8 +15,8 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of cells for problems and subtasks in the table of contestants. Beyond it these columns are left out, to
-/// bound memory; the table of cases has the details.
+/// Maximum number of cells for problems and subtasks in the table of contestants. Beyond it these columns are left out,
+/// to bound memory; the table of cases has the details.
 const MOST_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
@@ -127,8 +127,8 @@ fn diagnosis(card: &Submission) -> String {
     names.join(" | ")
 }
 
-/// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A submission
-/// without cases has one row.
+/// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A
+/// submission without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = Table::new();
     table.row(OF_CASES.map(|head| Cell::Text(head.text(lang))));
@@ -203,7 +203,8 @@ fn case(case: &Case) -> [Cell; 18] {
     ]
 }
 
-/// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further subtasks.
+/// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further
+/// subtasks.
 fn beside(case: &Case) -> [Cell; 4] {
     let also = case.also.as_ref().map(|also| Lang::En.fact(also));
     let said = case.dialogue.as_ref().map(|said| {

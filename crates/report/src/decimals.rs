@@ -1,18 +1,18 @@
-//! Points, times and other decimals as they are written: short, whatever a file claims.
+//! Formatting of points, times and other decimals; always short, even for absurd numbers read from a file.
 
 use std::time::Duration;
 
-/// Seconds with whole microseconds: what a clock can tell.
+/// Converts a duration to seconds, truncated to microseconds.
 pub fn seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
-/// Points as they are shown: at most two decimals, and short whatever a file claims.
+/// Formats points with at most two decimals. Very large and very small numbers are written with an exponent.
 pub fn points(points: f64) -> String {
     decimal(rounded(points))
 }
 
-/// A number as a machine reads it, short whatever a file claims.
+/// Formats a number for programs. Very large and very small numbers are written with an exponent.
 pub fn decimal(number: f64) -> String {
     match number.abs() {
         0.0 => "0".to_owned(),
@@ -21,7 +21,7 @@ pub fn decimal(number: f64) -> String {
     }
 }
 
-/// A time for people: whole microseconds below a millisecond, whole milliseconds below a second, and seconds from there on.
+/// Formats a time for people: microseconds below 1 ms, milliseconds below 1 s, else seconds with two decimals.
 pub fn time(seconds: f64) -> String {
     match seconds.abs() {
         5e-7..1e-3 => format!("{} µs", (seconds * 1e6).round()),
@@ -31,12 +31,12 @@ pub fn time(seconds: f64) -> String {
     }
 }
 
-/// To two decimals; sums of decimals are not exact.
+/// Rounds to two decimals, since sums of decimals are not exact.
 pub fn rounded(points: f64) -> f64 {
     if points.abs() >= 1e12 {
         return points;
     }
-    // Adding zero takes the sign of -0 away.
+    // Adding zero turns -0 into 0.
     (points * 100.0).round() / 100.0 + 0.0
 }
 

@@ -1,5 +1,5 @@
-//! Dialogues between a program and an interactor as text, in the notation of sample files: `<` marks lines of the interactor,
-//! `>` lines of the program.
+//! Dialogues between a program and an interactor as text, in the notation of sample files: `<` marks lines of the
+//! interactor, `>` lines of the program.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -66,7 +66,8 @@ pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<St
     drawn
 }
 
-/// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if `is_cut`.
+/// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
+/// `is_cut`.
 fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
     let words = look.lang().words();
     let sign = match said.from {

@@ -1,6 +1,6 @@
-//! The first difference of two texts for people: where it is, and the lines round it, side by side.
+//! The first difference of two texts for people: the place, and the lines around it side by side.
 //!
-//! Texts may be of any size: they are looked at in place, and of a long line only what stands near the difference.
+//! Texts may be of any size: they are not copied, and only the part of a long line near the difference is formatted.
 
 mod columns;
 mod spot;
@@ -17,13 +17,14 @@ use caipan_checker::compare::difference::common_start;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 
-/// The lines before and after that are shown.
+/// Number of lines shown before and after the line of the difference.
 const CONTEXT: usize = 2;
-/// Words with so many bytes in common are not marked at their start.
+/// Minimum number of equal bytes at the start of two tokens for which the mark is set where the tokens differ, and not
+/// at their start.
 const FAR: usize = 16;
 
 facts! {
-    /// How a text goes wrong, as the end of a sentence that begins with whose text it is.
+    /// Description of the first error in a text; the end of a sentence whose subject is the text.
     pub enum TextFault {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
@@ -32,7 +33,7 @@ facts! {
 }
 
 facts! {
-    /// What stands at a place of a text.
+    /// Description of a place in a text without a token.
     pub enum Here {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",
@@ -40,7 +41,7 @@ facts! {
 }
 
 facts! {
-    /// Where two texts differ, lines and columns from 1.
+    /// Place where two texts differ; lines and columns count from 1.
     pub enum Where {
         Place { line: usize, column: usize } => "text-place",
         Token { line: usize, column: usize, token: usize } => "text-place-token",
@@ -48,7 +49,7 @@ facts! {
     }
 }
 
-/// What is wrong in plain words.
+/// Describes the difference: an output that stops early, goes on too long, or contains another token.
 pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
     let Spot { line, .. } = spot(output, character_start(output, difference.output));
@@ -69,7 +70,7 @@ pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault
     }
 }
 
-/// What stands there, quoted; a place where nothing is left is an end of a line.
+/// Quotes the token at byte `at`, or describes the end of the line or of the text.
 fn said(text: &[u8], at: usize, length: usize) -> Fact {
     let start = character_start(text, at);
     match length {
@@ -82,7 +83,8 @@ fn said(text: &[u8], at: usize, length: usize) -> Fact {
     }
 }
 
-/// The place in both texts, and the lines round it side by side, on pages of this width.
+/// Formats the place of the difference, and the lines around it in both texts side by side, at most `width` columns
+/// wide.
 pub fn difference(
     difference: &Difference,
     names: [&str; 2],
@@ -133,7 +135,8 @@ pub fn difference(
     text
 }
 
-/// The bytes that are marked: where words differ, and where they do so only far from their starts, there.
+/// Returns the byte offsets to mark in both texts: the starts of the differing tokens, or the first differing byte if
+/// the tokens begin with at least [`FAR`] equal bytes.
 fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
     let starts = [difference.output, difference.answer];
     let words = [0, 1].map(|side| {
@@ -146,7 +149,7 @@ fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
     }
 }
 
-/// Only the lines that differ, found and expected side by side.
+/// Formats only the line of the output and the line of the answer that differ, side by side.
 pub(crate) fn glance(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
@@ -167,7 +170,7 @@ pub(crate) fn glance(
     columns::columns(sides, 0, width, look)
 }
 
-/// What the signs of [`glance`] mean, as far as they stand in a text.
+/// Explains the signs for invisible characters that occur in a text made by [`glance`]. `None` if there are none.
 pub fn legend(text: &str, look: Look) -> Option<String> {
     columns::legend(text, look)
 }

@@ -1,4 +1,5 @@
-//! Frames as text for terminals: every tile bears its number, every mark has a sign, colours come on top.
+//! Frames of a replay as text for terminals. Every tile shows its number and every mark a sign, so that colours are
+//! optional.
 
 mod board;
 mod divergence;
@@ -11,10 +12,10 @@ pub use divergence::divergence;
 
 use caipan_checker::frame::{Frame, Legend};
 
-/// The width that pictures side by side keep to.
+/// Maximum width, in columns, of boards side by side.
 const PAGE: usize = 80;
 
-/// What the signs or the marks of these frames mean, where that has to be said.
+/// Explains the signs or the marks of these frames; empty if no explanation is needed.
 pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
@@ -22,7 +23,7 @@ pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
     }
 }
 
-/// One frame under its caption, its notes below.
+/// Formats a frame: caption, board, notes.
 pub fn frame(frame: &Frame, look: Look) -> String {
     one(frame, look, 0)
 }
@@ -36,7 +37,7 @@ fn one(frame: &Frame, look: Look, skipped: usize) -> String {
     text
 }
 
-/// All frames: those of one move side by side under their labels.
+/// Formats all frames; the steps of a move are side by side below their labels.
 pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
     let mut text = String::new();
     let skipped = match frames {
@@ -64,7 +65,7 @@ pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
     text
 }
 
-/// The steps of a move side by side.
+/// Formats the steps of a move side by side.
 fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(

@@ -25,7 +25,7 @@ pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     ]
 }
 
-/// Builds a table with one cell per group: contestants, problem, and the finding as `said` formats it.
+/// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `said`.
 fn of_groups(
     title: &'static str,
     groups: &[Group],
@@ -70,7 +70,8 @@ pub(crate) fn again(results: &Results, lang: Lang) -> String {
     }
 }
 
-/// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores open.
+/// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores
+/// open.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted = |(done, total)| (lang.words().interrupted)(done, total);
     let interrupted = results.progress().map(interrupted);
@@ -78,8 +79,8 @@ pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
     interrupted.into_iter().chain(banner).collect()
 }
 
-/// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if there
-/// are none.
+/// Returns a warning that judge errors leave scores open: number of contestants, number of points, remedy. `None` if
+/// there are none.
 pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
     let ranking = class::ranking(results);

@@ -1,30 +1,30 @@
-//! JSON as people read it, two blanks deeper at each step: what serde_json calls pretty, with each line's blanks at once. Of a
-//! class most bytes are blanks.
+//! Indented JSON, like that of `serde_json::to_string_pretty`, but faster: the indentation of a line is written at
+//! once. Most bytes of the results of a class are blanks.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-/// What may stand before a line: a comma, the end of the line before, and the blanks of the deepest step that is usual.
+/// Separator before a line: a comma, a line break, and enough blanks for the usual depth.
 const BEFORE: &[u8] = b",\n                                ";
 
-/// The document, without a newline at its end.
+/// Serializes a value as indented JSON without a final newline.
 ///
 /// # Errors
-/// It has maps whose keys are no text.
+/// Fails if the value contains maps whose keys are not strings.
 pub(crate) fn text(record: &impl Serialize) -> serde_json::Result<String> {
     let mut written = Vec::new();
     let lines = Lines::default();
     record.serialize(&mut Serializer::with_formatter(&mut written, lines))?;
-    // serde_json writes nothing but UTF-8.
+    // serde_json writes only UTF-8.
     Ok(String::from_utf8(written).unwrap_or_default())
 }
 
 #[derive(Default)]
 struct Lines {
     depth: usize,
-    /// Is there something in the innermost list or object?
+    /// Whether the innermost list or object has an element.
     is_filled: bool,
 }
 

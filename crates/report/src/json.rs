@@ -1,4 +1,4 @@
-//! Results and audits as JSON: the record as it is, and the schema that it keeps to.
+//! Results and audits as JSON, and their JSON Schemas.
 
 use schemars::Schema;
 use serde::Serialize;
@@ -7,23 +7,23 @@ use super::indented;
 use super::record::audit::{AUDIT_VERSION, Audit};
 use super::record::{Results, SCHEMA_VERSION};
 
-/// The whole document, with a newline at its end.
+/// Serializes results as JSON with a final newline.
 pub fn results(results: &Results) -> String {
     document(results)
 }
 
-/// The same of an audit.
+/// Serializes an audit as JSON with a final newline.
 pub fn audit(audit: &Audit) -> String {
     document(audit)
 }
 
 fn document(record: &impl Serialize) -> String {
-    // Maps with text keys and plain numbers cannot fail to be written.
+    // Cannot fail: all keys of maps are strings, and the document is written to memory.
     let text = indented::text(record).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
     text + "\n"
 }
 
-/// The JSON Schema of results. Readers ignore keys that they do not know: so does it.
+/// Returns the JSON Schema of results. Like readers, it allows unknown keys.
 pub fn schema() -> Schema {
     let id = format!("urn:caipan:results:{SCHEMA_VERSION}");
     titled(
@@ -33,7 +33,7 @@ pub fn schema() -> Schema {
     )
 }
 
-/// The JSON Schema of audits.
+/// Returns the JSON Schema of audits.
 pub fn audit_schema() -> Schema {
     let id = format!("urn:caipan:audit:{AUDIT_VERSION}");
     titled(schemars::schema_for!(Audit), id, "Audit of caipan validate")

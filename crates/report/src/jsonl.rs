@@ -1,10 +1,11 @@
-//! Results as lines of JSON: a case each as it is settled, then a submission each, and at last the summary.
+//! Results as JSON Lines: a line for each case as soon as it is decided, then one for each submission, then the
+//! summary.
 
 use serde::Serialize;
 
 use super::record::{Case, Results, Submission};
 
-/// A case, and whose it is.
+/// Line about a case, with the submission.
 #[derive(Serialize)]
 struct CaseLine<'a> {
     submission: &'a str,
@@ -15,7 +16,7 @@ struct CaseLine<'a> {
     case: &'a Case,
 }
 
-/// A line says what it is of.
+/// Line with its type.
 #[derive(Serialize)]
 struct Line<'a, T> {
     r#type: &'a str,
@@ -24,7 +25,7 @@ struct Line<'a, T> {
 }
 
 fn line(of_what: &str, of: impl Serialize) -> String {
-    // Maps with text keys and plain numbers cannot fail to be written.
+    // Cannot fail: all keys of maps are strings, and the line is written to memory.
     let line = serde_json::to_string(&Line {
         r#type: of_what,
         of,
@@ -32,7 +33,7 @@ fn line(of_what: &str, of: impl Serialize) -> String {
     line.unwrap_or_default() + "\n"
 }
 
-/// A case of a contestant's program.
+/// Formats the line of a case of a submission.
 pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Case) -> String {
     line(
         "case",
@@ -45,7 +46,8 @@ pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Ca
     )
 }
 
-/// What is known when all cases are: the submissions without their cases, and the rest of the results without them.
+/// Formats the lines after the cases: the submissions without cases, and a summary, which is the results without
+/// submissions.
 pub fn end(results: &Results) -> String {
     let mut text = String::new();
     for card in &results.submissions {
@@ -62,7 +64,7 @@ pub fn end(results: &Results) -> String {
     text + &line("summary", rest)
 }
 
-/// All lines.
+/// Formats all lines of finished results.
 pub fn results(results: &Results) -> String {
     let mut text = String::new();
     for card in &results.submissions {

@@ -1,7 +1,7 @@
 //! Results as JUnit XML for continuous integration, with a suite for each submission and a test for each case.
 //!
-//! A rejected case is a failure, a judge error is an error. If the submission is accepted in spite of a rejected case, which
-//! happens for cases without points or when a better case counts instead, the test is reported as skipped.
+//! A rejected case is a failure, a judge error is an error. If the submission is accepted in spite of a rejected case,
+//! which happens for cases without points or when a better case counts instead, the test is reported as skipped.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Results on labelled programs (known to be right or wrong) as text: shares judged correctly, and causes of rejections.
+//! Results on labelled programs (known to be right or wrong) as text: shares judged correctly, and causes of
+//! rejections.
 
 use caipan_audit::labelled::{
     ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
@@ -20,13 +21,14 @@ pub struct MutantScore {
     pub killed: usize,
     /// Number of mutants.
     pub total: usize,
-    /// Number of survivors that may be equivalent to the right program. `None` if no search for inputs that kill them was made.
+    /// Number of survivors that may be equivalent to the right program. `None` if no search for inputs that kill them
+    /// was made.
     pub equal: Option<usize>,
 }
 
 impl MutantScore {
-    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, tells how many
-    /// survivors may be equivalent to the right program.
+    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, tells how
+    /// many survivors may be equivalent to the right program.
     pub fn of<M: Clone>(strength: &KillMatrix<M>, hunt: Option<&KillerSearchResult>) -> Self {
         let total = strength.mutants.len();
         let equal = hunt.map(KillerSearchResult::equivalent_count);
@@ -38,8 +40,8 @@ impl MutantScore {
     }
 }
 
-/// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset of
-/// cases; below them, the mutant scores for comparison.
+/// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
+/// of cases; below them, the mutant scores for comparison.
 pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
     let mut lines = vec![right(labelled.accepted())];
     lines.extend(labelled.right.iter().flat_map(|program| {
@@ -100,7 +102,8 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-/// Describes the share of right programs that are accepted, with a confidence interval if there are at least two programs.
+/// Describes the share of right programs that are accepted, with a confidence interval if there are at least two
+/// programs.
 fn right(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());

@@ -1,7 +1,7 @@
 //! Colours of verdicts on a terminal, and of the tiles of puzzles.
 //!
-//! The tiles use the colour-blind-safe palette of Okabe and Ito first, then colours that differ in brightness. No picture
-//! relies on colours alone, since every tile shows its number.
+//! The tiles use the colour-blind-safe palette of Okabe and Ito first, then colours that differ in brightness. No
+//! picture relies on colours alone, since every tile shows its number.
 
 use anstyle::{AnsiColor, Style};
 

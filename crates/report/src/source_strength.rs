@@ -1,4 +1,4 @@
-//! The strength of test data against mutants of real programs, as text: what was tried, what lives, and what that means.
+//! Strength of test data against mutants of accepted programs, as text: mutants tried, survivors, and their meaning.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 use caipan_mutants::Operator;
 
-/// So many survivors of one operator are shown with their line.
+/// Maximum number of survivors of a mutation operator that are shown with the changed line.
 const SHOWN: usize = 3;
-/// A line of a source is cut there.
+/// Maximum length of a shown source line, in characters.
 const WIDEST: usize = 160;
 
-/// What was tried, which mutants live with the line that was changed, and which cases do the work. What was hunted tells
-/// those that are wrong from those that are perhaps no mistake.
+/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
+/// a search for inputs that kill survivors, tells wrong survivors from those that may be equivalent to the original.
 pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
@@ -79,7 +79,7 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
         .collect()
 }
 
-/// The smallest inputs that the cases lack.
+/// Describes inputs, missing from the cases, that kill the most survivors.
 fn wrongs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
     let chosen = hunt.choose_killers(1);
     let lines = chosen.iter().take(SHOWN).map(|killer| {
@@ -91,8 +91,8 @@ fn wrongs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> S
     lines.collect()
 }
 
-/// Mutants by their operators, of each so many with the changed line; what it means that they live is said where they
-/// are wrong, as far as anybody knows.
+/// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
+/// their survival is explained as well.
 fn alive(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
@@ -116,7 +116,7 @@ fn alive(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) 
     text
 }
 
-/// What became of the mutants of a program.
+/// Describes the numbers of mutants of a program.
 fn of_program(counts: &MutantCounts) -> Vec<Line> {
     let program = || counts.program.clone();
     let known = Line::Known {
@@ -146,7 +146,7 @@ fn made(counts: &MutantCounts) -> Line {
     }
 }
 
-/// The cases that are as strong as all, and those that do nothing.
+/// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
 fn cases(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
@@ -154,7 +154,7 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
         names.collect::<Vec<_>>().join(lang.words().comma)
     };
-    // What was not looked at is not said.
+    // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_subset();
@@ -173,7 +173,8 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
     text
 }
 
-/// The mutants that are right and much slower; those that the problem's own limits let pass stand with their lines.
+/// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
+/// lines.
 fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let count = strength.mutants.iter().filter(|tried| tried.is_slow);
@@ -198,7 +199,7 @@ fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     text
 }
 
-/// Where a mutant differs, and how.
+/// Formats the changed line of a mutant, before and after the change.
 fn place(tried: &TriedMutant, lang: Lang) -> String {
     let place = Line::Place {
         program: tried.program.clone(),
@@ -212,7 +213,7 @@ fn place(tried: &TriedMutant, lang: Lang) -> String {
     .concat()
 }
 
-/// The survivors of each operator, in the order of their names.
+/// Groups survivors by mutation operator, in the order of the operators' ids.
 fn by_operator<'a>(
     survivors: &[&'a TriedMutant],
 ) -> Vec<(&'static Operator, Vec<&'a TriedMutant>)> {
@@ -234,15 +235,15 @@ fn changed(sign: char, line: &str) -> String {
 }
 
 facts! {
-    /// What is said of test data by mutants of real programs.
+    /// Line about the strength of test data against mutants of accepted programs.
     pub enum Line {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
-        /// Without other inputs nobody can tell what is wrong from what is as right as the original.
+        /// Without a search for further inputs, wrong survivors cannot be told from equivalent ones.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
-        /// The time was not enough for all.
+        /// The time was too short to try all survivors.
         Unseen { count: usize } => "sources-unseen",
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",

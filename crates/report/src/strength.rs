@@ -9,7 +9,8 @@ use caipan_i18n::{Lang, mistake};
 /// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
 const WIDEST: usize = 60;
 
-/// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is one.
+/// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
+/// one.
 pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
@@ -145,7 +146,7 @@ facts! {
         Subset { some: usize, all: usize, names: String } => "strength-subset",
         Idle { names: String } => "strength-idle",
         Unknown { count: String } => "strength-unknown",
-        /// What is not known of cases then is not said.
+        /// Some mutants were not tried, so the subset and the idle cases are unknown.
         Untried { count: usize } => "strength-untried",
         ByNone { id: String } => "strength-by-none",
         By { id: String, count: usize, first: String } => "strength-by",

@@ -5,7 +5,8 @@ use std::ops::Range;
 use caipan_facts::printable;
 use caipan_i18n::Words;
 
-/// Title, column headers and rows of a table. Text from outside has no control characters and is not yet escaped for markup.
+/// Title, column headers and rows of a table. Text from outside has no control characters and is not yet escaped for
+/// markup.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// Heading above the table.
@@ -29,8 +30,8 @@ pub enum Cut {
     Whole,
     /// A statistic: the number of hidden rows is shown, or the whole table is left out.
     Counted,
-    /// A finding: the number of hidden rows is shown, and the contestants of each hidden row. Has one entry per row, or none
-    /// if rows do not belong to contestants.
+    /// A finding: the number of hidden rows is shown, and the contestants of each hidden row. Has one entry per row, or
+    /// none if rows do not belong to contestants.
     Named(Vec<String>),
 }
 
@@ -57,7 +58,8 @@ impl Table {
         most.min(self.rows.len())
     }
 
-    /// Truncates the table to the maximum number of rows and says in the note what is hidden. `None` if nothing is shown.
+    /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
+    /// shown.
     pub fn within(&self, room: Room, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
             self.shown(room),
@@ -108,8 +110,8 @@ impl Table {
         self.heads.len() > 1 && !self.rows.is_empty()
     }
 
-    /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if no row
-    /// is shown.
+    /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
+    /// no row is shown.
     pub fn lines(&self, room: Room) -> usize {
         let shown = self.shown(room);
         let head = usize::from(self.has_heads());

@@ -249,8 +249,8 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
     })
 }
 
-/// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if the
-/// CPU time is unknown.
+/// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if
+/// the CPU time is unknown.
 fn alone(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))

@@ -1,4 +1,4 @@
-//! Results for people: a scorecard per submission, the tables of the class at the end.
+//! Text of results for people: a scorecard for each submission, then the tables of the class.
 
 mod case;
 pub(super) mod layout;
@@ -18,11 +18,11 @@ use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, prose};
 use caipan_i18n::{Lang, Words, mistake};
 
-/// Of more submissions than this only the tables are shown, unless everything is asked for.
+/// Maximum number of submissions for which scorecards are shown, except with [`Detail::All`].
 const MOST_SCORECARDS: usize = 10;
 
-/// As much room as there is, the first that fits: statistics give way before findings, and are left out before findings
-/// become too few.
+/// Candidates for the maximum number of rows in tables of findings and of statistics; the first that fits is used.
+/// Statistics are shortened before findings, and are left out before findings become too few.
 const ROOMS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
@@ -38,14 +38,14 @@ const ROOMS: [(usize, usize); 12] = [
     (1, 0),
 ];
 
-/// The tables of a class of two hundred take so many lines, unless everything is asked for: a report is to be read.
+/// Maximum number of lines of all tables, except with [`Detail::All`]; enough for the ranking of about 200 contestants.
 const MOST_LINES: usize = 240;
 
-/// So many lines the tables below the ranking may always take, however many contestants there are. They are all in the
-/// ranking.
+/// Minimum number of lines available for the tables below the ranking, however long the ranking is, since the ranking
+/// always lists all contestants.
 const BELOW_THE_RANKING: usize = 36;
 
-/// All scorecards, where they are not too many, and the tables of the class, where there are several submissions.
+/// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.
 pub fn results(results: &Results, manner: Manner) -> String {
     let submissions = &results.submissions;
     let lang = manner.lang;
@@ -76,7 +76,7 @@ pub fn results(results: &Results, manner: Manner) -> String {
     texts.join("\n")
 }
 
-/// Verdict and score of each submission, on a line; its name too, where there are several.
+/// Formats verdict and score of each submission on a line, after the name if there are several submissions.
 fn verdicts(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     results
@@ -98,7 +98,7 @@ fn verdicts(results: &Results, lang: Lang) -> String {
         .collect()
 }
 
-/// The tables of the class; nothing where there is only one submission.
+/// Formats the tables of the class, truncated unless `all`. `None` for a single submission.
 pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
         let tables = tables::all(results, lang);
@@ -114,7 +114,7 @@ pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
     })
 }
 
-/// The tables with as many rows as there is room for, and the titles of those that are left out.
+/// Formats the tables with as many rows as fit in the maximum number of lines, and the titles of tables left out.
 fn fitted(tables: &[Table], words: &Words) -> String {
     let rooms = ROOMS.map(|(findings, statistics)| Room {
         findings,
@@ -141,9 +141,9 @@ fn fitted(tables: &[Table], words: &Words) -> String {
     texts.join("\n")
 }
 
-/// One submission: its cases by subtask, each rejection with its evidence, the score.
+/// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
-/// Of subtasks without points only what was not accepted is shown, unless everything is asked for.
+/// In subtasks without points, accepted cases are left out, except with [`Detail::All`].
 pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> String {
     let lang = manner.lang;
     let words = lang.words();
@@ -196,7 +196,8 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
     text
 }
 
-/// The cases that belong to no subtask where there are some: samples, of which only what was not accepted is shown.
+/// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
+/// [`Detail::All`].
 fn tell_of_none(card: &Submission, manner: Manner, cases: &mut Cases, text: &mut String) {
     let alone = card.cases_of_none();
     let all = alone.clone().count();
@@ -212,7 +213,7 @@ fn tell_of_none(card: &Submission, manner: Manner, cases: &mut Cases, text: &mut
         .for_each(|result| cases.tell(text, result));
 }
 
-/// Is it more than one accepted case of many?
+/// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
 fn is_odd(case: &Case, manner: Manner) -> bool {
     manner.detail == Detail::All
         || case.verdict != Verdict::Accepted
@@ -220,7 +221,7 @@ fn is_odd(case: &Case, manner: Manner) -> bool {
         || case.also.is_some()
 }
 
-/// What was shown as it came is not repeated, unless there is more to be said.
+/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_odd`].
 fn is_shown(case: &Case, manner: Manner) -> bool {
     !manner.is_streamed || is_odd(case, manner)
 }
@@ -280,7 +281,7 @@ fn total(card: &Submission, lang: Lang) -> String {
     format!("{code} {bold}{said}{bold:#}")
 }
 
-/// A verdict with its reason, on one line.
+/// Formats a verdict and the reason on one line.
 pub fn decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let mut text = format!("{} {}", verdict.code(), lang.verdict(verdict));
@@ -291,7 +292,7 @@ pub fn decision(decision: &Decision, lang: Lang) -> String {
     text
 }
 
-/// The same with its verdict in colour.
+/// Formats a verdict in colour and the reason on one line.
 pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let text = self::decision(decision, lang);
@@ -299,7 +300,7 @@ pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
     palette::code(verdict, 0) + rest
 }
 
-/// What is behind a submission's wrong answers, on one line, where that is known.
+/// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
 pub(crate) fn likely(card: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &card.always_prints {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
@@ -309,10 +310,10 @@ pub(crate) fn likely(card: &Submission, lang: Lang) -> Option<String> {
     claimed.map(|diagnosis| mistakes(diagnosis, lang))
 }
 
-/// So many mistakes are named; who sees one wrong output only is told more by more cases.
+/// Maximum number of mistakes listed. If more explain the few wrong outputs, listing them would not help.
 const NAMED: usize = 3;
 
-/// Which mistakes explain what is wrong, on one line.
+/// Lists the mistakes that explain the wrong cases, on one line.
 pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
     let words = lang.words();
     let mut named: Vec<String> = diagnosis

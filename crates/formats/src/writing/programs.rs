@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::{ForeignChecker, Pc};
 use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, beside};
-use caipan_problem::jury_table::ExpectedResult;
+use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
 /// Folder of the jury solutions.
@@ -134,9 +134,9 @@ pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
     for (number, row) in problem.jury.expect.iter().enumerate() {
         let program = programs.iter_mut().find(|one| one.file == row.program);
         match (program, &row.wanted) {
-            (Some(program), ExpectedResult::Score(points)) => program.score = Some(points.clone()),
-            (Some(program), ExpectedResult::Subtasks(codes)) => program.subtasks = codes.clone(),
-            (_, ExpectedResult::Verdict(code)) => {
+            (Some(program), ExpectedOutcome::Score(points)) => program.score = Some(points.clone()),
+            (Some(program), ExpectedOutcome::Subtasks(codes)) => program.subtasks = codes.clone(),
+            (_, ExpectedOutcome::Verdict(code)) => {
                 let value = format!("{} {code}", row.program);
                 exported.lost(("jury.expect", number, "verdict"), &value);
             }

@@ -18,8 +18,8 @@ use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::X;
 use caipan_problem::interactor_table::{InteractionFailure, Interactor};
+use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     Dialogue, DialogueError, DialogueRules, Ending, FirstJobAction, Job, Killed, Limits, Outcome,

@@ -65,8 +65,8 @@ pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
     grouped(unjudged.map(|card| (card, judge_error(card, lang))))
 }
 
-/// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed cases
-/// and the points left open. Without failed cases, the reason of the submission is used.
+/// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
+/// cases and the points left open. Without failed cases, the reason of the submission is used.
 pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = card.cases.iter();

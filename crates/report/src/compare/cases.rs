@@ -1,4 +1,4 @@
-//! The cases of a submission that went otherwise than before, each with what is known of it alone.
+//! Finds the cases of a submission whose verdict or score changed, and the reasons that apply to single cases.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,13 +8,13 @@ use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_name::{folders_beside, short_name};
 
-/// What both results know of the cases that were asked.
+/// Cases that the problems of the older and the newer results contain.
 pub(super) struct Asked<'a> {
     old: Ids<'a>,
     new: Ids<'a>,
 }
 
-/// The ids of cases by problem and key.
+/// Content ids of cases, by problem name and case key (see [`keys`]).
 type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
 impl<'a> Asked<'a> {
@@ -35,7 +35,8 @@ fn ids(results: &Results) -> Ids<'_> {
     problems.collect()
 }
 
-/// The cases that differ, in the order of the newer results; those that are gone come last.
+/// Returns the cases whose verdict or score differs, in the order of the newer results; removed cases come last.
+/// Returns nothing unless both results contain the submission.
 pub(super) fn cases(
     old: Option<&Submission>,
     new: Option<&Submission>,
@@ -67,7 +68,8 @@ pub(super) fn cases(
         .collect()
 }
 
-/// Was the case asked? `None` where that cannot be told: a program that did not compile has no cases at all.
+/// Whether the problem contained the case when `card` was graded. `None` if this is unknown: results without a list of
+/// cases only show it through submissions, and a program that did not compile has no cases.
 fn is_asked(card: &Submission, key: &str, ids: &Ids) -> Option<bool> {
     match ids.get(card.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),
@@ -118,13 +120,14 @@ fn why(key: &str, (old, old_case): Side, (new, new_case): Side, asked: &Asked) -
     why
 }
 
-/// The cases of a submission with the keys by which they are found in other results.
+/// Returns the cases of a submission with their keys (see [`keys`]).
 fn with_keys(card: &Submission) -> Vec<(&str, &Case)> {
     let names = card.cases.iter().map(|case| case.name.as_str());
     keys(names).zip(&card.cases).collect()
 }
 
-/// Names without `cases/`, which earlier versions of caipan wrote in front of them.
+/// Returns the keys by which cases are matched between results: their names without the prefix `cases/` that earlier
+/// versions of caipan wrote.
 fn keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = folders_beside(names.clone());
     names.map(move |name| short_name(name, &folders).unwrap_or(name))

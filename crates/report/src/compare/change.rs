@@ -1,80 +1,80 @@
-//! What is another one than before: a submission, a case, a rank.
+//! Differences between two results, as serialized: changed submissions, cases and ranks.
 
 use serde::Serialize;
 
 use super::why::Why;
 use caipan_checker::verdict::Verdict;
 
-/// One of two results.
+/// Name and time of one of the two compared results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Side {
-    /// Where they stand.
+    /// Path of the results file, or another name for people.
     pub name: String,
-    /// When they were made, where that is known.
+    /// Time of the grading in RFC 3339; `None` if unknown.
     pub graded_at: Option<String>,
 }
 
-/// A submission that fares otherwise than before.
+/// Submission whose verdict, score or cases changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
-    /// The contestant.
+    /// Name of the contestant.
     pub name: String,
-    /// Where the submission stands.
+    /// Path of the submission.
     pub path: String,
-    /// The problem.
+    /// Name of the problem.
     pub problem: String,
-    /// What it was.
+    /// Older result; `None` for a new submission.
     pub old: Option<Standing>,
-    /// What it is.
+    /// Newer result; `None` for a submission that is gone.
     pub new: Option<Standing>,
-    /// Why the submission as a whole may fare otherwise.
+    /// Possible reasons that apply to the whole submission.
     pub why: Vec<Why>,
-    /// Its cases that differ.
+    /// Cases whose verdict or score changed.
     pub cases: Vec<CaseChange>,
 }
 
-/// What a submission came to.
+/// Verdict, score and rank of a submission in one of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Standing {
-    /// Its verdict.
+    /// Verdict of the submission.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
-    /// The contestant's rank, over all problems.
+    /// The contestant's rank over all problems; `None` if the contestant has no rank.
     pub rank: Option<usize>,
 }
 
-/// A case that went otherwise than before.
+/// Case whose verdict or score changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseChange {
-    /// Its name.
+    /// Name of the case.
     pub name: String,
-    /// What it was.
+    /// Older result; `None` for a new case.
     pub old: Option<CaseStanding>,
-    /// What it is.
+    /// Newer result; `None` for a removed case.
     pub new: Option<CaseStanding>,
-    /// Why, besides what holds for the whole submission.
+    /// Possible reasons that apply to this case only.
     pub why: Vec<Why>,
 }
 
-/// What a case came to.
+/// Verdict and score of a case in one of the results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseStanding {
-    /// Its verdict.
+    /// Verdict of the case.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
-    /// The evidence.
+    /// Evidence for the verdict, in English; `None` if there is none.
     pub reason: Option<String>,
 }
 
-/// A contestant whose rank alone is another one.
+/// Contestant whose rank changed although no submission of the contestant did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Moved {
-    /// The contestant.
+    /// Name of the contestant.
     pub name: String,
-    /// The rank it was.
+    /// Older rank.
     pub old: usize,
-    /// The rank it is.
+    /// Newer rank.
     pub new: usize,
 }

@@ -1,4 +1,4 @@
-//! What differs between two results.
+//! Comparison of two results of the same class.
 
 use std::cmp::Ordering;
 
@@ -13,24 +13,24 @@ use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// What differs between two results.
+/// Differences between two results of the same class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// The older results.
     pub old: Side,
     /// The newer results.
     pub new: Side,
-    /// The number of submissions in either.
+    /// Number of submissions that are in at least one of the results.
     pub submissions: usize,
-    /// Those whose verdict, score or cases are other ones.
+    /// Submissions whose verdict, score or cases changed.
     pub changed: Vec<Change>,
-    /// Those of whom only the rank is another one.
+    /// Contestants whose rank changed although their submissions did not.
     pub moved: Vec<Moved>,
 }
 
 impl Comparison {
-    /// Compares `results` with those to hold `against` them, each with its name. The older of the two comes first
-    /// whatever the order; where times do not tell, those `against` are the older ones.
+    /// Compares `results` with the results `against`; both come with a name for people. The results that were graded
+    /// first count as the older ones. If a time is unknown or the times are equal, these are the results `against`.
     pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
         let time =
             |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();
@@ -60,18 +60,18 @@ impl Comparison {
         }
     }
 
-    /// Is everything as it was?
+    /// Whether no verdict, score, case or rank changed.
     pub fn is_same(&self) -> bool {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
-    /// What is compared with what.
+    /// Describes the older and the newer results, a line each.
     pub fn sides(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(&side(&self.old, words), &side(&self.new, words))
     }
 
-    /// In how far anything has changed.
+    /// Describes how many submissions changed.
     pub fn summary(&self, lang: Lang) -> String {
         match self.changed.len() {
             0 => (lang.words().no_change)(self.submissions),
@@ -79,14 +79,14 @@ impl Comparison {
         }
     }
 
-    /// The comparison as JSON.
+    /// Formats the comparison as JSON with a final newline.
     pub fn json(&self) -> String {
-        // Plain structs cannot fail to be written.
+        // Serializing plain structs to memory cannot fail.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }
 
-/// One of two results: where they stand, and when they were made.
+/// Formats the name of one of the results and the time of the grading.
 fn side(side: &Side, words: &Words) -> String {
     let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
     printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))

@@ -1,7 +1,7 @@
-//! Two results of one class: who changed, in which cases, and why.
+//! Comparison of two results of one class: which submissions changed, in which cases, and why.
 //!
 //! ```text
-//!   older, newer ──► submissions in pairs ──► changed verdicts, scores, ranks ──► why, of what is known to differ
+//!   older, newer ──► pairs of submissions ──► changed verdicts, scores, ranks ──► possible reasons: known differences
 //! ```
 
 mod cases;

@@ -1,4 +1,4 @@
-//! The submissions of two results, side by side.
+//! Pairs of the same contestant's submissions in two results.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,34 +6,35 @@ use super::change::{Change, Moved};
 use crate::class::ranking;
 use crate::record::{Results, Submission};
 
-/// A contestant: by name and, of those who share one, by number.
+/// Key of a contestant: name, and a number from 0 on that tells contestants of the same name apart.
 pub(super) type Key<'a> = (&'a str, usize);
 
-/// A submission and whose it is.
+/// Submission with the key of the contestant.
 pub(super) type Shown<'a> = (&'a Submission, Key<'a>);
 
-/// The ranks of one of the results.
+/// Ranks of the contestants in one of the results.
 pub(super) type RanksOf<'a> = HashMap<Key<'a>, usize>;
 
-/// Who stood where.
+/// Ranks of the contestants in both results.
 pub(super) struct Ranks<'a> {
     pub old: RanksOf<'a>,
     pub new: RanksOf<'a>,
 }
 
-/// A submission in both results, or in one of them.
+/// Submission in both results, or in only one of them.
 pub(super) struct Pair<'a> {
     pub old: Option<Shown<'a>>,
     pub new: Option<Shown<'a>>,
 }
 
-/// All submissions of both, and the ranks of their contestants.
+/// All submissions of both results, and the ranks of the contestants.
 pub(super) struct Pairs<'a> {
     pub submissions: Vec<Pair<'a>>,
     pub ranks: Ranks<'a>,
 }
 
-/// Pairs submissions of one name to one problem, in the order of the newer results; those that are gone come last.
+/// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
+/// are only in the older results come last.
 pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     let (before, now) = (numbered(old), numbered(new));
     let place = |(card, key): &Shown<'a>| (*key, card.problem.as_str());
@@ -64,7 +65,8 @@ pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     }
 }
 
-/// Each submission with its contestant; the second one to a problem under one name is that of a namesake.
+/// Returns each submission with the key of the contestant. A second submission with the same name to the same problem
+/// belongs to another contestant.
 fn numbered(results: &Results) -> Vec<Shown<'_>> {
     let mut copies: HashMap<(&str, &str), usize> = HashMap::new();
     let mut shown = Vec::with_capacity(results.submissions.len());
@@ -90,7 +92,7 @@ fn ranks(results: &Results) -> RanksOf<'_> {
 }
 
 impl Pairs<'_> {
-    /// Those whose rank is another one, and nothing else of them.
+    /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
     pub(super) fn moved(&self, changed: &[Change]) -> Vec<Moved> {
         let changed: HashSet<&str> = changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();

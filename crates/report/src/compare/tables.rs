@@ -1,4 +1,4 @@
-//! A comparison as tables, for Markdown and for the page.
+//! Tables of a comparison, for Markdown and for the HTML page.
 
 use super::change::{Change, Moved, Standing};
 use super::comparison::Comparison;
@@ -9,7 +9,8 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
 impl Comparison {
-    /// Who changed and why, and whose rank alone is another one.
+    /// Builds the table of changed submissions and the table of contestants of whom only the rank changed; empty tables
+    /// without a note are left out.
     pub fn tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
@@ -54,7 +55,7 @@ impl Comparison {
     }
 }
 
-/// Cells have no colours: they are Markdown's, and the page's.
+/// Returns the code of a verdict without colours, since the cells are for Markdown and HTML.
 fn plain(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }

@@ -1,4 +1,4 @@
-//! A comparison for people.
+//! Text of a comparison for people.
 
 use std::fmt::Write;
 
@@ -11,11 +11,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// So many cases of a submission are shown.
+/// Maximum number of cases shown for a submission.
 pub(super) const MOST_CASES: usize = 10;
 
 impl Comparison {
-    /// Who changed, and why; each with all of its cases where `all` is asked for.
+    /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `all` lifts the limit
+    /// of [`MOST_CASES`] cases and of as many changed ranks.
     pub fn text(&self, lang: Lang, all: bool) -> String {
         let words = lang.words();
         let most = if all { usize::MAX } else { MOST_CASES };

@@ -1,11 +1,11 @@
-//! Why a submission fares otherwise than before: what is known to differ, from what changes most to what is chance.
+//! Possible reasons why a submission has another result than before, from changes of the submission to chance.
 
 use serde::Serialize;
 
 use crate::record::{Problem, Results, Submission};
 use caipan_i18n::Words;
 
-/// A reason for another result.
+/// Possible reason for a changed result: a known difference between the two gradings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
@@ -13,40 +13,40 @@ pub enum Why {
     NewSubmission,
     /// Only the older results have the submission.
     GoneSubmission,
-    /// Another program.
+    /// The program changed.
     ProgramChanged,
-    /// One of the results does not tell whether it is the same program.
+    /// The program may have changed: one of the results has no id of the program.
     ProgramUnknown,
-    /// Another language.
+    /// The programming language changed.
     LanguageChanged,
-    /// Other limits.
+    /// The limits changed.
     LimitsChanged,
-    /// Another checker, or other settings of it.
+    /// The checker or the settings of the checker changed.
     CheckerChanged,
-    /// Another input or another answer.
+    /// The input or the answer of the case changed.
     CaseChanged,
-    /// One of the results does not tell whether it is the same input and answer.
+    /// The input or the answer may have changed: one of the results has no id of the case.
     CaseUnknown,
-    /// A new case.
+    /// The case was added to the problem.
     CaseAdded,
-    /// The case is gone.
+    /// The case was removed from the problem.
     CaseRemoved,
-    /// The case is worth more or less.
+    /// The maximum score of the case changed.
     PointsChanged,
-    /// Another level of isolation.
+    /// The level of isolation changed.
     IsolationChanged,
-    /// Another version of caipan.
+    /// The version of caipan changed.
     ToolChanged,
     /// The case was unstable in one of the results.
     Unstable,
-    /// The jury was at fault in one of the results.
+    /// The case ended with a judge error in one of the results.
     JuryFault,
-    /// Nothing is known to differ.
+    /// No difference is known, so the change is by chance.
     Chance,
 }
 
 impl Why {
-    /// For people.
+    /// Returns the reason in words for people.
     pub fn words(self, words: &Words) -> &'static str {
         let why = &words.why;
         match self {
@@ -71,7 +71,7 @@ impl Why {
     }
 }
 
-/// What may change every submission.
+/// Returns the differences that may affect every submission.
 pub(super) fn everywhere(old: &Results, new: &Results) -> Vec<Why> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
@@ -87,7 +87,7 @@ fn problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
     results.problems.iter().find(|problem| problem.name == name)
 }
 
-/// What may change this submission as a whole.
+/// Returns the differences that may affect this submission as a whole, including those that affect `everywhere`.
 pub(super) fn submission(
     old: Option<&Submission>,
     new: Option<&Submission>,

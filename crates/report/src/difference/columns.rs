@@ -1,4 +1,5 @@
-//! Two excerpts side by side, each cut to its column: what stands near a place, with everything invisible shown.
+//! Two excerpts of texts side by side, each truncated to the width of a column, with visible signs for invisible
+//! characters.
 
 use std::fmt::Write;
 
@@ -9,29 +10,30 @@ use super::spot::{character_start, line_end, line_start, spot};
 use crate::drawing::Look;
 use caipan_facts::printable;
 
-/// What stands between the two.
+/// Number of blank columns between the two excerpts.
 const GAP: usize = 3;
-/// A column is at least so wide, however narrow the terminal is.
+/// Minimum width of an excerpt in columns, however narrow the terminal is.
 const NARROWEST: usize = 24;
-/// What is cut away at an end of a line.
+/// Placeholder for the truncated part of a line.
 const CUT: &str = "..";
-/// What stands for what one cannot see, and the word for it.
+/// Signs for the blank, the tab and the carriage return.
 const SIGNS: [char; 3] = ['·', '→', '␍'];
 
-/// A text, its name, and the byte that is marked in it.
+/// One of the two compared texts, with a name and the offset of the byte to mark.
 pub(super) struct Side<'a> {
     pub name: String,
     pub text: &'a [u8],
     pub at: usize,
 }
 
-/// Some lines of a text, and which of them is marked.
+/// Lines of a text as shown, and the index of the line with the marked byte.
 struct Excerpt {
     lines: Vec<String>,
     focus: usize,
 }
 
-/// Both texts under their names, with so many lines before and after those that are marked.
+/// Formats both texts below their names, with `context` lines before and after the marked lines. `width` is the width
+/// of both together.
 pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look) -> String {
     let room = (width.saturating_sub(GAP) / 2).max(NARROWEST);
     let names = [0, 1].map(|side| cut(&look.words(&sides[side].name), room));
@@ -60,7 +62,7 @@ pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look
     text
 }
 
-/// What the signs for what one cannot see mean, as far as they stand in a text.
+/// Explains the signs for invisible characters that occur in a text. `None` if there are none.
 pub(super) fn legend(text: &str, look: Look) -> Option<String> {
     let words = look.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
@@ -73,7 +75,7 @@ pub(super) fn legend(text: &str, look: Look) -> Option<String> {
     (!drawn.is_empty()).then(|| drawn.join("   "))
 }
 
-/// The line of byte `at` with a caret under it, and the lines before and after.
+/// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
 fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> Excerpt {
     let the_end = look.lang().words().in_brackets_the_end;
     let here = spot(text, at).line;
@@ -91,7 +93,7 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> 
     };
     let end_of_text = format!("  {:>digits$} | {the_end}", "");
     for number in first..=here + context {
-        // Behind the last line break there is no line, unless that is where they differ.
+        // There is no line after the last line break, unless the texts differ there.
         if start == text.len() && number > here {
             excerpt.lines.push(end_of_text);
             break;
@@ -127,9 +129,10 @@ fn caret(look: Look) -> String {
     format!("{style}^{style:#}")
 }
 
-/// A line near byte `at` with everything that one cannot see made visible, and how wide it is up to there.
+/// Formats the part of a line near byte `at` with signs for invisible characters, at most `room` columns wide. Also
+/// returns the width of the text before byte `at`.
 fn visible(line: &[u8], at: usize, room: usize, look: Look) -> (String, usize) {
-    // A sign may need many bytes, and no byte is narrower than nothing: what lies further on is not looked at.
+    // A character has at most 4 bytes, so bytes further away cannot fit in the column.
     let near = 4 * room;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
@@ -161,7 +164,7 @@ fn visible(line: &[u8], at: usize, room: usize, look: Look) -> (String, usize) {
     (before.concat() + &after.concat(), column)
 }
 
-/// Text as signs that one can see, one for each of its characters.
+/// Converts each character of a text to a visible sign or an escape.
 fn signs(bytes: &[u8], look: Look) -> Vec<String> {
     let [blank, tab, carriage_return] = SIGNS;
     let mut signs = Vec::new();
@@ -171,7 +174,7 @@ fn signs(bytes: &[u8], look: Look) -> Vec<String> {
                 ' ' => blank.to_string(),
                 '\t' => tab.to_string(),
                 '\r' => carriage_return.to_string(),
-                // What has no width, or looks like a blank and is none.
+                // Characters without width, and characters that only look like a blank.
                 character if character.is_whitespace() || character.width() == Some(0) => {
                     character.escape_unicode().to_string()
                 }
@@ -184,7 +187,7 @@ fn signs(bytes: &[u8], look: Look) -> Vec<String> {
     signs
 }
 
-/// As much of a name as fits.
+/// Truncates a name to a width in columns.
 fn cut(name: &str, room: usize) -> String {
     if name.width() <= room {
         return name.to_owned();

@@ -1,6 +1,6 @@
-//! Places in a text: bytes, lines and columns.
+//! Converts byte offsets in a text to lines and columns.
 
-/// A place in a text for people: line and column, both from 1; columns count characters.
+/// Place in a text for people: line and column, both from 1; columns count characters.
 pub(super) struct Spot {
     pub line: usize,
     pub column: usize,
@@ -13,7 +13,7 @@ pub(super) fn spot(text: &[u8], at: usize) -> Spot {
     Spot { line, column }
 }
 
-/// Characters, where a byte that is no text counts as one.
+/// Counts the characters of a text; each byte that is not valid UTF-8 counts as one.
 fn characters(text: &[u8]) -> usize {
     let chunks = text.utf8_chunks();
     chunks
@@ -31,7 +31,7 @@ pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     line_break.map_or(text.len(), |length| at + length)
 }
 
-/// The start of the character that byte `at` belongs to; a byte that is no text stands for itself.
+/// Returns the offset of the character that contains byte `at`, or `at` if this byte is not valid UTF-8.
 pub(super) fn character_start(text: &[u8], at: usize) -> usize {
     let mut starts = (at.saturating_sub(3)..at).rev();
     match text.get(at) {

@@ -1,4 +1,4 @@
-//! A board as lines, and boards side by side.
+//! Lines of a board, and boards side by side.
 
 use std::fmt::Write;
 
@@ -10,29 +10,29 @@ use caipan_checker::frame::{Cell, Frame, Mark, Shade};
 use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
 
-/// What stands between two pictures.
+/// Number of blank columns between two boards.
 pub(super) const GAP: usize = 3;
 
-/// How pictures are drawn.
+/// Style of text for people: colours, character set and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// With colours, in the words of this language.
+    /// Colours and any characters, in this language.
     Coloured(Lang),
-    /// In ASCII, and so in English, without colours.
+    /// ASCII without colours, in English.
     Plain,
 }
 
-/// A line and how wide it is.
+/// Line of text with its width on the terminal.
 #[derive(Clone, Default)]
 pub(super) struct Line {
-    /// With its colours.
+    /// Text, with escape sequences for colours.
     pub text: String,
-    /// Without them.
+    /// Width in columns.
     pub width: usize,
 }
 
 impl Line {
-    /// A line without colours.
+    /// Creates a line without colours.
     pub(super) fn new(text: impl Into<String>) -> Self {
         let text = text.into();
         let width = text.width();
@@ -46,7 +46,7 @@ impl Line {
 }
 
 impl Look {
-    /// As it was asked for.
+    /// Returns the plain style, or the style with colours in `lang`.
     pub fn of(is_plain: bool, lang: Lang) -> Self {
         if is_plain {
             Self::Plain
@@ -55,7 +55,7 @@ impl Look {
         }
     }
 
-    /// The language of the words.
+    /// Language of the text; English for [`Look::Plain`].
     pub fn lang(self) -> Lang {
         match self {
             Self::Coloured(lang) => lang,
@@ -63,12 +63,12 @@ impl Look {
         }
     }
 
-    /// The words for a fact.
+    /// Formats a fact in this style.
     pub fn fact(self, fact: &Fact) -> String {
         self.words(&self.lang().fact(fact))
     }
 
-    /// Words that may repeat foreign text, harmless to print; in ASCII where that is asked for.
+    /// Escapes control characters of a text that may come from outside; [`Look::Plain`] escapes everything but ASCII.
     pub fn words(self, text: &str) -> String {
         let text = printable(text.as_bytes());
         if self != Self::Plain || text.is_ascii() {
@@ -111,7 +111,7 @@ impl Look {
         }
     }
 
-    /// How the sign of a mark is drawn.
+    /// Returns the terminal style for the sign of a mark.
     fn emphasis(self, mark: Option<Mark>) -> Style {
         match mark {
             Some(Mark::Wrong) if self != Self::Plain => {
@@ -123,7 +123,7 @@ impl Look {
     }
 }
 
-/// How many rows at the top are empty in all of these pictures.
+/// Counts the rows at the top that are empty in all frames; the bottom row never counts.
 pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
     let is_empty = |frame: &Frame, place: usize| {
         let mut cells = frame.rows[place].iter();
@@ -137,7 +137,7 @@ pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) ->
     used.unwrap_or(rows.end)
 }
 
-/// The board of a frame with its rows and columns numbered, without so many rows at the top.
+/// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
 pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
     let names = 0..frame.rows.len();
     let wide = names
@@ -177,7 +177,7 @@ pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
     lines
 }
 
-/// Blocks of lines side by side, each as wide as is said.
+/// Formats blocks of lines side by side, each padded to the width that comes with it.
 pub(super) fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();
@@ -196,7 +196,7 @@ pub(super) fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
     text
 }
 
-/// A board under its label, and the width that it takes.
+/// Formats a board below its label. Also returns the width of the block, including the gap to the next one.
 pub(super) fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
     let mut lines = vec![Line::new(look.fact(&frame.label))];
     lines.extend(board(frame, look, skipped));

@@ -1,4 +1,4 @@
-//! Two games from the move on which they part, side by side.
+//! Two games side by side, from the first differing move on.
 
 use std::fmt::Write;
 
@@ -8,12 +8,13 @@ use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
 
-/// The least width of the left one of two games.
+/// Minimum width, in columns, of the left game.
 const LEFT_AT_LEAST: usize = 22;
-/// The most.
+/// Maximum width, in columns, of the left game.
 const LEFT_AT_MOST: usize = 38;
 
-/// Where two games part and how both go on, `-` the left one and `+` the right one.
+/// Formats the board before the first differing move, and the next moves of both games: `-` marks the left one and `+`
+/// the right one.
 pub fn divergence(divergence: &Divergence, meaning: &Legend, look: Look) -> String {
     let mut text = format!("{}\n\n", look.fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
@@ -59,7 +60,7 @@ pub fn divergence(divergence: &Divergence, meaning: &Legend, look: Look) -> Stri
     text
 }
 
-/// A move of each game, side by side, step for step.
+/// Formats a move of each game side by side, step by step.
 fn two_moves(titles: &[String; 2], steps: [&[Frame]; 2], look: Look, skipped: usize) -> String {
     let title = |sign: char, title: &str| match title {
         "" => Line::default(),
@@ -82,7 +83,7 @@ fn two_moves(titles: &[String; 2], steps: [&[Frame]; 2], look: Look, skipped: us
     text
 }
 
-/// Text cut to a width.
+/// Truncates a text to a width in columns.
 pub(super) fn clip(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();

@@ -1,4 +1,5 @@
-//! The page of an audit: what is wrong with the files, what the cases catch, and how long they take.
+//! HTML page of an audit: faults of the files, mutants and wrong programs that the cases reject, and times of the
+//! cases.
 
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// The modules of its script.
+/// Modules of the page's script.
 pub(super) const MODULES: [&str; 6] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
@@ -34,7 +35,7 @@ const LOOKS: &str = concat!(
     include_str!("page/audit.css")
 );
 
-/// All that the page knows; cases by their places.
+/// Data of the page for its script. Cases are given by their indices in `cases`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Data {
@@ -49,39 +50,40 @@ struct Data {
     warnings: Vec<Text>,
     /// Files that belong to no case.
     others: Vec<String>,
-    /// Inputs refused, outputs accepted and rejected, as they have to be.
+    /// Number of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
     self_tests: [usize; 3],
-    /// What no case reaches, of so many.
+    /// Coverage goals that no case reaches, out of `goals`.
     missed: Vec<Text>,
     goals: usize,
     valid: usize,
-    /// In columns.
+    /// Table of [`AuditCase`]s, as columns.
     cases: Map<String, Value>,
-    /// What the difficulty of cases is counted in.
+    /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
     unit: Option<Text>,
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
-    /// What the times of the programs say of the time limit.
+    /// Lines about the time limit that follow from the times of the programs.
     limits: Vec<Text>,
     labelled: Vec<Labelled>,
     #[serde(flatten)]
     texts: Short,
 }
 
-/// A case, whatever is known of it.
+/// Case of the page of an audit.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Asked {
     name: String,
-    /// Readings of the statement that it tells apart, by number.
+    /// Wrong interpretations of the problem statement that the case rejects, as indices of texts.
     decides: Vec<i64>,
     difficulty: Option<u64>,
-    /// Milliseconds of the slowest program that has to be accepted and is, and that program.
+    /// CPU time, in milliseconds, of the slowest program that is accepted as it has to be.
     time: Option<u64>,
+    /// Path of that program.
     slowest: Option<String>,
 }
 
-/// The page of an audit.
+/// Renders the page of an audit that opens in `lang`.
 pub fn audit(audit: &Audit, lang: Lang) -> String {
     let frame = Frame {
         lang,
@@ -153,7 +155,7 @@ impl Data {
     }
 }
 
-/// What is known of each case.
+/// Collects the data of each case.
 fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
     let times: Vec<_> = audit
         .programs
@@ -171,7 +173,7 @@ fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
             slowest: None,
         })
         .collect();
-    // The valid ones stand first, in their order.
+    // The valid cases come first, in the order of the audit.
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();
         asked.decides = decides.map(|reading| texts.number(said(reading))).collect();
@@ -189,7 +191,7 @@ fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
     (verdict.code(), is_failure)
 }
 
-/// What is wrong, for browsers that run no scripts.
+/// Renders the faults and warnings for browsers without scripts.
 fn still(audit: &Audit, lang: Lang) -> String {
     let say = |key: &str| phrase(lang, PHRASES, key);
     let mut page = format!("<h1>{} · {}</h1>", escaped(&audit.problem), say("audit"));

@@ -1,15 +1,15 @@
-//! The cases of an audit by their places, and what was found in every language.
+//! Indices of the cases of an audit, and findings in every language.
 
 use super::texts::{Text, lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 
-/// The names of cases, each once: what is said of one is said of its place.
+/// Names of the cases, each once; other data of the page refer to a case by its index here.
 #[derive(Default)]
 pub(super) struct Cases(Vec<String>);
 
 impl Cases {
-    /// The place of a case; one that was not known yet comes last.
+    /// Returns the index of a case; a new case is added at the end.
     pub(super) fn place(&mut self, case: &str) -> usize {
         let known = self.0.iter().position(|known| known == case);
         known.unwrap_or_else(|| {
@@ -18,18 +18,18 @@ impl Cases {
         })
     }
 
-    /// All of them, in their order.
+    /// Returns the names in the order of the indices.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 
-    /// The places of several.
+    /// Returns the indices of several cases.
     pub(super) fn places(&mut self, cases: &[String]) -> Vec<usize> {
         cases.iter().map(|case| self.place(case)).collect()
     }
 }
 
-/// What was found, in every language.
+/// Formats a finding in every language.
 pub(super) fn said(finding: &Finding) -> Text {
     let fact = Fact {
         key: finding.key.clone().into(),

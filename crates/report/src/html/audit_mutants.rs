@@ -1,4 +1,4 @@
-//! Mutants as the page of an audit knows them: who they are, and which cases kill them.
+//! Data about mutants on the page of an audit, and the cases that kill them.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -13,25 +13,25 @@ use caipan_i18n::{Lang, mistake};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
-/// Mutants of one sort on all cases.
+/// Results of all mutants of one origin, of a puzzle or of accepted programs, on all cases.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Mutants {
-    /// Are they made of accepted programs, and not a puzzle's?
+    /// Whether the mutants were made from accepted programs; otherwise they are wrong solvers of a puzzle.
     of_sources: bool,
-    /// The places of the cases that they are held against.
+    /// Indices of the cases that the mutants ran on.
     cases: Vec<usize>,
     killed: usize,
     total: usize,
     perhaps_equal: Option<usize>,
     inputs_tried: Option<usize>,
     untried: usize,
-    /// The places of few cases that do the work of all.
+    /// Indices of a small set of cases that kills every mutant that any case kills.
     subset: Vec<usize>,
     idle: Vec<usize>,
-    /// In columns, those that live first, then those that few cases kill.
+    /// Table of [`Mutant`]s as columns: survivors first, then mutants that few cases kill.
     mutants: Map<String, Value>,
-    /// The programs that they are made of.
+    /// Programs from which the mutants were made.
     originals: Vec<Original>,
 }
 
@@ -40,16 +40,16 @@ struct Original {
     file: String,
     possible: usize,
     made: usize,
-    /// Of these so many do not compile, are the same as others, or do now this and now that.
+    /// Number of mutants that do not compile, equal another mutant, or behave differently from run to run.
     unfit: [usize; 3],
 }
 
-/// A mutant; texts by number, cases by place.
+/// Mutant on the page; texts and cases are given by their indices.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Mutant {
     mistake: i64,
-    /// The number of the file's name.
+    /// Index of the text with the name of the file.
     file: Option<i64>,
     line: Option<usize>,
     before: Option<String>,
@@ -60,7 +60,7 @@ struct Mutant {
     is_slow: bool,
 }
 
-/// Mutants on the page of an audit of a problem with this checker.
+/// Converts mutants for the page of an audit of a problem with this checker.
 pub(super) fn mutants(
     set: &record::Mutants,
     checker_name: &str,
@@ -109,7 +109,7 @@ pub(super) fn mutants(
     }
 }
 
-/// The worst for the data first.
+/// Sort key of a fate: the worst for the test data comes first.
 fn order(fate: Fate) -> u8 {
     match fate {
         Fate::Wrong => 0,
@@ -119,7 +119,7 @@ fn order(fate: Fate) -> u8 {
     }
 }
 
-/// What mistakes are called, by their ids.
+/// Returns a function that describes mistakes by their ids; the mistakes of a puzzle are known by its checker's name.
 fn mistakes(checker_name: &str) -> impl Fn(&str) -> Text {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own

@@ -1,8 +1,8 @@
-//! What the page of an audit says, in English and in Chinese.
+//! Phrases of the page of an audit, in English and Chinese.
 
 use super::words::Phrases;
 
-/// All of it.
+/// Phrases by key.
 pub(super) const PHRASES: &Phrases = &[
     ("andMore", ["{0} more", "另有 {0} 个"]),
     (

@@ -1,4 +1,5 @@
-//! Programs as the page of an audit knows them: the jury's, and those of which it is known whether they are right.
+//! Data about programs on the page of an audit: jury programs, and labelled programs, which are known to be right or
+//! wrong.
 
 use serde::Serialize;
 
@@ -7,32 +8,32 @@ use super::texts::{Text, name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
 
-/// A program of the jury's.
+/// Jury program on the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Program {
     path: String,
     language: String,
     expected: String,
-    /// The number of its verdict.
+    /// Index of the verdict.
     verdict: usize,
     score: f64,
     fault: Option<Text>,
-    /// The places of its cases, with the number of each verdict.
+    /// Indices of the cases, each with the index of the verdict.
     cases: Vec<(usize, usize)>,
 }
 
-/// Programs of which it is known whether they are right.
+/// Results of labelled programs, which are known to be right or wrong.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Labelled {
     right: Share,
     wrong: Share,
-    /// Right ones that are rejected, and why.
+    /// Right programs that are rejected, with causes.
     rejected: Vec<Rejected>,
-    /// Wrong ones that no case rejects.
+    /// Wrong programs that no case rejects.
     accepted: Vec<String>,
-    /// The cases of which few reject whatever any case rejects.
+    /// Indices of a small set of cases that rejects every wrong program that any case rejects.
     subset: Vec<usize>,
     /// Number of all cases.
     cases: usize,
@@ -43,7 +44,7 @@ pub(super) struct Labelled {
 struct Share {
     count: usize,
     total: usize,
-    /// From 0 to 1.
+    /// Lower end of the 95 % confidence interval, from 0 to 1; `None` if there are fewer than two programs.
     low: Option<f64>,
     high: Option<f64>,
 }
@@ -60,7 +61,7 @@ fn number(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-/// A program of the jury's on the page.
+/// Converts a jury program for the page.
 pub(super) fn program(program: &record::JuryProgram, cases: &mut Cases) -> Program {
     let judged = program.cases.iter();
     Program {
@@ -76,7 +77,7 @@ pub(super) fn program(program: &record::JuryProgram, cases: &mut Cases) -> Progr
     }
 }
 
-/// What a program has to get, as short as its folder says it.
+/// Describes the expected result of a program in short, like the name of its folder.
 fn expected(expected: &record::Expected) -> String {
     let codes = expected.verdicts.iter().map(|verdict| verdict.code());
     let mut parts: Vec<String> = codes.map(str::to_owned).collect();
@@ -88,12 +89,12 @@ fn expected(expected: &record::Expected) -> String {
     parts.join(", ")
 }
 
-/// Labelled programs on the page.
+/// Converts the results of labelled programs for the page.
 pub(super) fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
     let share = |share: &record::Share| Share {
         count: share.count,
         total: share.total,
-        // One program alone says nothing of others.
+        // One program alone allows no conclusion about others.
         low: share.low.filter(|_| share.total > 1),
         high: share.high.filter(|_| share.total > 1),
     };

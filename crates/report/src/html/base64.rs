@@ -1,6 +1,6 @@
-//! Bytes as letters and digits (RFC 4648), for hashes and images.
+//! Base64 encoding (RFC 4648), for hashes and images.
 
-/// The bytes as text.
+/// Encodes bytes in base64 with padding.
 pub(super) fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

@@ -1,9 +1,10 @@
-//! Rows as columns, so that a page names each key once.
+//! Conversion of tables from rows to columns, so that the data of a page contain each key only once.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The columns of some rows. A column that every row leaves empty is left out: null, false, or nothing in it.
+/// Converts rows to columns. A column is left out if every cell is empty: null, false, or an empty text, list or
+/// object.
 pub(super) fn columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
     let mut columns: Map<String, Value> = Map::new();
     for (place, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who changed, as the page of a comparison knows it.
+//! Data about changed submissions on the page of a comparison.
 
 use std::collections::HashMap;
 
@@ -12,39 +12,41 @@ use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// Who changed, and whose rank alone is another one.
+/// Changed submissions, and contestants of whom only the rank changed.
 #[derive(Serialize)]
 pub(super) struct Compared {
-    /// What is compared with what, a line each.
+    /// Descriptions of the older and the newer results.
     sides: Vec<Text>,
-    /// In how far anything has changed.
+    /// Sentence about the number of changed submissions.
     summary: Text,
-    /// So many submissions there are in either.
+    /// Number of submissions that are in at least one of the results.
     submissions: usize,
     changed: Vec<Changed>,
     moved: Vec<Moved>,
 }
 
-/// A submission that fares otherwise than before.
+/// Submission whose verdict, score or cases changed.
 #[derive(Serialize)]
 struct Changed {
     name: String,
-    /// The place of the contestant in the ranking, and the number of the problem: where they are still there.
+    /// Index of the contestant in the ranking; `None` if the contestant is gone.
     contestant: Option<usize>,
+    /// Index of the problem; `None` if the problem is gone.
     problem: Option<usize>,
-    /// What the problem is called.
+    /// Name of the problem.
     of: String,
     old: Option<CameTo>,
     new: Option<CameTo>,
-    /// The number of the words.
+    /// Index of the text with the reasons.
     why: i64,
     cases: Vec<ChangedCase>,
 }
 
-/// The number of the verdict, points, the rank.
+/// Index of the verdict, points, rank.
 type CameTo = (usize, f64, Option<usize>);
 
-/// A case: its name and its number, the number of each verdict with points, the number of the words why.
+/// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the
+/// reasons.
 #[derive(Serialize)]
 struct ChangedCase(
     String,
@@ -54,7 +56,7 @@ struct ChangedCase(
     i64,
 );
 
-/// Whose rank alone is another one.
+/// Contestant of whom only the rank changed.
 #[derive(Serialize)]
 struct Moved {
     name: String,
@@ -63,7 +65,7 @@ struct Moved {
     new: usize,
 }
 
-/// Where people and things stand on the page.
+/// Indices of contestants, problems and cases on the page.
 struct Places<'a> {
     ranking: Vec<Ranked<'a>>,
     problems: HashMap<&'a str, usize>,
@@ -71,7 +73,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// The place of a contestant: of several of one name that of this path.
+    /// Returns the index of a contestant. `path`, if known, tells contestants of the same name apart.
     fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
         let has_path = |ranked: &Ranked| {
             let mut cards = ranked.submissions.iter();
@@ -97,7 +99,7 @@ fn reasons(why: &[Why], texts: &mut Texts) -> i64 {
 }
 
 impl Compared {
-    /// A comparison on the page of these results.
+    /// Converts a comparison for the page of these results.
     pub(super) fn new(
         comparison: &Comparison,
         results: &Results,

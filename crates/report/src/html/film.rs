@@ -1,4 +1,4 @@
-//! The frames of a replay, short: texts by number, and of each board only what has changed.
+//! Frames of a replay in compact form: texts by index, and only the changes from board to board.
 
 use std::collections::BTreeMap;
 
@@ -11,39 +11,40 @@ use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
 
-/// A replay.
+/// Frames of a replay.
 #[derive(Debug, Serialize)]
 pub(super) struct Film {
-    /// How rows and columns are counted.
+    /// Numbering of rows and columns; `None` if there are no frames.
     axes: Option<Axes>,
-    /// How the pieces look whose signs do not tell it.
+    /// Names of the looks of pieces whose sign does not show the look.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
-    /// Its frames in columns.
+    /// Table of [`FrameRow`]s, as columns.
     frames: Map<String, Value>,
 }
 
-/// A frame; texts by number. Numbers are by how much they are more than those of the frame before.
+/// Frame in compact form. `number`, `label` and `caption` are differences to the frame before; texts are given by
+/// index.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Shown {
-    /// The move or the second.
+    /// Number of the move, or the time in seconds.
     number: i64,
     label: i64,
     caption: i64,
     board: Board,
-    /// The cells that each mark is on, row by row from the top left, each by how much it is behind the one before.
+    /// Cells with each mark, counted row by row from the top left; each is the difference to the cell before.
     marks: BTreeMap<&'static str, Vec<i64>>,
     notes: Vec<i64>,
     is_wrong: bool,
 }
 
-/// What stands on the cells: rows from the top, parted by `/`.
+/// Signs of all cells: rows from the top, separated by `/`.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Board {
     Whole(String),
-    /// A place, and what stands from there on, in turn.
+    /// Changes to the board before: an offset, then the new signs from there on, alternately.
     Changes(Vec<Change>),
 }
 
@@ -55,7 +56,7 @@ enum Change {
 }
 
 impl Film {
-    /// These frames.
+    /// Converts the frames of a replay.
     pub(super) fn new(frames: &[Frame], texts: &mut Texts) -> Self {
         let mut before = String::new();
         let [mut numbers, mut labels, mut captions] = [0; 3].map(Steps);
@@ -84,7 +85,7 @@ impl Film {
     }
 }
 
-/// Numbers, each as what it is more than the one before.
+/// Delta encoder: converts numbers to differences from the number before.
 struct Steps(i64);
 
 impl Steps {
@@ -95,7 +96,7 @@ impl Steps {
     }
 }
 
-/// The board of a frame as signs.
+/// Returns the signs of a board, with `/` between rows.
 fn signs(frame: &Frame) -> String {
     frame
         .rows
@@ -110,7 +111,7 @@ fn sign(cell: &caipan_checker::frame::Cell) -> char {
 }
 
 fn changes(before: &str, board: &str) -> Board {
-    // Signs are ASCII, so that a place is a byte.
+    // Signs are ASCII, so a place is a byte offset.
     let (old, new) = (before.as_bytes(), board.as_bytes());
     let is_like = old.len() == new.len()
         && (old.iter().zip(new)).all(|(old, new)| (*old == b'/') == (*new == b'/'));

@@ -1,4 +1,4 @@
-//! The frame of every page: its looks, its modules as one script, what it shows without scripts, and its data, packed.
+//! The HTML document of every page: style, script, content for browsers without scripts, and compressed data.
 
 use std::io::Write;
 
@@ -11,25 +11,25 @@ use super::base64::base64;
 use super::words::{EVERYWHERE, phrase};
 use caipan_i18n::Lang;
 
-/// The looks of every page.
+/// Style sheet that all pages use.
 pub(super) const STYLE: &str = include_str!("page/page.css");
 
-/// A page without its data.
+/// HTML document of a page, without the data.
 pub(super) struct Frame<'a> {
-    /// The language in which it opens.
+    /// Language in which the page opens.
     pub lang: Lang,
-    /// Its looks.
+    /// Style sheet.
     pub style: &'a str,
-    /// The modules of its script, each behind those that it imports.
+    /// Modules of the script, each after the modules that it imports.
     pub modules: &'a [&'a str],
-    /// What it shows without scripts: markup.
+    /// Markup for browsers without scripts.
     pub still: &'a str,
-    /// What else stands in its head: markup.
+    /// Additional markup for the head.
     pub head: &'a str,
 }
 
 impl Frame<'_> {
-    /// The page of these data.
+    /// Renders the page with these data.
     pub(super) fn around(&self, data: &impl Serialize) -> String {
         let (data, script) = (serde_json::to_string(data), script(self.modules));
         format!(
@@ -47,7 +47,8 @@ impl Frame<'_> {
     }
 }
 
-/// All modules as one, which needs no address to import from: each name is there once. What is for readers is left out.
+/// Joins the modules to one script without imports, which would need addresses; names are unique across modules.
+/// Comments and indentation are removed.
 pub(super) fn script(modules: &[&str]) -> String {
     let lines = modules
         .iter()
@@ -58,17 +59,17 @@ pub(super) fn script(modules: &[&str]) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// A text in fewer bytes, as letters and digits.
+/// Compresses a text and encodes it in base64.
 fn packed(text: &str) -> String {
     let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Into memory this cannot fail.
+    // Writing to memory cannot fail.
     let packed = packing
         .write_all(text.as_bytes())
         .and_then(|()| packing.finish());
     base64(&packed.unwrap_or_default())
 }
 
-/// What a content security policy knows a script or a style by.
+/// Returns the hash by which a content security policy allows a script or a style.
 pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(source)))
 }

@@ -1,4 +1,4 @@
-//! Pages to be handed out: each contestant's own, which holds nothing of the others, and the list of them for the coach.
+//! Pages for single contestants, which contain nothing about the others, and the list of these pages for the coach.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::decimals::points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
-/// What the list says.
+/// Phrase of the list.
 const LIST: &Phrases = &[(
     "coach",
     [
@@ -24,16 +24,16 @@ const LIST: &Phrases = &[(
 /// Selector in front of the dark colours.
 const DARK: &str = ":root[data-theme=dark] {";
 
-/// The pages of a class.
+/// Pages of the contestants of a class.
 pub struct HandedOut<'a> {
     ranking: Vec<Ranked<'a>>,
-    /// The results without anybody's.
+    /// Results without submissions, roster and remarks.
     bare: Results,
     results: &'a Results,
 }
 
 impl<'a> HandedOut<'a> {
-    /// Those of these results.
+    /// Prepares the pages of all contestants of these results.
     pub fn of(results: &'a Results) -> Self {
         let Results {
             schema_version,
@@ -70,17 +70,17 @@ impl<'a> HandedOut<'a> {
         }
     }
 
-    /// Whose pages these are, in the order of the ranking.
+    /// Returns the names of the contestants in the order of the ranking.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         self.ranking.iter().map(|ranked| ranked.name)
     }
 
-    /// The page of a contestant, by the place in the ranking.
+    /// Renders the page of the contestant with this index in the ranking.
     pub fn page(&self, place: usize, lang: Lang) -> String {
         page::results(&self.own(&self.ranking[place]), lang)
     }
 
-    /// What is known of a contestant, and of nobody else.
+    /// Returns the results of a contestant only.
     fn own(&self, ranked: &Ranked) -> Results {
         let submissions: Vec<_> = ranked
             .submissions
@@ -103,7 +103,7 @@ impl<'a> HandedOut<'a> {
         }
     }
 
-    /// The list of the pages, which are these files.
+    /// Renders the list of the pages with links to `files`, in the order of the ranking.
     pub fn list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking);
@@ -145,8 +145,8 @@ impl<'a> HandedOut<'a> {
     }
 }
 
-/// The style of the list. No script of the list sets a theme, so the dark colours are those of a screen that prefers them; and
-/// there are no buttons that need space above the heading.
+/// The style of the list. No script of the list sets a theme, so the dark colours are those of a screen that prefers
+/// them; and there are no buttons that need space above the heading.
 fn style_of_list() -> String {
     let (_, dark) = STYLE.split_once(DARK).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Pictures of the jury's programs, each once, as the page holds them: as bytes of images, as far as there is room.
+//! Pictures drawn by jury programs, as images embedded in the page: each once, up to a limit on their size.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use crate::record::Case;
 use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};
 
-/// So many bytes of pictures are on a page.
+/// Maximum size, in bytes, of all pictures of a page together.
 const ROOM: usize = 1 << 20;
 
-/// No room is left for this one.
+/// Sentinel index for a picture that does not fit on the page.
 const NO_ROOM: i64 = -1;
-/// There is only a note.
+/// Sentinel index for a note without a picture.
 const NOTE: i64 = -2;
 
-/// The images so far.
+/// Embedded images, collected while the data of the page are built.
 #[derive(Default)]
 pub(super) struct Images {
     numbers: HashMap<String, i64>,
@@ -25,7 +25,8 @@ pub(super) struct Images {
 }
 
 impl Images {
-    /// What there is to show of cases: the place of each, the number of words, and that of an image or why there is none.
+    /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
+    /// [`NO_ROOM`] and [`NOTE`].
     pub(super) fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
@@ -43,7 +44,7 @@ impl Images {
     fn of(&mut self, pictures: &Pictures, texts: &mut Texts) -> Vec<(i64, i64)> {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
-            // What was read from a file may say anything.
+            // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
                 let name = Text::Same(printable(picture.name.as_bytes()));
                 shown.push((texts.number(name), self.number(svg)));
@@ -69,7 +70,7 @@ impl Images {
         number
     }
 
-    /// All of them by number, in base64.
+    /// Returns all images in base64, in the order of their indices.
     pub(super) fn all(self) -> Vec<String> {
         self.all
     }

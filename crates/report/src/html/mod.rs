@@ -1,24 +1,25 @@
-//! Results as one page that needs nothing else: no network, no build step.
+//! Results as a self-contained HTML page, without network access or a build step.
 //!
 //! ```text
-//!   page/       the frame, the looks and the modules of the script: constants (types.d.ts: their types, for a check alone)
-//!   page_data   results → JSON, packed, that the script reads: tables as columns, texts by number (texts), in every language
-//!     └── problems, submissions (shown_paths: where they lie)
-//!     └── replays   which outputs are replayed, as far as there is room; film: frames, each as its changes
-//!     └── patterns  texts that differ in their numbers alone, short
-//!     └── images    pictures of the jury's programs, as far as there is room
-//!   words, phrases   what the script says, in every language
-//!   frame       puts it all together
-//!   still       the ranking for browsers that run no scripts
+//!   page/       template, styles and modules of the script (types.d.ts: types of the data, only for a type check)
+//!   page_data   results → compressed JSON for the script: tables as columns, texts by index (texts), in every language
+//!     └── problems, submissions (shown_paths: their paths)
+//!     └── replays   outputs that are replayed, up to a limit on the size; film: frames as changes
+//!     └── patterns  compact form of texts that differ only in numbers
+//!     └── images    pictures drawn by jury programs, up to a limit on their size
+//!   words, phrases   phrases of the script, in every language
+//!   frame       the HTML document
+//!   still       the ranking for browsers without scripts
 //!   audit       the page of an audit: audit_cases, audit_mutants, audit_programs
-//!   handed_out  pages of one contestant each, and the list of them
-//!   compared    who changed, where results are compared with others
-//!   occasion    what the results are shown for: they are all there, are compared with others, or still come
+//!   handed_out  pages for single contestants, and the list of these pages
+//!   compared    changed submissions, if results are compared with others
+//!   occasion    kind of the page: final results, comparison, or grading in progress
 //! ```
 //!
-//! Foreign text stands in markup in one place: the ranking for those without scripts, escaped. Else it is in the packed
-//! JSON alone, in letters and digits, and the script puts it on the page as text; a foreign picture is an image, in which nothing runs or
-//! fetches. The page allows this one script and this one style, by their hashes, images that stand in it, and no address at all.
+//! Text from outside is in the markup in one place only, escaped: the content for browsers without scripts. Everywhere
+//! else it is in the compressed JSON in base64, and the script inserts it as text. Pictures from outside are images, in
+//! which no script runs and no address is loaded. The content security policy allows one script and one style by their
+//! hashes, embedded images, and no address at all.
 
 mod audit;
 mod audit_cases;

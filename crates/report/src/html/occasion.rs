@@ -1,29 +1,29 @@
-//! What a page of results is for: they are all there, are compared with others, or still come.
+//! Kinds of pages of results: final results, a comparison, or a grading in progress.
 
 use serde::Serialize;
 
 use crate::compare::Comparison;
 
-/// What results are shown for.
+/// Kind of a page of results.
 #[derive(Clone, Copy)]
 pub(super) enum Occasion<'a> {
-    /// They are all there is.
+    /// The results are final.
     Over,
-    /// It is also said who changed.
+    /// The page also shows what changed since other results.
     Compared(&'a Comparison),
-    /// They are not all there will be.
+    /// The grading is still in progress.
     Going(&'a Going),
 }
 
-/// How far a grading is.
+/// Progress of a grading.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Going {
-    /// So many cases are judged,
+    /// Number of judged cases.
     pub done: usize,
-    /// of so many.
+    /// Number of all cases.
     pub total: usize,
-    /// About so many seconds are left, where that is known.
+    /// Estimated remaining time in seconds; `None` if unknown.
     pub left: Option<u64>,
-    /// In so many seconds the page is written anew.
+    /// Time in seconds until the page is written again.
     pub next: u64,
 }

@@ -1,4 +1,4 @@
-//! Pages of results: which modules they are made of, and what they show without scripts.
+//! Renders pages of results, with the modules of their script and the content for browsers without scripts.
 
 use super::frame::{Frame, STYLE};
 use super::occasion::{Going, Occasion};
@@ -11,7 +11,7 @@ use crate::findings::warnings;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
-/// The modules of the script, each behind those that it imports.
+/// Modules of the script, each after the modules that it imports.
 const MODULES: [&str; 17] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
@@ -32,24 +32,24 @@ const MODULES: [&str; 17] = [
     include_str!("page/route.js"),
 ];
 
-/// The modules of a page for this; where results still come, one more behind all others.
+/// Returns the modules of a kind of page; a page of a grading in progress has an additional last module.
 pub(super) fn modules(occasion: Occasion) -> Vec<&'static str> {
     let last = include_str!("page/going.js");
     let last = matches!(occasion, Occasion::Going(_)).then_some(last);
     MODULES.into_iter().chain(last).collect()
 }
 
-/// The page.
+/// Renders the page of final results that opens in `lang`.
 pub fn results(results: &Results, lang: Lang) -> String {
     page(results, Occasion::Over, lang)
 }
 
-/// The page of these results that also says who changed.
+/// Renders the page of results that also shows the changes since other results.
 pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
     page(results, Occasion::Compared(comparison), lang)
 }
 
-/// The page of results that still come.
+/// Renders the page of a grading in progress.
 pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
     page(results, Occasion::Going(going), lang)
 }
@@ -73,13 +73,13 @@ fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
     frame.around(&PageData::new(results, occasion, lang))
 }
 
-/// How far results are that still come, in words.
+/// Describes the progress of a grading in words.
 fn progress(going: &Going, lang: Lang) -> String {
     let words = phrase(lang, GOING_ON, "going").replace("{0}", &going.done.to_string());
     words.replace("{1}", &going.total.to_string())
 }
 
-/// What has a browser that runs no scripts open the page again.
+/// Returns markup that makes a browser without scripts load the page again.
 fn refresh(going: &Going) -> String {
     let seconds = going.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")

@@ -1,4 +1,4 @@
-//! The results as the page's script reads them: tables as columns, texts and verdicts by number.
+//! Data of a page of results for its script: tables as columns, texts and verdicts by index.
 
 use std::collections::HashMap;
 
@@ -25,56 +25,57 @@ use crate::{class, palette};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, mistake};
 
-/// All that the page knows.
+/// Data of a page of results.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PageData {
-    /// The number of the language in which it opens.
+    /// Index of the language in which the page opens.
     language: usize,
     languages: Vec<Language>,
-    /// Their codes, and whether each is a failure.
+    /// Codes of the verdicts, and whether each is a failure.
     verdicts: Vec<(&'static str, bool)>,
-    /// Colour of each tile, and whether it is dark.
+    /// Colour of each tile, and whether the colour is dark.
     palette: Vec<(String, bool)>,
     tool: String,
     graded_at: Option<String>,
-    /// What people call the contest.
+    /// Name of the contest.
     title: Option<String>,
-    /// The heads of the roster's columns.
+    /// Heads of the roster's columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roster: Vec<String>,
-    /// What is to be said first, where the results are not final.
+    /// Banner about an interrupted grading.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Text>,
-    /// Banner: the judge failed, with the command that judges again.
+    /// Banner about judge errors, with the command that judges again.
     #[serde(skip_serializing_if = "Option::is_none")]
     unjudged: Option<Text>,
-    /// Who is not judged and why.
+    /// Contestants who are not fully judged, with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_judged: Vec<Text>,
-    /// How far it is, where they still come.
+    /// Progress, if the grading is still going on.
     #[serde(skip_serializing_if = "Option::is_none")]
     going: Option<Going>,
-    /// What is to be said of the class.
+    /// Remarks about the class as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Text>,
-    /// Who has handed in the same file.
+    /// Contestants who submitted the same file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
     isolation: String,
-    /// Who changed, compared with other results.
+    /// Changes since other results.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<Compared>,
     problems: Vec<Problem>,
-    /// In columns, as submissions.
+    /// Table of [`Contestant`]s in the order of the ranking, as columns.
     contestants: Map<String, Value>,
+    /// Table of submissions in the order of the results, as columns.
     submissions: Map<String, Value>,
     /// CPU and wall time in milliseconds, memory in KiB.
     limits: Vec<(u64, u64, u64)>,
     mistakes: Vec<Mistake>,
     replays: Vec<Replay>,
     films: Vec<Film>,
-    /// So many outputs have no replay for want of room.
+    /// Number of outputs that have no replay because of the limit on the size.
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
@@ -89,23 +90,23 @@ struct Contestant {
     is_provisional: bool,
     is_unjudged: bool,
     name: String,
-    /// Where the name is not enough.
+    /// Path of the first submission, if the name is not unique.
     path: Option<String>,
     score: f64,
-    /// The numbers of problems, and of the submissions to them.
+    /// Indices of problems, each with the index of the submission to it.
     submissions: Vec<(usize, i64)>,
-    /// A cell for each column of the roster.
+    /// Cells of the contestant's row in the roster.
     enrolled: Vec<String>,
 }
 
-/// A mistake that somebody makes.
+/// Mistake that at least one contestant makes.
 #[derive(Serialize)]
 struct Mistake {
     problem: usize,
     name: Text,
 }
 
-/// A file that several have handed in, byte for byte.
+/// Contestants who submitted the same file, byte for byte.
 #[derive(Serialize)]
 struct SameSource {
     problem: String,
@@ -113,7 +114,7 @@ struct SameSource {
 }
 
 impl PageData {
-    /// These results, on a page that opens in a language.
+    /// Builds the data of a page that opens in `lang`.
     pub(super) fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
@@ -171,7 +172,7 @@ impl PageData {
     }
 }
 
-/// All submissions in columns, and the mistakes that they make, the most frequent first.
+/// Returns the table of submissions as columns, and the diagnosed mistakes, the most frequent first.
 fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, Vec<Mistake>) {
     let problems = class::problems(results);
     let places: HashMap<&str, usize> = problems
@@ -207,7 +208,7 @@ fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, V
     )
 }
 
-/// The contestants by their ranks, in columns.
+/// Returns the table of contestants in the order of the ranking, as columns.
 fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)
@@ -235,7 +236,7 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
     columns(&contestants.collect::<Vec<_>>())
 }
 
-/// Who is not judged and why, a line for each contestant and problem.
+/// Returns a line for each contestant and problem with judge errors, with the reason.
 fn not_judged(results: &Results) -> Vec<Text> {
     let cards = results.submissions.iter();
     let unjudged = cards.filter(|card| card.is_unjudged());
@@ -250,13 +251,13 @@ fn not_judged(results: &Results) -> Vec<Text> {
         .collect()
 }
 
-/// The heads of a roster's columns.
+/// Returns the heads of the roster's columns.
 fn roster(results: &Results) -> Vec<String> {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     columns.map(|head| name(head)).collect()
 }
 
-/// What is to be said of a class, in the words that there are.
+/// Formats a remark about the class, in English if the sentence is not known.
 fn remark(remark: &record::Remark) -> Text {
     Text::of(|lang| {
         name(
@@ -276,13 +277,13 @@ fn same_source(same: &record::SameSource) -> SameSource {
     }
 }
 
-/// A verdict's code, and whether it is a failure.
+/// Returns the code of a verdict, and whether the verdict is a failure.
 fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
-/// A tile's colour, and whether it is a dark one.
+/// Returns the colour of a tile, and whether the colour is dark.
 fn of_tile(number: u8) -> (String, bool) {
     let colour = palette::tile(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)

@@ -1,4 +1,4 @@
-//! Texts that differ in their numbers alone, short: what they have in common once, and of each the numbers.
+//! Compact form of texts that differ only in numbers: their common pattern once, and the numbers of each text.
 
 use std::collections::HashMap;
 
@@ -7,34 +7,34 @@ use serde::Serialize;
 use super::texts::Text;
 use caipan_i18n::Lang;
 
-/// What stands in a pattern in the place of a number. Texts are printable, so that none has it.
+/// Placeholder for a number in a pattern. Texts are printable, so none contains it.
 const HOLE: char = '\u{1}';
-/// A text of more numbers is one of its own.
+/// Maximum number of numbers in a text that is stored with a pattern.
 const MOST: usize = 8;
-/// A number of more digits is a word.
+/// Maximum number of digits of a number; longer ones stay in the pattern.
 const DIGITS: usize = 9;
 
-/// All texts of a page.
+/// All texts of a page in compact form.
 #[derive(Debug, Serialize)]
 pub(super) struct Short {
-    /// What several texts have in common, in every language.
+    /// Patterns of texts in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
-    /// The texts by number.
+    /// Texts by index.
     texts: Vec<Entry>,
 }
 
-/// A text.
+/// Text in compact form.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Entry {
     Whole(Text),
-    /// The number of its pattern, then by how much each of its numbers is more than in the text before of this pattern.
+    /// Index of the pattern, then the difference of each number to the text before with the same pattern.
     Like(Vec<i64>),
 }
 
 impl Short {
-    /// These texts.
+    /// Converts texts to the compact form.
     pub(super) fn new(texts: Vec<Text>) -> Self {
         let mut known = HashMap::new();
         let mut patterns = Vec::new();
@@ -65,7 +65,7 @@ impl Short {
 
 type Parted = ([String; Lang::ALL.len()], Vec<i64>);
 
-/// The pattern of a text and its numbers, where these are the same in every language.
+/// Splits a text into its pattern and its numbers. `None` if the numbers are not the same in every language.
 fn parted(text: &Text) -> Option<Parted> {
     let Text::Each(each) = text else { return None };
     let mut numbers: Option<Vec<i64>> = None;
@@ -81,7 +81,8 @@ fn parted(text: &Text) -> Option<Parted> {
     Some((pattern, numbers))
 }
 
-/// A text with holes, and what stood there; none where it would not come out of them as it was.
+/// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from
+/// these.
 fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
     if text.contains(HOLE) {
         return None;
@@ -108,7 +109,7 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
     Some((pattern, numbers))
 }
 
-/// What the page's script makes of all texts.
+/// Restores all texts from the data of a page, like the page's script.
 #[cfg(test)]
 pub(super) fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
     use serde_json::{Value, json};

@@ -1,10 +1,10 @@
-//! What pages of results say, in English and in Chinese.
+//! Phrases of pages of results, in English and Chinese.
 
 use super::occasion::Occasion;
 use super::words::{Language, Phrases, in_language, language};
 use caipan_i18n::{Lang, Words};
 
-/// A language as a page of results for this speaks it.
+/// Collects the phrases of a kind of page in a language.
 pub(super) fn of_results(lang: Lang, occasion: Occasion) -> Language {
     let mut spoken = match occasion {
         Occasion::Going(_) => language(lang, &[PHRASES, GOING]),
@@ -19,7 +19,7 @@ pub(super) fn of_results(lang: Lang, occasion: Occasion) -> Language {
     spoken
 }
 
-/// What all reports say.
+/// Returns the phrases that other reports use as well.
 fn report(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),
@@ -45,7 +45,7 @@ fn report(words: &Words) -> [(&'static str, &'static str); 20] {
     ]
 }
 
-/// What the marks of boards mean.
+/// Meanings of the marks on boards, by name.
 pub(super) const MARKS: &Phrases = &[
     ("walk", ["the blank passes here", "空格经过这里"]),
     ("way", ["the piece passes here", "棋子经过这里"]),
@@ -58,14 +58,14 @@ pub(super) const MARKS: &Phrases = &[
     ("wrong", ["here something is wrong", "这里有错"]),
 ];
 
-/// What pieces are.
+/// Meanings of the looks of pieces, by name.
 pub(super) const PIECES: &Phrases = &[
     ("fixed", ["never moves", "固定不动"]),
     ("blank", ["the blank", "空格"]),
     ("piece", ["the piece to be moved", "要移动的棋子"]),
 ];
 
-/// What a page whose results still come says besides.
+/// Additional phrases of a page of a grading in progress.
 pub(super) const GOING: &Phrases = &[
     (
         "going",
@@ -95,7 +95,7 @@ pub(super) const GOING: &Phrases = &[
     ),
 ];
 
-/// What every page of results says.
+/// Phrases of all pages of results.
 pub(super) const PHRASES: &Phrases = &[
     ("better", ["better than before", "比以前好"]),
     ("moreCases", ["{0} more cases", "另有 {0} 个测试点"]),

@@ -1,4 +1,4 @@
-//! Problems and their cases as the page knows them.
+//! Data about problems and their cases on a page of results.
 
 use std::collections::HashMap;
 
@@ -11,42 +11,45 @@ use super::texts::{Texts, name};
 use crate::class;
 use crate::record::Results;
 
-/// A problem.
+/// Problem on a page of results.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Problem {
     name: String,
     max_score: f64,
-    /// Names and points.
+    /// Names and maximum scores of the subtasks.
     subtasks: Vec<(String, f64)>,
-    /// In columns.
+    /// Table of [`CaseRow`]s, as columns.
     cases: Map<String, Value>,
 }
 
-/// A case of a problem.
+/// Case of a problem on a page of results.
 #[derive(Serialize)]
 struct Asked {
     name: String,
-    /// The number of its first subtask.
+    /// Index of the case's first subtask.
     subtask: Option<usize>,
-    /// Numbers of further subtasks that it counts in.
+    /// Indices of further subtasks that contain the case.
     #[serde(rename = "alsoIn")]
     also_in: Vec<usize>,
-    /// Does it carry points?
+    /// Whether the case is worth points.
     counts: bool,
+    /// Number of submissions that ran on the case and were not accepted.
     failed: usize,
+    /// Number of submissions judged on the case.
     ran: usize,
-    /// Numbers of texts; -1 where there is none.
+    /// Index of the text with the input; -1 if the page does not contain it.
     input: i64,
+    /// Index of the text with the answer; -1 if the page does not contain it.
     answer: i64,
-    /// The number of a film.
+    /// Index of the replay of the answer or, if there is none, of the initial board.
     film: Option<i64>,
 }
 
-/// The number of each case within its problem, by both names.
+/// Index of each case within its problem, by the names of problem and case.
 pub(super) type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
 
-/// Two decimals; what JSON cannot hold is nothing.
+/// Rounds to two decimals; numbers that JSON cannot represent become 0.
 pub(super) fn rounded(points: f64) -> f64 {
     match crate::decimals::rounded(points) {
         number if number.is_finite() => number,
@@ -54,7 +57,8 @@ pub(super) fn rounded(points: f64) -> f64 {
     }
 }
 
-/// All problems with all cases that were asked or judged, in the order in which they come up.
+/// Collects all problems, with the cases listed in the results first, then further cases that submissions were judged
+/// on.
 pub(super) fn problems<'a>(
     results: &'a Results,
     replays: &Replays,
@@ -115,7 +119,7 @@ pub(super) fn problems<'a>(
     )
 }
 
-/// Numbers of the subtasks of each case that was judged, by the names of problem and case.
+/// Returns the indices of the subtasks of each judged case, by the names of problem and case.
 fn subtasks<'a>(
     results: &'a Results,
     problems: &[class::Problem<'a>],

@@ -1,4 +1,4 @@
-//! Which outputs are replayed on the page: each once, the most frequent first, as far as there is room.
+//! Chooses the outputs that the page replays: each once, the most frequent first, up to a limit on the size.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -12,48 +12,48 @@ use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 
-/// So many bytes of replays are on a page, before they are packed.
+/// Maximum size, in bytes, of all replays of a page before compression.
 const ROOM: usize = 6 << 20;
-/// So many bytes are pictures of cases that have no film.
+/// Maximum size, in bytes, of the initial boards of cases without a replay.
 const STARTS: usize = 100_000;
-/// So many outputs are tried at most: rules take time too.
+/// Maximum number of outputs that are tried, since applying the rules of a puzzle takes time.
 const TRIED: usize = 20_000;
 
-/// A contestant's output beside the jury's answer.
+/// Replay of a contestant's output, with the replay of the jury's answer.
 #[derive(Serialize)]
 pub(super) struct Replay {
-    /// The number of its film.
+    /// Index of the output's frames in [`Replays::films`].
     film: i64,
-    /// The number of the answer's film; -1 where there is none.
+    /// Index of the answer's frames; -1 if there are none.
     answer: i64,
-    /// The number of the text that says why the output is wrong; -1 where there is none in the language of the page: the
-    /// evidence says it too.
+    /// Index of the text that explains why the output is wrong; -1 if there is none. The evidence explains it as well.
     why: i64,
 }
 
-/// All that is played on a page.
+/// Replays of a page.
 #[derive(Default)]
 pub(super) struct Replays<'a> {
-    /// In the order of their frequency.
+    /// Replays of outputs, the most frequent first.
     pub all: Vec<Replay>,
-    /// Films of outputs, each next to that of the answer, from which it differs little; then of starts.
+    /// Frames of outputs, each followed by those of the answer, which are similar and so compress well; then initial
+    /// boards.
     pub films: Vec<Film>,
-    /// The number of a film of each case: of its answer, or of its start alone.
+    /// Index in `films` for each problem and case: of the answer, or of the initial board.
     cases: HashMap<(&'a str, &'a str), i64>,
-    /// The number of each replay, by problem, case and output.
+    /// Index in `all`, by problem, case and output.
     numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
-    /// So many outputs are not replayed for want of room.
+    /// Number of outputs that are not replayed because of the limit on the size.
     pub left_out: usize,
 }
 
-/// A case of a puzzle: its input, opened, and the jury's answer.
+/// Case of a puzzle: the parsed input, and the jury's answer if known.
 struct Stage<'a> {
     instance: Box<dyn Instance + 'a>,
     answer: Option<&'a str>,
 }
 
 impl<'a> Replays<'a> {
-    /// The replays of these results within `room` bytes.
+    /// Chooses replays for these results, at most `room` bytes together.
     pub(super) fn within(room: usize, results: &'a Results, texts: &mut Texts) -> Self {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
@@ -80,7 +80,7 @@ impl<'a> Replays<'a> {
             let new = new.map(|theirs| Film::new(&theirs, texts));
             let cost = size(&film) + new.as_ref().map_or(0, size);
             if cost > left {
-                // What is smaller may still fit, but a page with holes in no order helps nobody.
+                // Smaller replays might still fit, but gaps in the order of frequency would confuse.
                 left = 0;
                 replays.left_out += 1;
                 continue;
@@ -108,13 +108,13 @@ impl<'a> Replays<'a> {
         replays
     }
 
-    /// The number of one more film.
+    /// Adds frames and returns their index.
     fn add(&mut self, film: Film) -> i64 {
         self.films.push(film);
         self.films.len() as i64 - 1
     }
 
-    /// Films of one frame for the cases that have none yet.
+    /// Adds the initial boards of cases that have no frames yet, at most `left` bytes together.
     fn add_starts(
         &mut self,
         results: &'a Results,
@@ -143,17 +143,17 @@ impl<'a> Replays<'a> {
         }
     }
 
-    /// The number of a film of a case.
+    /// Returns the index of the frames shown for a case.
     pub(super) fn of_case(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
-    /// The replays of these results, as far as there is room for them on a page.
+    /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut Texts) -> Self {
         Self::within(ROOM, results, texts)
     }
 
-    /// The number of a case's replay.
+    /// Returns the index of the replay of a contestant's output on a case.
     pub(super) fn number(&self, problem: &str, case: &Case) -> Option<i64> {
         let output = case.output.as_deref()?;
         self.numbers
@@ -162,7 +162,7 @@ impl<'a> Replays<'a> {
     }
 }
 
-/// The stages of all cases that there are, by the names of problem and case.
+/// Opens the inputs of all cases of puzzles, by the names of problem and case.
 fn stages<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
@@ -186,7 +186,8 @@ fn size(film: &Film) -> usize {
     serde_json::to_string(film).map_or(0, |text| text.len())
 }
 
-/// The outputs that were not accepted, by problem and case, the most frequent first.
+/// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
+/// recorded.
 fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
     for card in &results.submissions {
@@ -203,11 +204,11 @@ fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
     outputs.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The frames of an output, those of the answer, and the query that both are about where a case has several.
+/// Frames of an output, frames of the answer, and the index of the query shown if a case has several.
 type Films = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> Stage<'a> {
-    /// The stage of a case whose input is known.
+    /// Opens the input of a case. `None` if the input is unknown or invalid.
     fn of(puzzle: &'a dyn Puzzle, asked: &'a Asked) -> Option<Self> {
         let input = asked.input.as_deref()?;
         Some(Self {
@@ -225,7 +226,7 @@ impl<'a> Stage<'a> {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
-        // Where the output is a number there is only one walk to show: the jury's.
+        // If the output is only a number, the single walk to show is the jury's.
         if let Some(theirs) = &theirs
             && ours.len() > 1
             && ours[1..] == theirs[1..]
@@ -235,7 +236,7 @@ impl<'a> Stage<'a> {
         Some((ours, theirs, query))
     }
 
-    /// Why the output is wrong.
+    /// Explains why the output is wrong. `None` if it is not, or if the answer is unknown.
     fn why(&self, output: &str, lang: Lang) -> Option<String> {
         let answer = self.answer?.as_bytes();
         match self.instance.check(output.as_bytes(), answer) {

@@ -1,4 +1,4 @@
-//! The ranking as a table of markup, for browsers that run no scripts. It is the only markup that holds foreign text.
+//! The ranking as an HTML table for browsers without scripts. It is the only markup that contains text from outside.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ use crate::decimals::points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
-/// More problems than these have no column each.
+/// Maximum number of problems that get a column each.
 const COLUMNS: usize = 20;
 
-/// Title, what is not final, and everybody's place, verdicts and points.
+/// Renders the title, the warning `alarm`, and the ranking with verdicts and points.
 pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::problems(results);
@@ -65,7 +65,7 @@ pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> S
     page + "</tbody></table>"
 }
 
-/// A foreign text as markup that is text.
+/// Escapes a text for use in HTML markup and attributes.
 pub(super) fn escaped(text: &str) -> String {
     let mut markup = String::new();
     for character in name(text).chars() {

@@ -1,4 +1,4 @@
-//! Submissions as the page knows them: what became of each, and of each of its cases.
+//! Data about submissions and their cases on a page of results.
 
 use serde::{Serialize, Serializer};
 
@@ -17,82 +17,83 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// A submission; texts by number.
+/// Submission on the page; `Option<i64>` fields are indices of texts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Card {
-    /// The number of its problem.
+    /// Index of the problem.
     problem: usize,
-    /// The number of its verdict.
+    /// Index of the verdict.
     verdict: usize,
     score: f64,
     max_score: f64,
     language: String,
     /// Path of the source file, without the folders above all submissions.
     path: String,
-    /// The number of its limits.
+    /// Index of the limits.
     limits: usize,
     log: Option<i64>,
     why: Option<i64>,
-    /// What it behaves like, in a sentence.
+    /// Sentence with the mistake that explains the results.
     like: Option<i64>,
-    /// The number of its likeliest mistake.
+    /// Index of the likeliest mistake.
     mistake: Option<usize>,
-    /// What else explains what is lost.
+    /// Further remarks that explain lost points.
     remarks: Vec<i64>,
     attempts: Option<i64>,
     stopped: Option<i64>,
-    /// What was handed in.
+    /// Source code.
     source: Option<i64>,
-    /// Points of its problem's subtasks, in order.
+    /// Points of the problem's subtasks, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
     judged: Judged,
 }
 
-/// What the cases of a submission came to, by their places in its list; texts by number.
+/// Results of the cases of a submission. Pairs begin with the position of the case in the submission; texts are given
+/// by index.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Judged {
-    /// The numbers of its cases, where they are not 0, 1, 2 …
+    /// Indices of the cases in the problem; `None` if they are 0, 1, 2 …
     cases: Option<Vec<usize>>,
-    /// The number of the verdict of each, a hexadecimal digit.
+    /// Index of the verdict of each case, as a hexadecimal digit.
     verdicts: String,
     scores: Vec<f64>,
     /// CPU time.
     times: Vec<Option<Milliseconds>>,
-    /// Wall time in milliseconds, where it says something that CPU time does not.
+    /// Wall time in milliseconds, for cases in which it is much longer than the CPU time.
     wall_times: Vec<(usize, u64)>,
     /// Memory in KiB.
     memories: Vec<Option<u64>>,
     /// Limits other than those of the submission.
     other_limits: Vec<(usize, usize)>,
     reasons: Vec<(usize, i64)>,
-    /// What runs near a limit came to.
+    /// Verdicts of repeated runs near a limit.
     runs: Vec<(usize, i64)>,
     outputs: Vec<(usize, i64)>,
     errors: Vec<(usize, i64)>,
     replays: Vec<(usize, i64)>,
     dialogues: Vec<(usize, i64)>,
-    /// With the number of their words, and of an image or why there is none.
+    /// Position of the case, index of the text, and index of the image or a sentinel if there is none.
     pictures: Vec<(usize, i64, i64)>,
 }
 
-/// What all submissions share.
+/// Tables of the page that submissions refer to by index.
 pub(super) struct Shared<'a> {
-    /// The numbers of cases.
+    /// Indices of the cases within their problems.
     pub cases: &'a CaseNumbers<'a>,
-    /// What is played.
+    /// Replays of outputs.
     pub replays: &'a Replays<'a>,
     /// Paths of submissions as pages show them.
     pub paths: &'a ShownPaths,
-    /// The texts so far.
+    /// Texts of the page, to which submissions add.
     pub texts: &'a mut Texts,
-    /// The images so far.
+    /// Images of the page, to which submissions add.
     pub images: &'a mut Images,
-    /// The limits so far: CPU and wall time in milliseconds, memory in KiB.
+    /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
-    /// Is what is not judged still to come?
+    /// Whether the grading is still in progress, so that further cases will be judged.
     pub is_going: bool,
 }
 
@@ -115,7 +116,7 @@ impl Serialize for Milliseconds {
     }
 }
 
-/// The number of a verdict in their table.
+/// Returns the index of a verdict in [`Verdict::ALL`].
 fn number(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()
@@ -125,7 +126,7 @@ fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1e3).round() as u64
 }
 
-/// What some of the cases have, by their places.
+/// Collects the cases for which `of` returns a value, as pairs of position and value.
 fn some<T>(card: &record::Submission, mut of: impl FnMut(&Case) -> Option<T>) -> Vec<(usize, T)> {
     let cases = (0..).zip(&card.cases);
     cases
@@ -148,8 +149,8 @@ impl Shared<'_> {
         Text::perhaps(say).map(|text| self.texts.number(text))
     }
 
-    /// The card of a submission, which makes a mistake or not. `problem` is the number of its problem, whose subtasks are
-    /// these.
+    /// Converts a submission. `problem` is the index of the problem, `subtasks` are those of the problem, and `mistake`
+    /// is the index of the diagnosed mistake.
     pub(super) fn card(
         &mut self,
         card: &record::Submission,
@@ -254,13 +255,13 @@ impl Shared<'_> {
     }
 }
 
-/// The wall time of a run that waited rather than counted, in milliseconds.
+/// Returns the wall time in milliseconds if the program mostly waited, that is, if it is much longer than the CPU time.
 fn wall_time(case: &Case) -> Option<u64> {
     let wall = case.wall_s?;
     (wall > 2.0 * case.cpu_s? + 0.1).then(|| milliseconds(wall))
 }
 
-/// All attempts in a line, if there are several.
+/// Formats all attempts as a line. `None` if there is only one.
 fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
     let attempts: Vec<String> = card
         .attempts
@@ -273,7 +274,7 @@ fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
     (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
 }
 
-/// As much of the end of a dialogue as a text of the page may hold.
+/// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
 fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
     let end = |last| dialogue::end(said, last, WIDTH, Look::Coloured(lang)).join("\n");

@@ -1,4 +1,5 @@
-//! Texts that the page knows by number, each once, in every language; foreign ones made harmless to read.
+//! Texts of a page: each is stored once, in every language, and is referred to by index. Texts from outside are
+//! escaped.
 
 use std::collections::HashMap;
 
@@ -7,26 +8,27 @@ use serde::Serialize;
 use caipan_facts::{beginning, printable};
 use caipan_i18n::Lang;
 
-/// Of a long text so many bytes are shown.
+/// Maximum length of a text in bytes; longer ones are truncated.
 pub(super) const SHOWN: usize = 4096;
-/// So many bytes of outputs, inputs and answers are on a page.
+/// Maximum size, in bytes, of all outputs, inputs and answers of a page together.
 const ROOM: usize = 3 << 19;
-/// So many bytes of sources are on a page, and of each.
+/// Maximum size, in bytes, of all sources of a page together.
 const ROOM_OF_SOURCES: usize = 8 << 20;
+/// Maximum length of a source in bytes; longer ones are truncated.
 const SHOWN_OF_SOURCE: usize = 64 << 10;
 
-/// A text.
+/// Text of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub(super) enum Text {
-    /// The same in every language.
+    /// Text that is the same in every language.
     Same(String),
-    /// In each of [`Lang::ALL`].
+    /// Text in each language of [`Lang::ALL`].
     Each([String; Lang::ALL.len()]),
 }
 
 impl Text {
-    /// What is said in each language.
+    /// Formats a text in each language.
     pub(super) fn of(say: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(say);
         if each.iter().all(|text| *text == each[0]) {
@@ -36,7 +38,7 @@ impl Text {
         }
     }
 
-    /// What it says in a language.
+    /// Returns the text in a language.
     pub(super) fn in_language(self, lang: Lang) -> String {
         match self {
             Self::Same(text) => text,
@@ -48,7 +50,7 @@ impl Text {
         }
     }
 
-    /// What is said, where every language has something to say.
+    /// Formats a text in each language. `None` if `say` returns `None` for every language.
     pub(super) fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);
         let is_said = all.iter().any(Option::is_some);
@@ -56,7 +58,7 @@ impl Text {
     }
 }
 
-/// The texts so far.
+/// Texts of a page, collected while the data are built.
 #[derive(Default)]
 pub(super) struct Texts {
     numbers: HashMap<Text, i64>,
@@ -66,7 +68,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// The number of a text that is harmless already.
+    /// Returns the index of a text that is already escaped; a new text is added.
     pub(super) fn number(&mut self, text: Text) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
@@ -77,7 +79,7 @@ impl Texts {
         number
     }
 
-    /// The number of a file's text, clipped; -1 where there is none, or no room for it.
+    /// Returns the index of the truncated text of a file; -1 if there is none or if it does not fit on the page.
     pub(super) fn file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = Text::Same(lines(text));
@@ -92,7 +94,7 @@ impl Texts {
         self.number(text)
     }
 
-    /// The number of a source, clipped; none where there is no room for it.
+    /// Returns the index of a truncated source. `None` if it does not fit on the page.
     pub(super) fn source(&mut self, source: &str) -> Option<i64> {
         let shown = clipped(source, SHOWN_OF_SOURCE);
         let taken = self.taken_by_sources + shown.len();
@@ -103,13 +105,13 @@ impl Texts {
         Some(self.number(Text::Same(shown)))
     }
 
-    /// All of them by number.
+    /// Returns all texts in the order of their indices.
     pub(super) fn all(self) -> Vec<Text> {
         self.all
     }
 }
 
-/// A foreign name, made harmless; never empty.
+/// Escapes a name from outside; a blank name becomes a dash.
 pub(super) fn name(text: &str) -> String {
     match printable(text.as_bytes()) {
         empty if empty.trim().is_empty() => "–".to_owned(),
@@ -117,12 +119,12 @@ pub(super) fn name(text: &str) -> String {
     }
 }
 
-/// Several lines of foreign text, clipped and harmless.
+/// Truncates and escapes several lines of text from outside.
 pub(super) fn lines(text: &str) -> String {
     clipped(text, SHOWN)
 }
 
-/// The first bytes of a text, harmless line by line.
+/// Truncates a text to `most` bytes and escapes each line.
 fn clipped(text: &str, most: usize) -> String {
     let clipped = beginning(text, most);
     let each = clipped

@@ -1,4 +1,4 @@
-//! The languages of a page: `{0}`, `{1}` … in what it says are filled in by its script.
+//! Phrases of a page by language. The page's script fills in the placeholders `{0}`, `{1}` ….
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,34 +6,34 @@ use serde_json::{Map, Value};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// A language as the page speaks it.
+/// Language of a page, with all phrases.
 #[derive(Serialize)]
 pub(super) struct Language {
-    /// By ISO 639.
+    /// Language tag (ISO 639).
     pub tag: &'static str,
-    /// What its speakers call it.
+    /// Name of the language in this language.
     name: &'static str,
     pub words: Map<String, Value>,
-    /// The verdicts in the order of their table.
+    /// Names of the verdicts, in the order of [`Verdict::ALL`].
     verdicts: Vec<&'static str>,
-    /// What the marks of boards mean, by their names.
+    /// Meanings of the marks on boards, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub marks: Map<String, Value>,
-    /// What pieces are, by the names of their looks.
+    /// Meanings of the looks of pieces, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub pieces: Map<String, Value>,
 }
 
-/// The place of a language among all.
+/// Returns the index of a language in [`Lang::ALL`].
 pub(super) fn place(lang: Lang) -> usize {
     let place = Lang::ALL.iter().position(|other| *other == lang);
     place.unwrap_or_default()
 }
 
-/// Keys, and what is said in each of [`Lang::ALL`].
+/// Phrases by key, in each language of [`Lang::ALL`].
 pub(super) type Phrases = [(&'static str, [&'static str; Lang::ALL.len()])];
 
-/// What every page says.
+/// Phrases of all pages.
 pub(super) const EVERYWHERE: &Phrases = &[
     ("dark", ["dark", "深色"]),
     ("legend", ["legend", "图例"]),
@@ -41,7 +41,7 @@ pub(super) const EVERYWHERE: &Phrases = &[
     ("skip", ["to the results", "跳到结果"]),
 ];
 
-/// A language on a page that says this, besides what every page says.
+/// Builds a language with these phrases in addition to the phrases of all pages.
 pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
     let mut words = in_language(lang, EVERYWHERE);
     for table in tables {
@@ -60,14 +60,14 @@ pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
     }
 }
 
-/// The phrases in a language.
+/// Returns phrases in a language, by key.
 pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
     let said = phrases.iter();
     said.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))
         .collect()
 }
 
-/// What is said in a language under a key of these.
+/// Returns the phrase with this key in a language; empty if the key is unknown.
 pub(super) fn phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
     let mut all = phrases.iter();
     all.find(|(other, _)| *other == key)

@@ -1,8 +1,8 @@
-//! Results as Classroom 50 reads them: `result.json` in the checkout.
+//! Results for Classroom 50: the file `result.json` in the checkout.
 //!
-//! Its points are whole numbers: what is earned is rounded down, so that nobody gets a point that was not earned, and
-//! exact points stand next to them. What the runner knows of the submission stands in its environment; the type of the
-//! assignment and the owner it fills in itself.
+//! Points in this format are integers. Scores are rounded down, so that nobody gets a point that was not earned; the
+//! exact points are added under keys of their own. Facts about the submission come from environment variables of the
+//! runner, which fills in the type of the assignment and the owner itself.
 
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// Keys that the runner's environment knows the values of.
+/// Keys whose values come from these environment variables of the runner.
 const STAMPS: [(&str, &str); 6] = [
     ("classroom", "CLASSROOM"),
     ("assignment", "ASSIGNMENT"),
@@ -22,7 +22,8 @@ const STAMPS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// The whole document, with a newline at its end. Whether there may be one, [`super::unfit`] knows.
+/// Formats the document with a final newline. [`super::unfit`] returns whether the results can be written in this
+/// format.
 pub fn results(
     results: &Results,
     lang: Lang,
@@ -55,12 +56,13 @@ pub fn results(
     format!("{:#}\n", Value::Object(document))
 }
 
-/// Points as whole ones: what is left over is not earned yet.
+/// Rounds points down, since a part of a point is not a point yet.
 fn whole(points: f64) -> i64 {
     points.floor() as i64
 }
 
-/// A test for each case; for each subtask where there are some, as its points are more than a sum.
+/// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
+/// cases.
 fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
     let test = |name: &str, passed: bool, (score, max): (f64, f64), output: String| {
         json!({

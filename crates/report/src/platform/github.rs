@@ -1,6 +1,7 @@
-//! Results as GitHub's annotations: workflow commands, one a line, that point at the source's lines.
+//! Results as annotations for GitHub: workflow commands, one per line, that refer to source lines.
 //!
-//! Nothing foreign can be a command: line ends, percent signs and, in properties, commas and colons are escaped.
+//! Text from outside cannot act as a command: line ends, percent signs and, in properties, commas and colons are
+//! escaped.
 
 use super::rules::why_not_run;
 use crate::decimals::points;
@@ -9,10 +10,10 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// GitHub shows so many annotations of a step.
+/// Maximum number of annotations that GitHub shows for a step.
 const SHOWN: usize = 10;
 
-/// All of them.
+/// Formats the annotations of all submissions.
 pub fn results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
     if let Some((done, total)) = results.progress() {
@@ -45,7 +46,7 @@ fn annotations(card: &Submission, lang: Lang) -> String {
     );
     match card.verdict {
         Verdict::Accepted => command("notice", &card.path, None, &title, &card.name),
-        // Not the contestant's fault: it points at nobody's source.
+        // A judge error is not the contestant's fault, so it refers to no source.
         Verdict::JudgeError => command("warning", "", None, &title, &lost(card, lang)),
         Verdict::CompileError => {
             let (_, ending) = card.path.rsplit_once('.').unwrap_or_default();
@@ -61,7 +62,7 @@ fn annotations(card: &Submission, lang: Lang) -> String {
     }
 }
 
-/// The cases that were lost, a line each, with their evidence.
+/// Formats the failed cases with evidence, a line each.
 fn lost(card: &Submission, lang: Lang) -> String {
     let is_lost = |verdict| match card.verdict {
         Verdict::JudgeError => verdict == Verdict::JudgeError,
@@ -111,10 +112,11 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// The errors that a compiler reports in the source, which is the only file with this ending in its folder: line and words.
+/// Finds the errors that a compiler reports in the source, the only file with this extension in its folder: line number
+/// and message.
 ///
-/// Shapes: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File "NAME",
-/// line 3` or `NAME:3` before the last line that names an error.
+/// Known formats: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File
+/// "NAME", line 3` or `NAME:3` before the last line that names an error.
 fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let last = log
@@ -145,7 +147,7 @@ fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The line's number behind the name of the source, and what follows.
+/// Returns the line number after the name of the source, and the rest of the line.
 fn located<'a>(line: &'a str, ending: &str) -> Option<(usize, &'a str)> {
     let (before, behind) = line.split_once(&format!(".{ending}"))?;
     let stem = before.rsplit([' ', '"']).next().unwrap_or_default();

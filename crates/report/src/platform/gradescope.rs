@@ -1,7 +1,8 @@
-//! Results as Gradescope reads them: `/autograder/results/results.json`.
+//! Results for Gradescope: the file `/autograder/results/results.json`.
 //!
-//! Points stand with the subtasks where there are some, for a subtask's scoring is more than the sum of its cases; the
-//! sum of all stands above them. caipan's own output quotes evidence: it is not shown to students.
+//! If there are subtasks, they carry the points instead of the cases, since the score of a subtask need not be the sum
+//! over its cases. The total score is given at the top. caipan's standard output quotes evidence, so it is hidden from
+//! students.
 
 use serde::Serialize;
 
@@ -29,7 +30,7 @@ struct Document {
 struct Test {
     number: String,
     name: String,
-    /// None of what carries no points: a reading that differs is no failure.
+    /// `None` for tests without points, because failing them is not a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +41,8 @@ struct Test {
     output: String,
 }
 
-/// The whole document, with a newline at its end. Whether there may be one, [`super::unfit`] knows.
+/// Formats the document with a final newline. [`super::unfit`] returns whether the results can be written in this
+/// format.
 pub fn results(results: &Results, lang: Lang) -> String {
     let cases = results.submissions.iter().flat_map(|card| &card.cases);
     let times = cases.filter_map(|case| case.wall_s);
@@ -61,12 +63,12 @@ pub fn results(results: &Results, lang: Lang) -> String {
             .flat_map(|(number, card)| tests(results, number + 1, card, lang))
             .collect(),
     };
-    // Numbers, texts and lists of them cannot fail to be written.
+    // Serializing numbers, strings and lists to memory cannot fail.
     let text = serde_json::to_string_pretty(&document).unwrap_or_default();
     text + "\n"
 }
 
-/// The verdict on a submission, and which mistake explains it: of no case in particular.
+/// Formats the verdict and the score of a submission, and the diagnosed mistake.
 fn whole(results: &Results, card: &Submission, lang: Lang) -> String {
     let verdict = format!("{} {}", card.verdict.code(), lang.verdict(card.verdict));
     let score = format!("{}/{}", points(card.score), points(card.max_score));

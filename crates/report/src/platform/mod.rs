@@ -1,4 +1,4 @@
-//! Result files of course platforms, and what is held in all of them.
+//! Result files of course platforms, and rules that all of them share.
 
 pub mod classroom50;
 pub mod github;

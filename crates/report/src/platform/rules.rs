@@ -1,5 +1,5 @@
-//! What holds for every platform: what these files hold becomes a grade. A score is written for a judgement, and for nothing
-//! else; cases that carry points leak nothing of input, output or answer.
+//! Rules for the result files of all platforms, from which grades are set. A score is written only if everything was
+//! judged. Cases worth points reveal nothing about input, output or answer.
 
 use crate::decimals::rounded;
 use crate::record::{Case, Results, Submission};
@@ -8,31 +8,31 @@ use caipan_facts::{facts, printable};
 use caipan_i18n::Lang;
 
 facts! {
-    /// Why results cannot be written in the form of a platform.
+    /// Reason why results cannot be written in the format of a platform.
     pub enum Unfit {
-        /// The form is for one contestant.
+        /// The format is for exactly one contestant.
         NotOne {
-            /// The form's name.
+            /// Name of the format.
             form: String,
-            /// How many there are.
+            /// Number of contestants in the results.
             contestants: usize,
         } => "form-of-one",
-        /// The jury or the machine is at fault: no score is known.
+        /// A judge error leaves the score open.
         AtFault {
-            /// The form's name.
+            /// Name of the format.
             form: String,
-            /// Where the fault is.
+            /// Name of the problem with the judge error.
             problem: String,
         } => "form-without-score",
         /// The grading was interrupted.
         Interrupted {
-            /// The form's name.
+            /// Name of the format.
             form: String,
         } => "form-of-whole",
     }
 }
 
-/// Why these results have no such form, if they have none.
+/// Returns why these results cannot be written in a format. `None` if they can.
 pub fn unfit(results: &Results, form: &str) -> Option<Unfit> {
     let form = form.to_owned();
     let mut names: Vec<&str> = results.submissions.iter().map(|card| &*card.name).collect();
@@ -50,15 +50,15 @@ pub fn unfit(results: &Results, form: &str) -> Option<Unfit> {
     Some(Unfit::AtFault { form, problem })
 }
 
-/// The points of all problems, and those that there were.
+/// Returns the sum of the scores and of the maximum scores over all problems.
 pub(super) fn total(results: &Results) -> (f64, f64) {
     let sum =
         |points: fn(&Submission) -> f64| rounded(results.submissions.iter().map(points).sum());
     (sum(|card| card.score), sum(|card| card.max_score))
 }
 
-/// What may be said of a case: where it carries points, the verdict alone. Its evidence quotes inputs, answers and what
-/// the program printed, which may be the input.
+/// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
+/// answer and the output, which may contain the input.
 pub(super) fn may_be_said(case: &Case, lang: Lang) -> String {
     let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
     match case.why(lang) {
@@ -67,7 +67,7 @@ pub(super) fn may_be_said(case: &Case, lang: Lang) -> String {
     }
 }
 
-/// Why a submission was not run: the compiler's words, or the reason.
+/// Explains why a submission was not run: the output of the compiler, or the reason.
 pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
     let mut text = format!("{} {}\n", card.verdict.code(), lang.verdict(card.verdict));
     if card.verdict == Verdict::CompileError {
@@ -78,7 +78,7 @@ pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
     text.trim_end().to_owned()
 }
 
-/// The name of a test: the problem's name stands before it where there are several.
+/// Returns the name of a test, after the name of the problem if there are several submissions.
 pub(super) fn named(results: &Results, card: &Submission, name: &str) -> String {
     let name = printable(name.as_bytes());
     match results.submissions.len() {

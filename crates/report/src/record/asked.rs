@@ -1,4 +1,4 @@
-//! What was asked, as results tell it: a problem and its cases, with all that is needed to replay outputs.
+//! Conversion of problems and cases to their records in results, with everything needed to replay outputs.
 
 use super::results::{Asked, Problem};
 use caipan_judge::content_id::ContentId;
@@ -6,7 +6,7 @@ use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
 impl Problem {
-    /// A problem with these of its cases.
+    /// Records a problem with these cases.
     pub fn of(problem: &problem_toml::Problem, cases: Vec<Asked>) -> Self {
         Self {
             name: problem.name.clone(),
@@ -19,7 +19,7 @@ impl Problem {
 }
 
 impl Asked {
-    /// A case, with what is short and text of its input and its answer.
+    /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`OUTPUT_KEPT`] bytes.
     pub fn of(
         name: &str,
         id: Option<&ContentId>,

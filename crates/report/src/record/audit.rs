@@ -204,8 +204,8 @@ pub struct Programs {
     pub total: usize,
     /// The programs.
     pub programs: Vec<JuryProgram>,
-    /// The longest time that a program takes which has to be accepted and is, for each case that one is accepted on: the
-    /// slowest case first.
+    /// The longest time that a program takes which has to be accepted and is, for each case that one is accepted on:
+    /// the slowest case first.
     pub cases_by_time: Vec<CaseTime>,
     /// What the times of the programs say of the time limit: the last line of a limit proposes one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,4 +1,4 @@
-//! What reports ask of saved results: how far they are, why something was lost, what carries no points.
+//! Queries on saved results: progress, explanations of verdicts, cases of subtasks, cases without points.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
 impl Results {
-    /// How many cases were judged and of how many, where the grading was interrupted.
+    /// Returns the number of judged cases and of all cases if the grading was interrupted.
     pub fn progress(&self) -> Option<(usize, usize)> {
         let count = (
             self.done.unwrap_or_default(),
@@ -20,19 +20,19 @@ impl Results {
 }
 
 impl Case {
-    /// Names of all subtasks that it belongs to.
+    /// Returns the names of all subtasks that contain the case.
     pub fn subtasks(&self) -> impl Iterator<Item = &String> {
         let further = self.also_in.iter().map(|further| &further.name);
         self.subtask.iter().chain(further)
     }
 
-    /// Why it was lost, in this language.
+    /// Explains the verdict in this language. `None` if there is no reason.
     pub fn why(&self, lang: Lang) -> Option<String> {
         why(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 }
 
-/// Evidence as it is saved, in words.
+/// Formats recorded evidence.
 fn why(
     lang: Lang,
     kind: &Option<String>,
@@ -44,37 +44,38 @@ fn why(
 }
 
 impl Submission {
-    /// Whether a judge error keeps its score from being final.
+    /// Whether a judge error leaves the score open.
     pub fn is_unjudged(&self) -> bool {
         self.verdict == Verdict::JudgeError || self.unjudged > 0.0
     }
 
-    /// How many points judge errors leave open, in words; `None` if they leave none.
+    /// Describes the points that judge errors leave open. `None` if there are none.
     pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
         (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&points(self.unjudged)))
     }
 
-    /// Why it was not judged as a whole, in this language.
+    /// Explains in this language why the submission as a whole was not judged. `None` if it was.
     pub fn why(&self, lang: Lang) -> Option<String> {
         why(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 
-    /// The cases of a subtask, in order.
+    /// Returns the cases of a subtask, in order.
     pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
             .filter(|case: &&Case| case.subtasks().any(|name| *name == subtask.name))
     }
 
-    /// The cases that belong to no subtask, where there are some.
+    /// Returns the cases outside of all subtasks. Returns none if the problem has no subtasks.
     pub(crate) fn cases_of_none(&self) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
             .filter(|case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none())
     }
 
-    /// Cases without points that were not accepted, and how many there are, for each subtask that has no others; all other
-    /// cases without points have no name.
+    /// Counts the cases without points: name, number of cases that were not accepted, number of cases. There is an
+    /// entry for each subtask all of whose cases are without points; the other cases without points are counted under
+    /// an empty name.
     pub(crate) fn unscored(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
         let scored: BTreeSet<&String> = self

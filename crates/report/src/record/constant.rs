@@ -1,21 +1,22 @@
-//! Programs that print -1 whatever they are asked: told from what they printed and from the answers that they got right.
+//! Detects programs that print -1 for every input, from their wrong outputs and from the answers of accepted cases.
 
 use std::collections::{HashMap, HashSet};
 
 use super::results::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 
-/// What puzzles call impossible, and what programs print that solve nothing.
+/// Output that means "impossible" in puzzles; programs that solve nothing print it always.
 const NOTHING: &str = "-1";
 
-/// Least number of different jury answers among the judged cases: with fewer, printing -1 may be what the cases ask for.
+/// Minimum number of different jury answers among the judged cases. With fewer, always printing -1 may be right by
+/// chance.
 const FEWEST_ANSWERS: usize = 3;
 
-/// The jury's answers, by problem and case.
+/// Jury answers by problem and case.
 type Answers<'a> = HashMap<(&'a str, &'a str), &'a str>;
 
 impl Results {
-    /// Notes of each submission whether it prints -1 wherever it was judged, and is wrong somewhere.
+    /// Sets `always_prints` of each submission that printed -1 on every judged case and is wrong on at least one.
     pub fn note_constant(&mut self) {
         let mut answers = Answers::new();
         for problem in &self.problems {

@@ -1,4 +1,4 @@
-//! What a program and an interactor have said to each other, as it is saved: the first lines and the last ones.
+//! Record of the dialogue between a program and an interactor: the first and the last lines.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ pub struct LeftOut {
     pub interactor_bytes: u64,
 }
 
-/// How much of a dialogue's beginning is kept, and how much of its end.
+/// Maximum length of the recorded beginning of a dialogue, and of the recorded end.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
     lines: usize,
@@ -58,12 +58,12 @@ pub struct Room {
 }
 
 impl Room {
-    /// What is saved of a case.
+    /// Limit for dialogues in results.
     pub(crate) const SAVED: Self = Self {
         lines: 100,
         bytes: 8 << 10,
     };
-    /// All that a transcript holds.
+    /// No limit: the whole transcript.
     pub const ALL: Self = Self {
         lines: usize::MAX,
         bytes: usize::MAX,
@@ -71,7 +71,7 @@ impl Room {
 }
 
 impl Dialogue {
-    /// As much of a transcript as there is room for.
+    /// Records a transcript. If it is longer than twice `room`, the middle is left out.
     pub fn of(transcript: &Transcript, room: Room) -> Self {
         let [before, after] = transcript.lines();
         let is_all_there = transcript.left_out() == [0, 0];
@@ -114,7 +114,7 @@ impl From<&caipan_sandbox::Line> for DialogueLine {
     }
 }
 
-/// Bytes as text; each that is none as a number.
+/// Converts bytes to text; bytes that are not valid UTF-8 become escapes like `\xff`.
 fn text(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -124,18 +124,18 @@ fn text(bytes: &[u8]) -> String {
     text
 }
 
-/// With its newline.
+/// Returns the length of a line in bytes, including the newline.
 fn size(line: &caipan_sandbox::Line) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
-/// Is there room for all of them, at the beginning and at the end?
+/// Whether all lines fit in the beginning and the end together.
 fn fits(lines: &[caipan_sandbox::Line], room: Room) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
-/// The first lines that there is room for, and the rest; what lies across the border is cut there.
+/// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
 fn first(
     lines: Vec<caipan_sandbox::Line>,
     room: Room,
@@ -165,7 +165,7 @@ fn first(
     (kept, rest.collect())
 }
 
-/// The last lines that there is room for; the first of them may be cut at its start.
+/// Returns the last lines that fit in `room`; the start of the first of them may be missing.
 fn last(lines: Vec<caipan_sandbox::Line>, room: Room) -> Vec<caipan_sandbox::Line> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
@@ -183,7 +183,7 @@ fn last(lines: Vec<caipan_sandbox::Line>, room: Room) -> Vec<caipan_sandbox::Lin
     kept
 }
 
-/// Does no character lie across this place?
+/// Whether this offset is at a character boundary.
 fn is_border(bytes: &[u8], at: usize) -> bool {
     bytes
         .get(at)

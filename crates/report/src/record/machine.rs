@@ -1,4 +1,4 @@
-//! The machines of a cluster, as results tell of them.
+//! Record of a machine of a cluster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

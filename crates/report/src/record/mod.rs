@@ -1,5 +1,5 @@
-//! Results as they are saved and read again, and audits as they are printed, schema version 1. Keys are a promise: later
-//! versions only add.
+//! Results as they are saved and read again, and audits as they are printed, schema version 1. Keys are stable: later
+//! versions only add keys.
 
 mod asked;
 pub mod audit;

@@ -1,4 +1,4 @@
-//! An audit as a record: what was found becomes findings, places become names.
+//! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
     AUDIT_VERSION, Audit, CaseTime, Counted, Expected, Fate, Finding, Goal, JudgedCase,
@@ -38,7 +38,7 @@ fn findings<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
 }
 
 impl Audit {
-    /// The audit of a problem in which nothing was found yet.
+    /// Creates the record of an audit without findings yet.
     pub fn begun(problem: &Problem) -> Self {
         Self {
             schema_version: AUDIT_VERSION,
@@ -62,7 +62,7 @@ impl Audit {
         }
     }
 
-    /// Takes over what was found in the files.
+    /// Adds the findings about the files of the problem.
     pub fn files(&mut self, audit: &audit::Audit) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
         self.faults = findings(&audit.faults);
@@ -102,7 +102,7 @@ impl From<&SoundCase> for ValidCase {
     }
 }
 
-/// What is said of mutants of any sort; `mutant` says what is known of one beside its cases.
+/// Converts a kill matrix. `mutant` fills in all fields of a mutant that do not depend on the cases.
 fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
     let name = |case: usize| strength.cases[case].clone();
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
@@ -126,7 +126,7 @@ fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) ->
         .enumerate()
         .filter(|(_, mutant)| mutant.fate == Fate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
-    // What was not looked at is not said.
+    // If not all mutants were tried, the subset and the idle cases are unknown.
     let (subset, idle) = if strength.is_complete {
         (strength.smallest_subset(), strength.idle_cases())
     } else {
@@ -148,7 +148,7 @@ fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) ->
 }
 
 impl Mutant {
-    /// A mutant by a mistake, of which nothing else is known.
+    /// Creates a mutant with this mistake; everything else is unknown.
     fn by(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
@@ -165,12 +165,13 @@ impl Mutant {
 }
 
 impl Mutants {
-    /// Those of a puzzle.
+    /// Records the mutants of a puzzle.
     pub fn of_puzzle(strength: &KillMatrix) -> Self {
         mutants(strength, |mutant| Mutant::by(mutant.id))
     }
 
-    /// Those of accepted programs; what was hunted tells those that are wrong from those that are perhaps right.
+    /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors, tells
+    /// wrong survivors from those that may be equivalent to the original.
     pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
         let mut all = mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
@@ -211,7 +212,7 @@ impl From<&MutantCounts> for Original {
 }
 
 impl Programs {
-    /// Programs of the jury's, each with what came of it and what is wrong with that.
+    /// Records jury programs with their results and, if a result is not the expected one, the fault.
     pub fn of<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
@@ -244,7 +245,7 @@ impl Programs {
     }
 }
 
-/// The longest time of each case, the slowest first.
+/// Returns the longest CPU time of an accepted run of each case, the slowest case first.
 fn by_time<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {

@@ -1,4 +1,4 @@
-//! The judge's scorecards as a record: exact points become decimals, durations seconds.
+//! Conversion of the judge's scorecards to results: exact points become decimals, durations become seconds.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use caipan_judge::repeated_runs;
 use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
 use caipan_sandbox::{Ending, LoweredLimit};
 
-/// The name of the tool in results.
+/// Name of the tool in results.
 const TOOL: &str = "caipan";
 
-/// The evidence in words; what is read by machines is in English.
+/// Formats evidence in English, since results are read by programs.
 fn in_english(reason: &Reason) -> String {
     Lang::En.fact(&reason.fact)
 }
 
 impl Tool {
-    /// This caipan.
+    /// Returns name and version of this program.
     pub(super) fn this() -> Self {
         Self {
             name: TOOL.to_owned(),
@@ -34,7 +34,7 @@ impl Tool {
 }
 
 impl Results {
-    /// The results of a grading.
+    /// Records the results of a grading.
     pub fn new(isolation: &caipan_sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();

@@ -1,4 +1,4 @@
-//! Programs of which it is known whether they are right, as a record.
+//! Conversion of results on labelled programs, which are known to be right or wrong, to their record.
 
 use super::audit::{Cause, Finding, Labelled, LabelledProgram, Share, Table};
 use caipan_audit::labelled::{self, ExplainedRejection};

@@ -1,4 +1,4 @@
-//! Saved results, read again. The file may come from anybody.
+//! Reads saved results. The file is untrusted.
 
 use serde::Deserialize;
 
@@ -7,25 +7,25 @@ use caipan_facts::{Fact, facts};
 use caipan_problem::library_words::fact_of_message;
 
 facts! {
-    /// Why a file holds no results.
+    /// Reason why a file cannot be read as results.
     pub enum Unreadable {
-        /// The text is no JSON, or no JSON of results.
+        /// The text is not JSON, or not the JSON of results.
         Malformed {
-            /// The line.
+            /// Line of the error, from 1.
             line: usize,
-            /// The column.
+            /// Column of the error.
             column: usize,
-            /// What is wrong there.
+            /// Message of the JSON parser.
             what: Fact,
         } => "results-malformed",
-        /// It is of a later schema than this.
+        /// The schema version is newer than this version of caipan supports.
         TooNew {
-            /// Its version.
+            /// Schema version of the file.
             version: u64,
-            /// The latest that is read.
+            /// Newest schema version that can be read.
             known: u32,
         } => "results-too-new",
-        /// There never was such a version.
+        /// The schema version is 0, which never existed.
         Version0 => "results-version-0",
     }
 }
@@ -43,20 +43,20 @@ impl Unreadable {
 }
 
 impl Results {
-    /// Reads what [`crate::json::results`] has written, by this caipan or an older one.
+    /// Reads results that [`crate::json::results`] of this or an older version of caipan wrote.
     ///
     /// # Errors
-    /// The bytes are no results, or results of a later schema.
+    /// Fails if the bytes are not results, or if they have a newer schema version.
     pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
         #[derive(Deserialize)]
         struct Versioned {
             schema_version: u64,
         }
-        // Some editors and consoles put a byte order mark in front.
+        // Some editors and consoles add a byte order mark.
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let malformed = |error: serde_json::Error| Unreadable::malformed(&error);
         let read = serde_json::from_slice::<Self>(bytes).map_err(malformed);
-        // What is no results of this version may be of another one.
+        // Text that cannot be parsed may have a newer schema version.
         let version = match &read {
             Ok(results) => u64::from(results.schema_version),
             Err(_) => {

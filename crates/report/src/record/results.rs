@@ -276,7 +276,8 @@ pub struct Limits {
 pub struct Compile {
     /// Is there a program?
     pub ok: bool,
-    /// The compiler's output, clipped; untrusted text. Then in English why there is no program, where caipan knows that.
+    /// The compiler's output, clipped; untrusted text. Then in English why there is no program, where caipan knows
+    /// that.
     pub log: String,
     /// What the last line says of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -466,7 +467,7 @@ fn is_false(truth: &bool) -> bool {
     !truth
 }
 
-/// Reads a fact. One of a form that this version does not know is none: its sentence stands beside it.
+/// Deserializes a fact. Returns `None` for a form that this version does not know; the sentence is in another field.
 fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

@@ -1,4 +1,4 @@
-//! What was done by a second machine of a cluster, too, as results tell of it.
+//! Record of the comparison of machines: programs that a second machine of a cluster judged as well.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! One case: its verdict and what the run used, why it was lost, and how to see more of it.
+//! Text of a case: verdict, time and memory, evidence, and the command that shows more.
 
 use std::fmt::Write;
 
@@ -19,24 +19,25 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 
-/// What stands under a case is set off by so much.
+/// Indentation of the lines below a case, in columns.
 const INDENT: usize = 8;
 
-/// So many lines of standard error are shown.
+/// Maximum number of lines of standard error shown.
 const LAST_LINES: usize = 5;
 
-/// Of so many lost cases output and answer, or the end of the dialogue, are shown, unless everything is asked for.
+/// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown, except
+/// with [`Detail::All`].
 const MOST_GLANCES: usize = 3;
 
-/// What a submission was asked, and how its cases are shown.
+/// Formatter for the cases of a submission.
 pub(super) struct Cases<'a> {
     problem: Option<&'a Problem>,
-    /// Compares texts; none of a puzzle, whose evidence says more.
+    /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
     checker: Option<Box<dyn Checker>>,
     manner: Manner,
-    /// So many outputs may still be shown next to their answers.
+    /// Number of outputs and dialogues that may still be shown.
     glances: usize,
-    /// Have the signs been explained that stand for what one cannot see?
+    /// Whether the signs for invisible characters were explained.
     is_explained: bool,
     /// Whether the signs of a dialogue were explained.
     is_dialogue_explained: bool,
@@ -59,7 +60,7 @@ impl<'a> Cases<'a> {
         }
     }
 
-    /// A case with everything that is known of it.
+    /// Writes a case with all details.
     pub(super) fn tell(&mut self, text: &mut String, result: &Case) {
         let lang = self.manner.lang;
         let _ = writeln!(text, "{}", head(result));
@@ -89,7 +90,7 @@ impl<'a> Cases<'a> {
         }
     }
 
-    /// The end of what was said to an interactor, or all of it.
+    /// Formats the dialogue with an interactor: the whole with [`Detail::All`], else the end.
     fn dialogue(&mut self, result: &Case) -> Vec<String> {
         let Some(said) = &result.dialogue else {
             return Vec::new();
@@ -111,7 +112,8 @@ impl<'a> Cases<'a> {
         lines
     }
 
-    /// Where a text parts from the jury's, side by side.
+    /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
+    /// or no further output may be shown.
     fn glance(&mut self, result: &Case) -> Option<String> {
         let is_wrong = result.verdict.is_of_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
@@ -132,7 +134,7 @@ impl<'a> Cases<'a> {
     }
 }
 
-/// The last lines of standard error, where there is more than the one that is quoted.
+/// Writes the last lines of standard error. A single line is left out, since the evidence quotes it.
 fn last_words(text: &mut String, stderr: &str) {
     let lines: Vec<&str> = stderr.lines().collect();
     let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
@@ -146,7 +148,7 @@ fn last_words(text: &mut String, stderr: &str) {
     }
 }
 
-/// Verdict, time, memory and name, on one line.
+/// Formats verdict, time, memory and name on one line.
 pub(super) fn head(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
@@ -156,7 +158,7 @@ pub(super) fn head(result: &Case) -> String {
     )
 }
 
-/// The same for those who watch: near a limit, it says so.
+/// Formats a case during grading: the line of [`head`], with a remark if the run was near a limit.
 pub fn news(result: &Case, lang: Lang) -> String {
     let head = head(result);
     if result.runs.is_none() && !result.unconfirmed {

@@ -1,4 +1,4 @@
-//! Tables in columns, aligned also where characters are two columns wide.
+//! Layout of tables as aligned text; characters may be two columns wide.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use crate::palette;
 use crate::table::Table;
 use caipan_checker::verdict::Verdict;
 
-/// A cell is at most so wide: one long name is not to make every line of a large class as long.
+/// Maximum width of a cell in columns, so that one long name does not widen the whole table.
 const WIDEST: usize = 100;
 
-/// The last cell of a line makes no other line longer.
+/// Maximum width of the last cell of a line, which does not widen other lines.
 const WIDEST_AT_THE_END: usize = 2000;
 
-/// A table under its title. No borders: it is to be read, and to be copied.
+/// Formats a table below its title, without borders, so that cells can be copied.
 pub(crate) fn table(table: &Table) -> String {
     let heads = table.heads.iter().map(|(head, _)| head.width());
     let mut widths: Vec<usize> = heads.collect();
@@ -41,7 +41,7 @@ pub(crate) fn table(table: &Table) -> String {
     text
 }
 
-/// One line of cells, numbers to the right; those in the columns of `verdicts` are coloured.
+/// Writes a line of cells. Numbers are aligned to the right; the columns `verdicts` are coloured.
 fn line(
     text: &mut String,
     cells: &[&str],
@@ -73,7 +73,7 @@ fn line(
     text.push('\n');
 }
 
-/// A cell that begins with the code of a verdict, which gets its colour.
+/// Colours the code of a verdict at the start of a cell, if there is one.
 fn coloured(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
     match Verdict::of_code(code) {
@@ -82,7 +82,7 @@ fn coloured(cell: &str) -> String {
     }
 }
 
-/// As much of a text as fits, with a sign that there is more.
+/// Truncates a text to a width in columns, with an ellipsis at the end.
 pub(crate) fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
