@@ -18,10 +18,8 @@ use caipan_report::svg::svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
-    let others = [args.input.as_path()]
-        .into_iter()
-        .chain(args.output.as_deref());
-    let problem = files::problem_among(&args.problem, others, console)?;
+    let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
+    let problem = files::problem_among(&args.problem, inputs, console)?;
     arguments::check_case_is_first(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
