@@ -1,9 +1,9 @@
 //! `caipan calibrate`: proposes time limits from jury programs.
 
-mod place;
-mod proposed;
+mod config_file;
+mod measured_limit;
+mod measurement;
 mod run;
-mod times;
 
-pub(super) use proposed::{Proposed, proposed};
+pub(super) use measured_limit::{MeasuredLimit, measure_limit};
 pub(super) use run::run;

@@ -1,7 +1,7 @@
-//! The whole way from jury programs to a limit.
+//! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::place::Place;
-use super::times::{Ground, today};
+use super::config_file::ConfigFile;
+use super::measurement::{Measurement, today};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -17,41 +17,40 @@ use caipan_problem::problem_toml::Problem;
 
 pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem_to_run(&args.problem, [], console)?;
-    let place = args.write.then(|| Place::of(&problem)).transpose()?;
+    let config = args.write.then(|| ConfigFile::of(&problem)).transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
     };
-    let ground = Ground {
+    let measurement = Measurement {
         problem: &problem,
         isolation: &args.isolation,
         runs: args.runs.get(),
     };
-    ground.measured(&programs, console, |measured, machine| {
+    measurement.run(&programs, console, |measured, machine| {
         console.result(&measured.by_language(console))?;
         console.result(&measured.on_limits(true, console))?;
         let exit = exit_of(measured);
-        if let (Some(place), Exit::Good) = (place, exit) {
-            write(place, measured, machine, console)?;
+        if let (Some(config), Exit::Good) = (config, exit) {
+            write_limit(config, measured, machine, console)?;
         }
         Ok(exit)
     })
 }
 
-/// The programs whose times say something of a limit; none where some cannot be judged, which is said already.
+/// Returns the programs whose times matter for a limit. `None` if some cannot be judged, which is already reported.
 fn timed_programs(
     problem: &Problem,
     args: &Calibrate,
     console: &Console,
 ) -> Result<Option<Vec<JuryProgram>>, Failure> {
-    let own = || {
-        problem
-            .directory
-            .on_disk()
-            .map(|own| own.join(PROGRAMS_FOLDER))
-    };
-    let none = || no_programs_fact(&own().unwrap_or(PROGRAMS_FOLDER.into()));
     let found = programs_of(problem, args.programs.as_deref(), true, console)?;
-    let (folder, found) = found.ok_or_else(|| Failure::usage(none()))?;
+    let (folder, found) = found.ok_or_else(|| {
+        let folder = match problem.directory.on_disk() {
+            Some(own) => own.join(PROGRAMS_FOLDER),
+            None => PROGRAMS_FOLDER.into(),
+        };
+        Failure::usage(no_programs_fact(&folder))
+    })?;
     if !found.faults.is_empty() {
         return Ok(None);
     }
@@ -64,11 +63,12 @@ fn timed_programs(
     }
 }
 
-/// A limit that every scope can have is good. A verdict that another limit would change is no fault.
+/// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs. A wrong verdict that
+/// depends on the time limit is no fault, since the limit may change.
 fn exit_of(measured: &Measured) -> Exit {
     let is_of_time = |verdict| matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded);
     let mut tried = measured.tried.iter();
-    // Killed on the clock, and not measured: no limit of CPU time helps.
+    // A program without samples exceeded its wall time limit. No CPU time limit would change that.
     let is_broken = tried.any(|tried| {
         tried.fault.is_some() && (!is_of_time(tried.card.verdict) || tried.samples.is_empty())
     });
@@ -87,9 +87,9 @@ fn exit_of(measured: &Measured) -> Exit {
     }
 }
 
-/// Writes the limit of all cases that have no other.
-fn write(
-    place: Place,
+/// Writes the limit of the whole problem. Limits of subtasks are not written.
+fn write_limit(
+    config: ConfigFile,
     measured: &Measured,
     machine: &Machine,
     console: &Console,
@@ -106,8 +106,8 @@ fn write(
         |number| measured.name(number),
         machine,
     );
-    let (file, cpu) = (place.path.display().to_string(), format_limit(limit));
-    place.write(&cpu, &from)?;
+    let (file, cpu) = (config.path.display().to_string(), format_limit(limit));
+    config.write(&cpu, &from)?;
     console.note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
     Ok(())
 }

@@ -1,19 +1,20 @@
-//! A caipan that was built without the feature `cluster`: it says how to get one that has it.
+//! Replaces the cluster commands if caipan is built without the feature `cluster`: every command is an error that says how to get
+//! the feature.
 
 use std::path::{Path, PathBuf};
 
-use super::asked::{Asked, Judged};
 use super::messages::ClusterMessage;
+use super::options::{ClusterOptions, JudgedContest};
 use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_judge::contest::run::ContestRun;
 
-/// No cluster: there is none here.
+/// A cluster, of which no value can exist without the feature.
 pub(crate) enum Cluster {}
 
 impl Cluster {
-    pub(crate) fn open(_: &Path, _: Asked, _: &Console) -> Result<Self, Failure> {
+    pub(crate) fn open(_: &Path, _: ClusterOptions, _: &Console) -> Result<Self, Failure> {
         Err(not_built())
     }
 
@@ -23,7 +24,7 @@ impl Cluster {
         _: Option<PathBuf>,
         _: &(dyn Fn(String) + Sync),
         _: &Console,
-    ) -> Result<Judged, Failure> {
+    ) -> Result<JudgedContest, Failure> {
         match *self {}
     }
 }

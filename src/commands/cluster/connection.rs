@@ -1,4 +1,4 @@
-//! A connection to a server, as a command has it.
+//! Connections of commands to the server of a cluster.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,14 +13,14 @@ use caipan_cluster::nats::login::Login;
 use caipan_cluster::server::logins::COACH;
 use caipan_facts::Fact;
 
-/// The time that the bus of this process has.
+/// Returns the clock of this process's bus, which starts at zero.
 pub(super) fn clock() -> Box<Time> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
 
-/// Says what becomes of a connection; the same is not said twice in a row.
-pub(super) fn hearing(console: &Console) -> Arc<Hear> {
+/// Returns a callback that notes what happens to a connection. A message is not repeated in a row.
+pub(super) fn connection_notes(console: &Console) -> Arc<Hear> {
     let console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
@@ -35,17 +35,17 @@ pub(super) fn hearing(console: &Console) -> Arc<Hear> {
 /// Connects as the coordinator of the server of a folder.
 ///
 /// # Errors
-/// There is no such folder, or the server does not let it in.
-pub(super) fn coach(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
+/// The folder does not exist or belongs to another user, or the server refuses the connection.
+pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
     let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
     if !is_own(folder) {
         let folder = folder.display().to_string();
         return Err(Failure::usage(ServerFault::NotOwn { folder }));
     }
-    NatsCoach::open(&login, clock(), hearing(console)).map_err(Failure::usage)
+    NatsCoach::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
 }
 
-/// Whether a folder belongs to this user, and nobody else can read or write it: another one may lead to a foreign server.
+/// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.
 fn is_own(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {

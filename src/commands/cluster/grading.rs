@@ -1,13 +1,13 @@
-//! A class that is graded by the machines of a cluster.
+//! Grading by the machines of a cluster.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::asked::{Asked, Judged};
-use super::calling::call;
 use super::connection;
 use super::messages::ClusterMessage;
+use super::options::{ClusterOptions, JudgedContest};
+use super::present_hosts::present_hosts;
 use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -21,23 +21,23 @@ use caipan_facts::{Fact, cause};
 use caipan_judge::contest::run::ContestRun;
 use caipan_report::record::Machine;
 
-/// The name of a contest is so many bytes of chance.
-const NAME: usize = 16;
+/// Number of random bytes in the name of a contest and in the seed of twins.
+const NAME_BYTES: usize = 16;
 
-/// Where it stands, beside the journal.
+/// File with the contest's name, next to the journal.
 const NAME_FILE: &str = "cluster-name";
 
-/// So many machines are named in a sentence.
-const NAMED: usize = 20;
+/// Maximum number of machines that a message names.
+const MAX_NAMES: usize = 20;
 
-/// Where that stands which chooses what is done twice: no worker hears of it.
+/// File with the seed that chooses the programs to be judged twice, next to the journal. It is secret from workers.
 const SEED_FILE: &str = "cluster-seed";
 
-/// The machines of a cluster.
+/// A connection to a cluster, as its coordinator.
 pub(crate) struct Cluster {
     coach: NatsCoach,
-    asked: Asked,
-    /// The machines whose times count, where somebody has said so.
+    options: ClusterOptions,
+    /// Class of machines whose times count, if `--reference` names one.
     reference: Option<Reference>,
 }
 
@@ -45,36 +45,40 @@ impl Cluster {
     /// Connects to the server of a folder.
     ///
     /// # Errors
-    /// There is none, it does not let anybody in, or no machine has the name of the one whose times are to count.
-    pub(crate) fn open(folder: &Path, asked: Asked, console: &Console) -> Result<Self, Failure> {
-        let coach = connection::coach(folder, console)?;
-        let host = asked.reference.as_deref();
+    /// The server cannot be reached or refuses the connection, or the reference machine is absent.
+    pub(crate) fn open(
+        folder: &Path,
+        options: ClusterOptions,
+        console: &Console,
+    ) -> Result<Self, Failure> {
+        let coach = connection::connect(folder, console)?;
+        let host = options.reference.as_deref();
         let reference = host.map(|host| reference(&coach, host)).transpose()?;
         Ok(Self {
             coach,
-            asked,
+            options,
             reference,
         })
     }
 
-    /// Judges a contest whose name is kept in the folder `beside`, where there is one. Says also which machines were there.
+    /// Judges a contest. Its name and seed are kept in the folder `beside`, so that a later grading continues it.
     ///
     /// # Errors
-    /// The contest cannot be named.
+    /// The name or the seed cannot be made or written.
     pub(crate) fn judge(
         &self,
         run: &ContestRun,
         beside: Option<PathBuf>,
-        say: &(dyn Fn(String) + Sync),
+        note: &(dyn Fn(String) + Sync),
         console: &Console,
-    ) -> Result<Judged, Failure> {
+    ) -> Result<JudgedContest, Failure> {
         let nameless = |error: io::Error| {
             let cause = cause(&error);
             Failure::internal(ClusterMessage::NoName { cause })
         };
-        let name = kept(beside.as_deref(), NAME_FILE).map_err(nameless)?;
-        let seed = kept(beside.as_deref(), SEED_FILE).map_err(nameless)?;
-        let news = |fact: Fact| say(console.lang.fact(&fact));
+        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(nameless)?;
+        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(nameless)?;
+        let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let crew = Crew::new(
             &self.coach,
@@ -83,14 +87,14 @@ impl Cluster {
             grading.cpu_kill_factor,
             &news,
         );
-        let choice = self.asked.twins.map(|share| Choice { share, seed });
+        let choice = self.options.twins.map(|share| Choice { share, seed });
         let crew = crew.with_twins(choice);
         let crew = crew.with_reference(self.reference.clone());
         let scorecards = run.judge_with(&crew);
-        // Whoever does not hear of it sees that the notice is gone, or loses a run.
+        // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = crew.end();
         let found = crew.twins();
-        Ok(Judged {
+        Ok(JudgedContest {
             scorecards,
             machines: crew.machines().into_iter().map(machine).collect(),
             enter_twins: Box::new(move |results| twins::enter(results, found.as_ref())),
@@ -98,7 +102,7 @@ impl Cluster {
     }
 }
 
-/// A machine as results tell of it, none of its runs counted.
+/// Converts a machine to its record in results, with no runs counted.
 fn machine(member: Member) -> Machine {
     Machine {
         name: member.host,
@@ -110,37 +114,39 @@ fn machine(member: Member) -> Machine {
     }
 }
 
-/// The machines that are like the one of this name.
+/// Returns the class of the machine with this host name.
 fn reference(coach: &NatsCoach, host: &str) -> Result<Reference, Failure> {
-    let hosts = call(coach);
-    let unknown = || {
+    let hosts = present_hosts(coach);
+    hosts.reference_of(host).ok_or_else(|| {
         let members = hosts.members(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         let host = host.to_owned();
         if names.is_empty() {
             return Failure::usage(ClusterMessage::NoReference { host });
         }
-        if names.len() > NAMED {
-            names.truncate(NAMED);
+        if names.len() > MAX_NAMES {
+            names.truncate(MAX_NAMES);
             names.push("…".to_owned());
         }
         Failure::usage(ClusterMessage::OtherReference { host, names })
-    };
-    hosts.reference_of(host).ok_or_else(unknown)
+    })
 }
 
-/// A name that is kept in a file, made by chance the first time: so what was found while nobody listened is heard.
-fn kept(beside: Option<&Path>, file: &str) -> io::Result<String> {
-    let file = beside.map(|folder| folder.join(file));
-    let kept = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
-    let is_one =
-        |name: &String| name.len() == 2 * NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if let Some(kept) = kept.filter(is_one) {
-        return Ok(kept);
+/// Returns a random name that is stored in a file, so that a grading that continues gets results that workers sent meanwhile.
+/// Makes the name if there is no file or no valid name in it.
+fn stored_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
+    let path = folder.map(|folder| folder.join(file));
+    let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());
+    if let Some(name) = stored.filter(|name| is_valid_name(name)) {
+        return Ok(name);
     }
-    let name = chance(NAME)?;
-    if let Some(file) = file {
-        fs::write(file, &name)?;
+    let name = chance(NAME_BYTES)?;
+    if let Some(path) = path {
+        fs::write(path, &name)?;
     }
     Ok(name)
+}
+
+fn is_valid_name(name: &str) -> bool {
+    name.len() == 2 * NAME_BYTES && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

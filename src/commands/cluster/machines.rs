@@ -1,11 +1,11 @@
-//! `doctor --cluster`: who is there.
+//! `caipan doctor --cluster`: lists the machines of a cluster.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::calling::call;
 use super::connection;
 use super::messages::ClusterMessage;
+use super::present_hosts::present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
@@ -18,16 +18,16 @@ use caipan_sandbox::{Sandbox, Wish};
 /// Lists the machines of a cluster.
 ///
 /// # Errors
-/// The server does not let anybody in.
+/// The server cannot be reached or refuses the connection.
 pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
-    let coach = connection::coach(folder, console)?;
-    let hosts = call(&coach);
+    let coach = connection::connect(folder, console)?;
+    let hosts = present_hosts(&coach);
     let reference = hosts.reference(coach.now());
     let members = hosts.members(reference.as_ref());
     let own = own_tools();
     let lines = members.iter().flat_map(|member| {
-        let others = others(member, own.as_ref(), console);
-        std::iter::once(line(member, console)).chain(others)
+        let tools = different_tools(member, own.as_ref(), console);
+        std::iter::once(line(member, console)).chain(tools)
     });
     let mut text: String = lines.map(|line| line + "\n").collect();
     if members.is_empty() {
@@ -41,34 +41,35 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     })
 }
 
-/// The tools that programs of a grading are made with here; none where nothing can be run.
+/// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
 fn own_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(Wish::default(), &[]).ok()?;
     Some(all_tools(&Toolchains::default(), &sandbox))
 }
 
-/// Says which compilers and run-times of a machine are not those of this one, if any are.
-fn others(
+/// Returns a sentence on the compilers and run-times of a machine that differ from this machine's; `None` if none do.
+fn different_tools(
     member: &Member,
     own: Option<&BTreeMap<String, ContentId>>,
     console: &Console,
 ) -> Option<String> {
     let (about, own) = member.about.as_ref().zip(own)?;
-    let differs = |language: &&String| about.tools.get(*language) != own.get(*language);
-    let languages: Vec<String> = own.keys().filter(differs).cloned().collect();
+    let languages: Vec<String> = own
+        .keys()
+        .filter(|language| about.tools.get(*language) != own.get(*language))
+        .cloned()
+        .collect();
     let host = member.host.clone();
     let is_any = !languages.is_empty();
     is_any.then(|| console.sentence(ClusterMessage::OtherTools { host, languages }))
 }
 
-/// What a machine has said of its level of isolation and of its cores.
+/// Returns the isolation level and the number of cores of a machine, or "?" if unknown.
 fn level_and_cores(member: &Member) -> (String, String) {
-    let nothing = || "?".to_owned();
-    let about = member.about.as_ref();
-    (
-        about.map_or_else(nothing, |about| about.level.name().to_owned()),
-        about.map_or_else(nothing, |about| about.cores.to_string()),
-    )
+    match &member.about {
+        Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
+        None => ("?".to_owned(), "?".to_owned()),
+    }
 }
 
 fn line(member: &Member, console: &Console) -> String {

@@ -1,10 +1,7 @@
-//! Judging on several machines: the server, workers, gradings by them, and who is there.
+//! Judging on several machines: the server, workers, gradings by a cluster, and the list of machines.
 
 #[cfg(not(feature = "cluster"))]
 mod absent;
-pub(crate) mod asked;
-#[cfg(feature = "cluster")]
-mod calling;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
@@ -12,18 +9,20 @@ mod grading;
 #[cfg(feature = "cluster")]
 mod machines;
 pub(crate) mod messages;
+pub(crate) mod options;
+#[cfg(feature = "cluster")]
+mod present_hosts;
+#[cfg(feature = "cluster")]
+mod seed_folder;
 #[cfg(feature = "cluster")]
 mod serve;
-#[cfg(feature = "cluster")]
-mod sowing;
-#[cfg(feature = "cluster")]
-mod speed;
+
 #[cfg(feature = "cluster")]
 mod twins;
 #[cfg(feature = "cluster")]
 mod worker;
 #[cfg(feature = "cluster")]
-mod worker_place;
+mod worker_folder;
 
 #[cfg(not(feature = "cluster"))]
 pub(crate) use absent::{Cluster, list, serve, work};

@@ -1,10 +1,9 @@
-//! `caipan serve`: a server as a child, until Ctrl-C.
+//! `caipan serve`: runs a NATS server as a child process until Ctrl-C.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::messages::ClusterMessage;
-use super::sowing;
+use super::seed_folder;
 use crate::cli::Serve;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -15,19 +14,19 @@ use caipan_cluster::server::folder::Folder;
 use caipan_cluster::server::logins::{self, JOIN, MACHINES, Setup};
 use caipan_facts::cause;
 
-/// What workers need of problems, in the folder that every machine gets a copy of.
-const SEED: &str = "seed";
+/// Folder for `--seed` inside the join folder, which is copied to every machine.
+const SEED_FOLDER: &str = "seed";
 
-/// Whether the server is there is looked at so often.
-const LOOK: Duration = Duration::from_millis(200);
+/// Interval between checks whether the server still runs.
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A server that ends sooner than that is not started again.
-const SOON: Duration = Duration::from_secs(5);
+/// A server that ends within this time after its start is not restarted.
+const MIN_UPTIME: Duration = Duration::from_secs(5);
 
-/// Serves until it is told to stop.
+/// Runs the server until a signal comes.
 ///
 /// # Errors
-/// There is no server, or it does not run.
+/// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
         logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
@@ -59,45 +58,41 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
-        sowing::write(&folder.root.join(JOIN).join(SEED), problem)?;
+        seed_folder::write(&folder.root.join(JOIN).join(SEED_FOLDER), problem)?;
     }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
     console.result(&(console.sentence(listening(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
-        std::thread::sleep(LOOK);
+        std::thread::sleep(CHECK_INTERVAL);
         match folder.update() {
             Ok(true) => server.reload(),
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),
         }
         if let Some(what) = server.ended() {
-            if started.elapsed() < SOON {
+            if started.elapsed() < MIN_UPTIME {
                 return Err(Failure::internal(what));
             }
             console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
-            server = again(&own, &program, &folder)?;
+            server = Server::start(&own, &program, &folder).map_err(Failure::internal)?;
             started = Instant::now();
         }
     }
-    // What is stored stays. Who has told it to stop wanted just that.
+    // Stored data stays. The user stopped the server on purpose, so its end is no error.
     drop(server);
     Ok(interrupt.exit().unwrap_or(Exit::Good))
 }
 
-/// Says where the server is found, and what has to be copied to machines.
+/// Returns a message with the server's addresses and the folder that has to be copied to machines.
 fn listening(folder: &Folder) -> ClusterMessage {
     let servers = folder.servers.join(", ");
-    let place = |name: &str| folder.root.join(name).display().to_string();
+    let path = |name: &str| folder.root.join(name).display().to_string();
     if folder.machines.is_some() {
-        let machines = place(MACHINES);
+        let machines = path(MACHINES);
         ClusterMessage::ListeningForNamed { servers, machines }
     } else {
-        let join = place(JOIN);
+        let join = path(JOIN);
         ClusterMessage::Listening { servers, join }
     }
-}
-
-fn again(own: &Path, program: &Path, folder: &Folder) -> Result<Server, Failure> {
-    Server::start(own, program, folder).map_err(Failure::internal)
 }

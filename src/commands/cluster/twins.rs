@@ -1,4 +1,4 @@
-//! What a second machine has told of programs, as results and people hear of it.
+//! Reports differences between two machines that judged the same programs ("twins"), in results and as remarks.
 
 use crate::commands::cluster::messages::{ClusterMessage, TwinMismatch};
 use caipan_cluster::twins;
@@ -6,14 +6,14 @@ use caipan_facts::{Evidence, Fact};
 use caipan_report::decimals::{seconds, time};
 use caipan_report::record::{Difference, Results, Told, Twins};
 
-/// So many differences are told in a sentence.
-const TOLD: usize = 5;
+/// Maximum number of differences that a remark lists.
+const MAX_LISTED: usize = 5;
 
-/// Writes into the results what came of doing programs twice, where that was asked for.
+/// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
 pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
-        .map(|difference| of(results, difference))
+        .map(|difference| record_of(results, difference))
         .collect();
     let odd_one = twins.odd_one();
     results.twins = Some(Twins {
@@ -23,9 +23,9 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
         odd_one: odd_one.map(|(host, ..)| host.to_owned()),
         differences,
     });
-    let said = said(twins, results.twins.iter().flat_map(|all| &all.differences));
-    results.remarks.extend(said.into_iter().map(Into::into));
-    let odd_one = odd_one.map(|(host, compared, count)| {
+    let remarks = remarks(twins, results.twins.iter().flat_map(|all| &all.differences));
+    results.remarks.extend(remarks.into_iter().map(Into::into));
+    let odd_one_remark = odd_one.map(|(host, compared, count)| {
         let host = host.to_owned();
         ClusterMessage::OddOne {
             host,
@@ -34,11 +34,11 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
         }
         .fact()
     });
-    results.remarks.extend(odd_one.map(Into::into));
+    results.remarks.extend(odd_one_remark.map(Into::into));
 }
 
-/// What people hear of it.
-fn said<'d>(
+/// Returns the remarks that summarize the comparison.
+fn remarks<'d>(
     twins: &twins::Twins,
     differences: impl Iterator<Item = &'d Difference> + Clone,
 ) -> Vec<Fact> {
@@ -46,20 +46,16 @@ fn said<'d>(
     if twins.machines < 2 && programs == 0 {
         return vec![ClusterMessage::NoTwins.fact()];
     }
-    let mut said = Vec::new();
+    let mut remarks = Vec::new();
     let count = twins.differences.len();
     if programs > 0 && count == 0 {
-        said.push(ClusterMessage::TwinsAlike { programs, compared }.fact());
+        remarks.push(ClusterMessage::TwinsAlike { programs, compared }.fact());
     }
     if count > 0 {
-        let mut what: Vec<Fact> = differences.take(TOLD).map(sentence).collect();
-        if count > TOLD {
-            what.push(
-                TwinMismatch::More {
-                    count: count - TOLD,
-                }
-                .fact(),
-            );
+        let mut what: Vec<Fact> = differences.take(MAX_LISTED).map(mismatch).collect();
+        if count > MAX_LISTED {
+            let count = count - MAX_LISTED;
+            what.push(TwinMismatch::More { count }.fact());
         }
         let differ = ClusterMessage::TwinsDiffer {
             programs,
@@ -67,16 +63,16 @@ fn said<'d>(
             count,
             what,
         };
-        said.push(differ.fact());
+        remarks.push(differ.fact());
     }
     if twins.left > 0 {
-        said.push(ClusterMessage::TwinsLeft { count: twins.left }.fact());
+        remarks.push(ClusterMessage::TwinsLeft { count: twins.left }.fact());
     }
-    said
+    remarks
 }
 
-/// A difference as results tell of it.
-fn of(results: &Results, difference: &twins::Difference) -> Difference {
+/// Converts a difference to its record in results.
+fn record_of(results: &Results, difference: &twins::Difference) -> Difference {
     let is_it = |card: &&caipan_report::record::Submission| {
         card.program_id.as_deref() == Some(difference.program.as_str())
     };
@@ -95,7 +91,8 @@ fn of(results: &Results, difference: &twins::Difference) -> Difference {
     }
 }
 
-fn sentence(difference: &Difference) -> Fact {
+/// Describes a difference: the submission, the case, and the verdict of each machine.
+fn mismatch(difference: &Difference) -> Fact {
     let told = |told: &Told| {
         let cpu = told.cpu_s.map(|cpu| format!(" {}", time(cpu)));
         let (machine, verdict) = (&told.machine, told.verdict.code());

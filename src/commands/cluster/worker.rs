@@ -1,12 +1,12 @@
-//! `caipan worker`: judges for a coordinator elsewhere, until Ctrl-C or until there is nothing more to do.
+//! `caipan worker`: judges programs for a coordinator on another machine, until Ctrl-C or until it has been idle for long.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::connection;
 use super::messages::ClusterMessage;
-use super::worker_place::WorkerPlace;
-use super::{connection, speed};
+use super::worker_folder::WorkerFolder;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -31,47 +31,49 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
+use caipan_sandbox::machine::{cores, memory, noise, processor};
 use caipan_sandbox::{Level, Runner, Sandbox, Wish};
 
-/// Programs that were compiled before take so much room.
-const PROGRAMS: Bytes = Bytes(1 << 30);
+/// Maximum disk space of the cache of compiled programs.
+const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
 
-/// What this machine judges with.
-struct Own<'o> {
+/// This machine as a worker: options, identity and folders.
+struct WorkerMachine<'o> {
     args: &'o Args,
-    /// The tools that were looked at.
+    /// Jury programs and the tools that compile them.
     foreign: &'o ForeignPrograms,
     host: String,
     speed: Reference,
-    place: &'o Path,
-    /// What contestants see nothing of: hidden tests, and how to get at them.
+    /// Folder for test data and compiled programs.
+    folder: &'o Path,
+    /// Paths that programs must not see: test data and the login to the server.
     hidden: Vec<PathBuf>,
     interrupt: &'o Interrupt,
     console: &'o Console,
 }
 
-/// Judges for a coordinator elsewhere.
+/// Runs a worker.
 ///
 /// # Errors
-/// The server does not let it in, or programs cannot be run here as they should.
+/// The server refuses the connection, or the sandbox cannot be opened.
 pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host(args, login.machine.as_deref())?;
-    let hand = NatsHand::open(&login, connection::clock(), connection::hearing(console));
-    let hand = hand.map_err(Failure::usage)?;
+    let notes = connection::connection_notes(console);
+    let hand = NatsHand::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
     }
-    let place = WorkerPlace::take(&host)?;
+    let folder = WorkerFolder::create(&host)?;
     let foreign = program_cache::foreign_programs([]);
-    let own = Own {
+    let machine = WorkerMachine {
         foreign: &foreign,
         host,
-        speed: speed::measure(),
+        speed: measure_speed(),
         interrupt: &Interrupt::watch()?,
-        place: &place.path,
-        hidden: [&place.path, &args.join]
+        folder: &folder.path,
+        hidden: [&folder.path, &args.join]
             .into_iter()
             .chain(&args.seed)
             .cloned()
@@ -80,31 +82,41 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         console,
     };
     let least = IsolationArgs {
-        require_isolation: Some(own.floor()),
+        require_isolation: Some(machine.min_level()),
         ..IsolationArgs::default()
     };
-    let hidden = own.hidden.iter().map(PathBuf::as_path);
+    let hidden = machine.hidden.iter().map(PathBuf::as_path);
     let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
-    // Looked at before anybody asks: it takes a while.
+    // The tools are identified before the first job, since that takes a while.
     all_tools(&foreign.toolchains, &sandbox);
-    own.tell(&sandbox);
+    machine.note_identity(&sandbox);
     loop {
-        match own.work(&hand, &sandbox)? {
-            End::Of(exit) => return Ok(exit),
-            End::OfLevel(other) => sandbox = *other,
+        match machine.work(&hand, &sandbox)? {
+            WorkEnd::Exit(exit) => return Ok(exit),
+            WorkEnd::OtherLevel(other) => sandbox = *other,
         }
     }
 }
 
-/// Why a worker works no more.
-enum End {
-    /// It ends in this way.
-    Of(Exit),
-    /// A contest asks for this other level of isolation.
-    OfLevel(Box<Sandbox>),
+/// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
+fn measure_speed() -> Reference {
+    let [shortest, ..] = noise::fixed_loop().ends();
+    let (cores, gib) = (cores::cores(), memory::gib());
+    Reference {
+        class: format!("{}/{cores}/{gib}GiB", processor::name()),
+        figure: shortest,
+    }
 }
 
-/// What this machine is called: as its login says, if that is for one machine alone.
+/// Reason why the worker stopped taking jobs.
+enum WorkEnd {
+    /// The command ends.
+    Exit(Exit),
+    /// A contest requires another isolation level; the worker goes on in this sandbox.
+    OtherLevel(Box<Sandbox>),
+}
+
+/// Returns the name of this machine: the one of its login, if that is for one machine only, or `--name`, or the host name.
 fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     if let Some((name, machine)) = args.name.as_deref().zip(machine)
         && name != machine
@@ -116,16 +128,15 @@ fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
         }));
     }
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
-    let own = || {
-        let own = host_name();
-        let plain = own
+    let name = match args.name.as_deref().or(machine) {
+        Some(name) => name.to_owned(),
+        None => host_name()
             .chars()
-            .map(|letter| if is_plain(letter) { letter } else { '-' });
-        plain.take(64).collect()
+            .map(|letter| if is_plain(letter) { letter } else { '-' })
+            .take(64)
+            .collect(),
     };
-    let named = args.name.as_deref().or(machine).map(str::to_owned);
-    let name = named.unwrap_or_else(own);
-    // It is the name of a folder, too.
+    // The name is also the name of a folder.
     if logins::is_machine(&name) {
         Ok(name)
     } else {
@@ -133,14 +144,14 @@ fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     }
 }
 
-impl Own<'_> {
-    /// Less isolation than this is none for it, whatever a coordinator asks.
-    fn floor(&self) -> Level {
+impl WorkerMachine<'_> {
+    /// Lowest isolation level that this worker accepts, whatever a contest requires.
+    fn min_level(&self) -> Level {
         self.args.require_isolation.unwrap_or(Level::Filter)
     }
 
-    /// Says what this machine is.
-    fn tell(&self, sandbox: &Sandbox) {
+    /// Notes the name, class, slots and isolation level of this machine.
+    fn note_identity(&self, sandbox: &Sandbox) {
         let level = sandbox.isolation().level.to_string();
         self.console
             .note(&self.console.sentence(ClusterMessage::Worker {
@@ -151,40 +162,39 @@ impl Own<'_> {
             }));
     }
 
-    /// So many runs are made at once.
+    /// Number of parallel runs.
     fn slots(&self, sandbox: &Sandbox) -> usize {
-        let cores = || caipan_sandbox::machine::cores::cores().get();
-        let wanted = if self.args.once {
-            1
-        } else {
-            self.args.jobs.map_or_else(cores, usize::from)
+        let wanted = match self.args.jobs {
+            _ if self.args.once => 1,
+            Some(jobs) => jobs.into(),
+            None => caipan_sandbox::machine::cores::cores().get(),
         };
         isolation::parallel_runs(sandbox, wanted, self.console)
     }
 
-    /// A sandbox of just this level, where it can be had.
+    /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
     fn at_level(&self, level: Level) -> Option<Sandbox> {
         let wish = Wish {
             most: level,
             least: level,
         };
-        let may = level >= self.floor();
-        may.then(|| Sandbox::open(wish, &self.hidden).ok())
-            .flatten()
+        if level < self.min_level() {
+            return None;
+        }
+        Sandbox::open(wish, &self.hidden).ok()
     }
 
-    fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<End, Failure> {
+    /// Judges until the worker ends or needs another sandbox.
+    fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
         let unusable = |error| Failure::usage(cause(&error));
         let console = self.console.without_results();
-        let say = move |fact: Fact| console.note(&console.lang.fact(&fact));
-        let cache = Cache::open(&self.place.join("cache"), cache::ROOM).map_err(unusable)?;
-        let cache = cache.seeded(
-            self.args
-                .seed
-                .clone()
-                .map(|folder| Seed { folder, say: &say }),
-        );
-        let store = ProgramCache::open(&self.place.join("programs"), PROGRAMS).map_err(unusable)?;
+        let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
+        let seed = self.args.seed.clone();
+        let cache = Cache::open(&self.folder.join("cache"), cache::ROOM)
+            .map_err(unusable)?
+            .seeded(seed.map(|folder| Seed { folder, say: &note }));
+        let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
+            .map_err(unusable)?;
         let foreign = self.foreign;
         let (pieces, probes) = (cache::pieces_of(hand), CompilerProbes::default());
         let cancel = AtomicBool::new(false);
@@ -206,54 +216,59 @@ impl Own<'_> {
         };
         let slots = self.slots(sandbox);
         let host = self.host.clone();
-        let act = |threads: Threads| {
+        let run_worker = |threads: Threads| {
             let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(hand, machine, judge, threads);
-            let mut said = Said::default();
-            worker.run_while(|worker| self.goes_on(worker, hand, &mut said));
-            // What did not end by itself ends now.
+            let mut reported = ReportedState::default();
+            worker.run_while(|worker| self.goes_on(worker, hand, &mut reported));
+            // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
-            (worker.is_broken(), said.other)
+            (worker.is_broken(), reported.other)
         };
-        let (is_broken, other) = Threads::with(&bench, slots, act).map_err(unusable)?;
+        let (is_broken, other) = Threads::with(&bench, slots, run_worker).map_err(unusable)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
-            Some(other) => Ok(End::OfLevel(Box::new(other))),
-            None => Ok(End::Of(self.interrupt.exit().unwrap_or(Exit::Good))),
+            Some(other) => Ok(WorkEnd::OtherLevel(Box::new(other))),
+            None => Ok(WorkEnd::Exit(self.interrupt.exit().unwrap_or(Exit::Good))),
         }
     }
 
-    /// Is there a reason to go on? Says what is new.
-    fn goes_on(&self, worker: &mut Worker<Threads>, hand: &NatsHand, said: &mut Said) -> bool {
+    /// Returns whether the worker goes on. Notes changes of its state since the last call.
+    fn goes_on(
+        &self,
+        worker: &mut Worker<Threads>,
+        hand: &NatsHand,
+        reported: &mut ReportedState,
+    ) -> bool {
         if self.interrupt.exit().is_some() {
             return false;
         }
         let now = hand.now();
         if !worker.is_idle() {
-            said.busy = now;
+            reported.busy = now;
         }
-        if said.unfit.as_ref() != worker.unfit() {
-            said.unfit = worker.unfit().cloned();
-            said.other = worker.level_asked().and_then(|level| self.at_level(level));
-            if said.other.is_some() {
+        if reported.unfit.as_ref() != worker.unfit() {
+            reported.unfit = worker.unfit().cloned();
+            reported.other = worker.level_asked().and_then(|level| self.at_level(level));
+            if reported.other.is_some() {
                 return false;
             }
-            if let Some(why) = said.unfit.as_ref().map(Unfit::fact) {
+            if let Some(why) = reported.unfit.as_ref().map(Unfit::fact) {
                 let text = self.console.sentence(ClusterMessage::TakesNoPart { why });
                 self.console.note(&text);
             }
         }
-        if said.takes_part != worker.has_contest() {
-            said.takes_part = worker.has_contest();
+        if reported.takes_part != worker.has_contest() {
+            reported.takes_part = worker.has_contest();
             self.console
-                .note(&self.console.sentence(if said.takes_part {
+                .note(&self.console.sentence(if reported.takes_part {
                     ClusterMessage::TakesPart
                 } else {
                     ClusterMessage::IsOver
                 }));
         }
-        let is_idle = |most: Duration| now.saturating_sub(said.busy) >= most;
+        let is_idle = |most: Duration| now.saturating_sub(reported.busy) >= most;
         if self.args.until_idle.is_some_and(is_idle) || self.args.once && worker.taken() > 0 {
             worker.leave();
         }
@@ -261,12 +276,14 @@ impl Own<'_> {
     }
 }
 
-/// What was said, and when there was something to do.
+/// State of the worker that was last reported.
 #[derive(Default)]
-struct Said {
+struct ReportedState {
+    /// Reason why this machine cannot take part in the present contest.
     unfit: Option<Unfit>,
-    /// Where the contest is judged that asks for another level.
+    /// Sandbox for a contest that requires another level.
     other: Option<Sandbox>,
     takes_part: bool,
+    /// Time at which the worker last had something to do.
     busy: Duration,
 }

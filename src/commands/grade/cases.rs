@@ -1,4 +1,4 @@
-//! The cases by which everybody is judged.
+//! The cases of a grading, and the selection of cases by `--case`.
 
 use std::path::Path;
 
@@ -14,8 +14,8 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
-/// The cases of each problem.
-pub(super) fn of(
+/// Returns the cases of each problem, or those of the folder given by `--cases`.
+pub(super) fn find(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
@@ -39,7 +39,7 @@ pub(super) fn of(
     Ok(all)
 }
 
-/// What is asked of each problem.
+/// Returns the test set of each problem, with the cases that `--case` selects.
 pub(super) fn test_sets<'a>(
     problems: &[Problem],
     cases: &'a [Vec<Case>],
@@ -51,13 +51,11 @@ pub(super) fn test_sets<'a>(
         test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
     }
     for pattern in &args.case {
-        let matches = |test_set: &TestSet| {
-            test_set
-                .test_cases
-                .iter()
-                .any(|test_case| test_case.case.matches(pattern))
-        };
-        if !test_sets.iter().any(matches) {
+        let is_used = test_sets
+            .iter()
+            .flat_map(|test_set| &test_set.test_cases)
+            .any(|test_case| test_case.case.matches(pattern));
+        if !is_used {
             let hint = cases
                 .iter()
                 .find_map(|cases| contradictions::pattern_hint(pattern, cases));
@@ -70,8 +68,8 @@ pub(super) fn test_sets<'a>(
     for test_set in &mut test_sets {
         test_set.select(&args.case);
     }
-    let test_cases = || test_sets.iter().flat_map(|test_set| &test_set.test_cases);
-    if test_cases().all(|test_case| test_case.points.is_zero()) {
+    let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
+    if test_cases.all(|test_case| test_case.points.is_zero()) {
         console.note(&console.sentence(GradeRemark::NoPoints));
     }
     Ok(test_sets)

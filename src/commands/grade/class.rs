@@ -1,4 +1,4 @@
-//! What is known of a class besides its programs: its title, its roster, sources that are the same file.
+//! Data of a class besides its programs: the title, the roster, and which contestants submitted the same file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,27 +16,28 @@ use caipan_judge::submission::submission::decode_path;
 use caipan_problem::roster::{self, Roster};
 use caipan_report::record::{self, Results};
 
-/// So many names are said of those who are missed.
-const NAMED: usize = 20;
+/// Maximum number of names that a remark lists.
+const MAX_NAMES: usize = 20;
 
-/// A class, apart from its programs.
+/// Title and roster of a class.
 pub(super) struct Class {
     title: Option<String>,
     roster: Option<Roster>,
+    /// Differences between the contestants and the roster.
     remarks: Vec<RosterMismatch>,
 }
 
 impl Class {
-    /// A class with this title and the roster that the command line names, else its own.
+    /// Reads the roster: `named` by the command line, or else `own` of contest.toml.
     pub(super) fn new(
         title: Option<String>,
         own: Option<&Path>,
         named: Option<&Path>,
     ) -> Result<Self, Failure> {
         if let Some(path) = named {
-            // It was named on the command line, so that its absence is wrong usage.
-            let found = std::fs::metadata(path);
-            found.map_err(|error| files::unreadable(&path.display().to_string(), &error))?;
+            // A missing file that the command line names is a usage error.
+            std::fs::metadata(path)
+                .map_err(|error| files::unreadable(&path.display().to_string(), &error))?;
         }
         Ok(Self {
             title,
@@ -45,44 +46,54 @@ impl Class {
         })
     }
 
-    /// Says who is missed in the class, and who in the roster.
-    pub(super) fn hold_against(
+    /// Compares the contestants with the roster, and notes who is in only one of them.
+    pub(super) fn compare_with_roster(
         &mut self,
         contestants: &[Contestant],
         args: &Grade,
         console: &Console,
     ) {
-        let roster = self.roster.iter();
-        let remarks = roster.flat_map(|roster| remarks(roster, contestants, !args.only.is_empty()));
-        self.remarks = remarks.collect();
+        if let Some(roster) = &self.roster {
+            self.remarks = roster_mismatches(roster, contestants, !args.only.is_empty());
+        }
         for remark in &self.remarks {
             console.note(&console.sentence(remark.clone()));
         }
     }
 
-    /// Writes into the results what is known of the class.
-    pub(super) fn enter(
+    /// Adds the data of the class to the results.
+    pub(super) fn add_to(
         &self,
         results: &mut Results,
         contestants: &[Contestant],
         problems: &[ContestProblem],
     ) {
-        self.head(results, contestants);
-        results.same_sources = same(contestants, problems);
+        self.add_head_to(results, contestants);
+        results.same_sources = same_source_records(contestants, problems);
     }
 
-    /// The same, but for what the sources have to be read for.
-    pub(super) fn head(&self, results: &mut Results, contestants: &[Contestant]) {
+    /// Adds the title, the remarks and the roster to the results, but not the equal sources, which would have to be read.
+    pub(super) fn add_head_to(&self, results: &mut Results, contestants: &[Contestant]) {
         results.title.clone_from(&self.title);
-        let remarks = self.remarks.iter();
-        results.remarks = remarks.map(|remark| remark.fact().into()).collect();
-        let roster = self.roster.as_ref();
-        results.roster = roster.map(|roster| enrolled(roster, contestants));
+        results.remarks = self
+            .remarks
+            .iter()
+            .map(|remark| remark.fact().into())
+            .collect();
+        results.roster = self
+            .roster
+            .as_ref()
+            .map(|roster| roster_record(roster, contestants));
     }
 }
 
-/// Who is missed in the class, and who in the roster. Where only some are graded, nobody is missed in the class.
-fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<RosterMismatch> {
+/// Returns who is missing from the class and who from the roster. If `only_some` contestants are graded, nobody counts as
+/// missing from the class.
+fn roster_mismatches(
+    roster: &Roster,
+    contestants: &[Contestant],
+    only_some: bool,
+) -> Vec<RosterMismatch> {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
     let known: BTreeSet<&str> = roster.people.iter().map(|(name, _)| &**name).collect();
     let people = roster.people.iter().map(|(name, _)| &**name);
@@ -92,49 +103,57 @@ fn remarks(roster: &Roster, contestants: &[Contestant], only_some: bool) -> Vec<
     let mut strangers: Vec<&str> = contestants.iter().map(|one| &*one.name).collect();
     strangers.dedup();
     strangers.retain(|name| !known.contains(name));
-    let mut remarks = Vec::new();
+    let mut mismatches = Vec::new();
     if !absent.is_empty() {
-        let (count, names) = listed(&absent);
-        remarks.push(RosterMismatch::NotInClass { count, names });
+        let (count, names) = (absent.len(), first_names(&absent));
+        mismatches.push(RosterMismatch::NotInClass { count, names });
     }
     if !strangers.is_empty() {
-        let (count, names) = listed(&strangers);
-        remarks.push(RosterMismatch::Unknown { count, names });
+        let (count, names) = (strangers.len(), first_names(&strangers));
+        mismatches.push(RosterMismatch::Unknown { count, names });
     }
-    remarks
+    mismatches
 }
 
-fn listed(names: &[&str]) -> (usize, Vec<String>) {
-    let mut listed: Vec<String> = (names.iter().take(NAMED))
+/// Returns the first [`MAX_NAMES`] names, and "…" if there are more.
+fn first_names(names: &[&str]) -> Vec<String> {
+    let mut first: Vec<String> = (names.iter().take(MAX_NAMES))
         .map(|name| (*name).to_owned())
         .collect();
-    if names.len() > NAMED {
-        listed.push("…".to_owned());
+    if names.len() > MAX_NAMES {
+        first.push("…".to_owned());
     }
-    (names.len(), listed)
+    first
 }
 
-/// What the roster says of those who are in the class.
-fn enrolled(roster: &Roster, contestants: &[Contestant]) -> record::Roster {
+/// Returns the rows of the roster for contestants in the class.
+fn roster_record(roster: &Roster, contestants: &[Contestant]) -> record::Roster {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
-    let people = roster.people.iter();
-    let people = people.filter(|(name, _)| class.contains(name.as_str()));
     record::Roster {
         columns: roster.columns.clone(),
-        people: people.cloned().collect(),
+        people: roster
+            .people
+            .iter()
+            .filter(|(name, _)| class.contains(name.as_str()))
+            .cloned()
+            .collect(),
     }
 }
 
-/// Sources that are the same file.
-fn same(contestants: &[Contestant], problems: &[ContestProblem]) -> Vec<record::SameSource> {
-    let same = find_same_sources(contestants).into_iter();
+/// Returns the groups of contestants who submitted equal files.
+fn same_source_records(
+    contestants: &[Contestant],
+    problems: &[ContestProblem],
+) -> Vec<record::SameSource> {
+    let groups = find_same_sources(contestants).into_iter();
     let files = |(name, path): (String, PathBuf)| record::SameFile {
         name,
         path: decode_path(&path),
     };
-    same.map(|same| record::SameSource {
-        problem: problems[same.problem.0].problem.name.clone(),
-        files: same.files.into_iter().map(files).collect(),
-    })
-    .collect()
+    groups
+        .map(|group| record::SameSource {
+            problem: problems[group.problem.0].problem.name.clone(),
+            files: group.files.into_iter().map(files).collect(),
+        })
+        .collect()
 }

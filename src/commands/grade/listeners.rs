@@ -1,7 +1,7 @@
-//! Who hears of a grading as it goes: the screen, standard output, the folder of outputs.
+//! Receivers of the events of a grading: the progress display, streaming output and the folder of outputs.
 
-use super::lines::Lines;
-use super::outputs::Outputs;
+use super::json_lines::JsonLines;
+use super::output_folder::OutputFolder;
 use super::progress::{Progress, ProgressSnapshot};
 use crate::cli::Grade;
 use crate::commands::console::Console;
@@ -10,76 +10,77 @@ use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// All of them.
+/// Passes the events of a grading to everything that the command line requests.
 pub(super) struct Listeners<'a> {
-    /// Who is graded.
     pub contestants: &'a [Contestant],
-    /// What is asked.
     pub problems: &'a [ContestProblem<'a>],
     progress: Progress<'a>,
-    lines: Option<Lines<'a>>,
-    outputs: Option<Outputs<'a>>,
+    lines: Option<JsonLines<'a>>,
+    outputs: Option<OutputFolder<'a>>,
 }
 
 impl<'a> Listeners<'a> {
-    /// Those that the command line asks for.
+    /// Creates the receivers that the command line requests.
     ///
     /// # Errors
-    /// There is no room for outputs.
+    /// The folder for outputs is not empty or cannot be read.
     pub(super) fn new(
         args: &'a Grade,
         console: &'a Console,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
     ) -> Result<Self, Failure> {
-        let outputs = args.keep_outputs.as_deref();
-        let outputs = outputs.map(|root| Outputs::new(root, contestants, problems));
+        let outputs = args
+            .keep_outputs
+            .as_deref()
+            .map(|root| OutputFolder::new(root, contestants, problems));
         let is_streamed = args.output_args.format.is_streamed();
         Ok(Self {
             contestants,
             problems,
             outputs: outputs.transpose()?,
-            lines: is_streamed.then(|| Lines::new(args, problems, contestants, console)),
+            lines: is_streamed.then(|| JsonLines::new(args, problems, contestants, console)),
             progress: Progress::new(console, contestants, problems, args.matrix),
         })
     }
 
-    /// Something has happened.
-    pub(super) fn hear(&self, news: Event) {
-        self.outputs.iter().for_each(|outputs| outputs.take(&news));
-        self.lines.iter().for_each(|lines| lines.take(&news));
-        self.progress.record(news);
+    /// Passes an event to all receivers.
+    pub(super) fn record(&self, event: Event) {
+        self.outputs
+            .iter()
+            .for_each(|outputs| outputs.record(&event));
+        self.lines.iter().for_each(|lines| lines.record(&event));
+        self.progress.record(event);
     }
 
-    /// Says something beside how far it is.
+    /// Prints a note above the progress bar.
     pub(super) fn note(&self, text: &str) {
         self.progress.note(text);
     }
 
-    /// How far it is.
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
         self.progress.snapshot()
     }
 
-    /// Does the work, and names the work in progress whenever nothing finishes for a while.
+    /// Runs `work`, and names the work in progress whenever nothing finishes for a while.
     pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
         self.progress.run_watched(work)
     }
 
-    /// All runs are made: the screen is left to the results.
+    /// Clears the progress display, after the last run.
     pub(super) fn end(&self) {
         self.progress.end();
     }
 
-    /// Were cases shown on the screen as they came?
+    /// Whether the verdicts of a single submission were shown on the terminal as they came.
     pub(super) fn are_streaming(&self) -> bool {
         self.progress.is_streaming()
     }
 
-    /// Whether all that was to be kept or printed was.
+    /// Returns the first error of printing lines or of writing outputs.
     pub(super) fn close(self) -> Result<(), Failure> {
-        let printed = self.lines.map_or(Ok(()), Lines::close);
-        let kept = self.outputs.map_or(Ok(()), Outputs::close);
+        let printed = self.lines.map_or(Ok(()), JsonLines::close);
+        let kept = self.outputs.map_or(Ok(()), OutputFolder::close);
         printed.and(kept)
     }
 }

@@ -1,4 +1,4 @@
-//! `--machine-factor`: limits of time that were measured on another machine, as this one would have had them.
+//! `--machine-factor`: converts time limits that were measured on another machine to this machine's speed.
 
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -7,13 +7,14 @@ use caipan_audit::calibration::origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 
-/// Factors are rounded to so many parts of 1: what is measured again a minute later is the same, and so is the journal's key.
-const PARTS: f64 = 10.0;
+/// Factors are rounded to multiples of 1 / `STEPS_PER_UNIT`. A repeated measurement then gives the same factor, and thus the
+/// same keys in the journal.
+const STEPS_PER_UNIT: f64 = 10.0;
 
-/// Multiplies the limits of time by what a loop of a fixed length takes here and took there.
+/// Multiplies time limits by the ratio of the times that a fixed loop takes on this machine and took on the other one.
 ///
 /// # Errors
-/// A problem does not say which machine its limits come from.
+/// The problem.toml does not specify the machine on which its limits were measured.
 pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), Failure> {
     let spread = noise::fixed_loop();
     let [_, here, _] = spread.ends();
@@ -38,7 +39,7 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
 }
 
 fn rounded(factor: f64) -> f64 {
-    ((factor * PARTS).round() / PARTS).max(1.0 / PARTS)
+    ((factor * STEPS_PER_UNIT).round() / STEPS_PER_UNIT).max(1.0 / STEPS_PER_UNIT)
 }
 
 #[cfg(test)]
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_factor_is_rounded_and_never_nothing() {
+    fn a_factor_is_rounded_and_never_zero() {
         let found = [1.04, 1.26, 0.01, 3.0].map(rounded);
         assert_eq!(found, [1.0, 1.3, 0.1, 3.0]);
     }

@@ -1,4 +1,4 @@
-//! Contestants × cases, those on top of whom something became known last.
+//! Table of contestants × cases on the terminal (`--matrix`). If it does not fit, the most recently changed rows are shown.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -17,46 +17,48 @@ use caipan_judge::scoring::Scorer;
 use caipan_report::decimals::points;
 use caipan_report::palette;
 
-/// A case of which nothing is known yet.
+/// Sign of a case without a result.
 const UNKNOWN: char = '·';
-/// Accepted is quiet, so that the rest is seen.
+/// Sign of an accepted case, unobtrusive so that the other verdicts stand out.
 const ACCEPTED: char = '+';
-/// A name of a case is written downwards if it has at most so many signs.
-const LONGEST: usize = 3;
-/// The columns of scores and of names are so wide.
-const SCORE: usize = 6;
-const NAMES: std::ops::RangeInclusive<usize> = 8..=40;
+/// Maximum length of case names that are written vertically above the columns.
+const MAX_LABEL_LENGTH: usize = 3;
+/// Width of the score column.
+const SCORE_WIDTH: usize = 6;
+/// Minimum and maximum width of the name column.
+const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 
-/// Contestants × cases.
+/// Table of the results of all contestants on all cases.
 pub(super) struct Matrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// What stands above the cases, a line each.
+    /// JsonLines above the columns of cases, which contain the labels vertically.
     head: Vec<String>,
-    rows: Vec<Row>,
+    rows: Vec<ContestantRow>,
+    /// Number of changes so far.
     clock: usize,
     words: &'static Words,
 }
 
-struct Row {
+struct ContestantRow {
     name: String,
-    /// What the runs have come to.
+    /// Result of each case; `None` if it is not known yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
+    /// Value of the clock at the last change.
     touched: usize,
 }
 
 impl<'a> Matrix<'a> {
-    /// A matrix in which nothing is known yet.
     pub(super) fn new(
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,
     ) -> Self {
-        let row = |contestant: &Contestant| {
+        let rows = contestants.iter().map(|contestant| {
             let problem = &problems[contestant.problem.0];
             let name = printable(contestant.name.as_bytes());
-            Row {
+            ContestantRow {
                 name: match problems.len() {
                     1 => name,
                     _ => format!("{name} {}", printable(problem.problem.name.as_bytes())),
@@ -65,18 +67,18 @@ impl<'a> Matrix<'a> {
                 score: String::new(),
                 touched: 0,
             }
-        };
+        });
         Self {
             problems,
             contestants,
-            head: head(problems),
-            rows: contestants.iter().map(row).collect(),
+            head: head_lines(problems),
+            rows: rows.collect(),
             clock: 0,
             words: lang.words(),
         }
     }
 
-    /// Takes in what a run has come to.
+    /// Records the result of a case for contestants.
     pub(super) fn mark(
         &mut self,
         contestants: &[ContestantId],
@@ -84,59 +86,59 @@ impl<'a> Matrix<'a> {
         run: &Arc<RunResult>,
     ) {
         self.clock += 1;
-        for ContestantId(number) in contestants {
-            let row = &mut self.rows[*number];
+        for ContestantId(index) in contestants {
+            let row = &mut self.rows[*index];
             row.runs[case.0] = Some(Arc::clone(run));
             row.touched = self.clock;
-            let contestant = &self.contestants[*number];
+            let contestant = &self.contestants[*index];
             let problem = &self.problems[contestant.problem.0];
             row.score = score(contestant, problem, &row.runs);
         }
     }
 
-    /// As many rows as there is room for, under what the columns are and above what the signs mean. A line that is too
-    /// long is cut.
+    /// Draws the head, the rows that fit into `height` lines and `width` columns, and a legend of the signs. Longer lines are
+    /// cut.
     pub(super) fn draw(&self, height: usize, width: usize) -> String {
-        let height = height.saturating_sub(self.head.len() + 1).max(1);
-        let mut numbers: Vec<usize> = (0..self.rows.len()).collect();
-        if numbers.len() > height {
-            numbers.sort_by_key(|number| Reverse(self.rows[*number].touched));
-            numbers.truncate(height);
-            numbers.sort_unstable();
+        let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
+        let mut shown: Vec<usize> = (0..self.rows.len()).collect();
+        if shown.len() > max_rows {
+            shown.sort_by_key(|index| Reverse(self.rows[*index].touched));
+            shown.truncate(max_rows);
+            shown.sort_unstable();
         }
-        let cells = numbers.iter().map(|number| self.rows[*number].runs.len());
-        let beside = 2 + SCORE;
-        let widest = cells.max().unwrap_or(0) + beside;
-        let room = width.saturating_sub(widest);
-        let room = room.clamp(*NAMES.start(), *NAMES.end());
-        let cells = width.saturating_sub(room + beside);
+        let most_cells = shown.iter().map(|index| self.rows[*index].runs.len()).max();
+        let score_and_gaps = 2 + SCORE_WIDTH;
+        let name_width = width
+            .saturating_sub(most_cells.unwrap_or(0) + score_and_gaps)
+            .clamp(*NAME_WIDTHS.start(), *NAME_WIDTHS.end());
+        let max_cells = width.saturating_sub(name_width + score_and_gaps);
         let mut text = String::new();
         let mut line = |name: &str, score: &str, cells: &str| {
-            let name = console::truncate_str(name, room, "…");
-            let name = console::pad_str(&name, room, console::Alignment::Left, None);
-            let score = console::pad_str(score, SCORE, console::Alignment::Right, None);
+            let short = console::truncate_str(name, name_width, "…");
+            let name = console::pad_str(&short, name_width, console::Alignment::Left, None);
+            let score = console::pad_str(score, SCORE_WIDTH, console::Alignment::Right, None);
             let _ = write!(text, "\n{}", format!("{name} {score} {cells}").trim_end());
         };
-        for (number, head) in self.head.iter().enumerate() {
-            let is_last = number + 1 == self.head.len();
+        for (index, labels) in self.head.iter().enumerate() {
+            let is_last = index + 1 == self.head.len();
             let [name, score] = if is_last {
                 [self.words.contestant, self.words.score]
             } else {
                 [""; 2]
             };
-            let head: String = head.chars().take(cells).collect();
-            line(name, score, &head);
+            let labels: String = labels.chars().take(max_cells).collect();
+            line(name, score, &labels);
         }
-        for number in numbers {
-            let row = &self.rows[number];
-            let signs = row.runs.iter().take(cells).map(coloured);
+        for index in shown {
+            let row = &self.rows[index];
+            let signs = row.runs.iter().take(max_cells).map(coloured_sign);
             line(&row.name, &row.score, &signs.collect::<String>());
         }
         let legend = console::truncate_str(&self.legend(), width, "…").into_owned();
         text + "\n" + &legend
     }
 
-    /// What the signs mean that are in use.
+    /// Explains the signs that are in use.
     fn legend(&self) -> String {
         let runs = self.rows.iter().flat_map(|row| row.runs.iter().flatten());
         let mut seen: Vec<Verdict> = Vec::new();
@@ -145,10 +147,13 @@ impl<'a> Matrix<'a> {
                 seen.push(run.verdict());
             }
         }
-        let known = Verdict::ALL.into_iter();
-        let known = known.filter(|verdict| seen.contains(verdict));
         let mut signs = vec![format!("{UNKNOWN} {}", self.words.unknown_yet)];
-        signs.extend(known.map(|verdict| format!("{} {}", sign(verdict), verdict.code())));
+        signs.extend(
+            Verdict::ALL
+                .into_iter()
+                .filter(|verdict| seen.contains(verdict))
+                .map(|verdict| format!("{} {}", sign(verdict), verdict.code())),
+        );
         signs.join("  ")
     }
 }
@@ -160,7 +165,7 @@ fn sign(verdict: Verdict) -> char {
     }
 }
 
-fn coloured(run: &Option<Arc<RunResult>>) -> String {
+fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
     let Some(run) = run else {
         let style = Style::new().dimmed();
         return format!("{style}{UNKNOWN}{style:#}");
@@ -169,7 +174,7 @@ fn coloured(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", sign(run.verdict()))
 }
 
-/// The points so far; nothing of somebody who has handed in nothing.
+/// Returns the points so far; empty for a contestant without a submission.
 fn score(
     contestant: &Contestant,
     problem: &ContestProblem,
@@ -185,40 +190,57 @@ fn score(
     so_far.map_or(String::new(), |score| points(score.rounded()))
 }
 
-/// The cases, written downwards: their names where they are short and tell one from another, else their numbers.
-fn head(problems: &[ContestProblem]) -> Vec<String> {
-    let cases = |problem: &ContestProblem| problem.test_set.test_cases.len();
-    let most = problems.iter().map(cases).max().unwrap_or(0);
-    let numbers = || (1..=most).map(|number| number.to_string()).collect();
-    let labels: Vec<String> = match problems {
-        [problem] => short_names(problem).unwrap_or_else(numbers),
-        _ => numbers(),
+/// Returns the lines with the labels of cases, written vertically. Labels are short names if they are unique, or else numbers.
+fn head_lines(problems: &[ContestProblem]) -> Vec<String> {
+    let short = match problems {
+        [problem] => short_names(problem),
+        _ => None,
     };
-    let height = labels.iter().map(|label| label.chars().count()).max();
-    let height = height.unwrap_or(0);
-    let sign = |label: &String, line: usize| {
-        let above = height - label.chars().count();
-        let at = line.checked_sub(above);
-        at.and_then(|at| label.chars().nth(at)).unwrap_or(' ')
+    let counts = problems
+        .iter()
+        .map(|problem| problem.test_set.test_cases.len());
+    let labels: Vec<String> = match short {
+        Some(names) => names,
+        None => (1..=counts.max().unwrap_or(0))
+            .map(|number| number.to_string())
+            .collect(),
     };
-    let line = |line: usize| labels.iter().map(|label| sign(label, line)).collect();
-    (0..height).map(line).collect()
+    let lengths = labels.iter().map(|label| label.chars().count());
+    let height = lengths.max().unwrap_or(0);
+    (0..height)
+        .map(|line| {
+            labels
+                .iter()
+                .map(|label| vertical_char(label, height, line))
+                .collect()
+        })
+        .collect()
 }
 
+/// Returns the character of a label in a line of the head. Labels are aligned at the bottom of `height` lines.
+fn vertical_char(label: &str, height: usize, line: usize) -> char {
+    let blanks_above = height - label.chars().count();
+    line.checked_sub(blanks_above)
+        .and_then(|index| label.chars().nth(index))
+        .unwrap_or(' ')
+}
+
+/// Returns short names of all cases, such as "04" for general/04-sample. `None` if one is too long or two are equal.
 fn short_names(problem: &ContestProblem) -> Option<Vec<String>> {
-    let name = |name: &str| {
-        let own = name.rsplit('/').next().unwrap_or(name);
-        let short = own.split(['-', '_']).next().unwrap_or(own);
-        let is_short = (1..=LONGEST).contains(&short.len())
-            && short.chars().all(|sign| sign.is_ascii_alphanumeric());
-        is_short.then(|| short.to_owned())
-    };
     let cases = problem.test_set.test_cases.iter();
     let names: Vec<String> = cases
-        .map(|test_case| name(&test_case.case.name))
+        .map(|test_case| short_name(&test_case.case.name))
         .collect::<Option<_>>()?;
     let mut different = names.clone();
     different.sort_unstable();
     different.dedup();
     (different.len() == names.len()).then_some(names)
+}
+
+fn short_name(name: &str) -> Option<String> {
+    let file_name = name.rsplit('/').next().unwrap_or(name);
+    let short = file_name.split(['-', '_']).next().unwrap_or(file_name);
+    let is_short = (1..=MAX_LABEL_LENGTH).contains(&short.len())
+        && short.chars().all(|sign| sign.is_ascii_alphanumeric());
+    is_short.then(|| short.to_owned())
 }

@@ -1,30 +1,30 @@
-//! `caipan grade`: judges submissions against the cases of a problem, or everybody's of a contest.
+//! `caipan grade`: judges submissions against the cases of a problem or of a contest's problems.
 
-mod at_work;
-mod by_machines;
-mod call;
 mod cases;
 mod class;
-mod diagnosing;
-mod keeping;
-mod lines;
+mod contestants;
+mod diagnosis;
+mod journal;
+mod json_lines;
 mod listeners;
-mod live;
+mod live_pages;
 mod machine_factor;
+mod machines;
 mod matrix;
-mod outputs;
+mod output_folder;
 mod progress;
 mod publish;
 mod request;
 mod results;
 mod run;
-mod see;
+mod see_commands;
 mod setup;
 mod shard;
 mod sources;
 mod stdin;
-mod stream;
+mod verdict_stream;
 mod watch;
+mod work_in_progress;
 
 pub(super) use publish::now;
 pub(super) use run::run;

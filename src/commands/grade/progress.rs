@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::at_work::{AtWork, Piece};
 use super::matrix::Matrix;
-use super::stream::Stream;
+use super::verdict_stream::VerdictStream;
+use super::work_in_progress::{WorkInProgress, WorkPiece};
 use crate::commands::console::Console;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::progress_bars;
@@ -46,7 +46,7 @@ pub(super) struct Progress<'a> {
     is_live: bool,
     state: Mutex<ProgressState>,
     matrix: Option<Mutex<Matrix<'a>>>,
-    stream: Option<Stream<'a>>,
+    stream: Option<VerdictStream<'a>>,
 }
 
 /// Progress of a grading at one moment.
@@ -67,7 +67,7 @@ struct ProgressState {
     last_line: Instant,
     /// Time of the last line that named the work in progress; `None` if some has finished since.
     reminded: Option<Instant>,
-    at_work: AtWork,
+    work: WorkInProgress,
     /// Finished pieces of work in the current phase.
     done: usize,
     /// All pieces of work in the current phase.
@@ -100,7 +100,7 @@ impl<'a> Progress<'a> {
         let now = Instant::now();
         let matrix = (with_matrix && !console.is_quiet)
             .then(|| Matrix::new(contestants, problems, console.lang));
-        let stream = Stream::of(contestants, problems, console.lang);
+        let stream = VerdictStream::of(contestants, problems, console.lang);
         Self {
             console,
             bar,
@@ -111,7 +111,7 @@ impl<'a> Progress<'a> {
                 started: now,
                 last_line: now,
                 reminded: None,
-                at_work: AtWork::new(now),
+                work: WorkInProgress::new(now),
                 done: 0,
                 all: 0,
                 runs: 0,
@@ -171,9 +171,9 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
-                state.at_work.begin(piece(submission, None));
+                state.work.begin(piece(submission, None));
             }
-            Event::Running(submission, case) => state.at_work.begin(piece(submission, Some(case))),
+            Event::Running(submission, case) => state.work.begin(piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.advance(1.0, now),
             Event::BatchStarted(expected) => {
@@ -196,7 +196,7 @@ impl<'a> Progress<'a> {
                 ..
             } => {
                 state.count(run_result.verdict(), contestants.len());
-                state.at_work.finish(now);
+                state.work.finish(now);
                 self.show_result(contestants, case, run_result);
             }
         }
@@ -314,15 +314,15 @@ impl<'a> Progress<'a> {
     }
 }
 
-fn piece(submission: &Submission, case: Option<&str>) -> Piece {
-    Piece {
+fn piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
+    WorkPiece {
         submission: submission.name.clone(),
         case: case.map(str::to_owned),
     }
 }
 
 /// Describes a piece of work in the user's language.
-fn text_of(piece: &Piece, console: &Console) -> String {
+fn text_of(piece: &WorkPiece, console: &Console) -> String {
     let submission = piece.submission.clone();
     match piece.case.clone() {
         Some(case) => console.sentence(ProgressMessage::On { submission, case }),
@@ -337,7 +337,7 @@ impl ProgressState {
         self.steps += 1;
         self.done_weight += weight;
         self.left_weight = (self.left_weight - weight).max(0.0);
-        self.at_work.finish(now);
+        self.work.finish(now);
     }
 
     fn count(&mut self, verdict: Verdict, results: usize) {
@@ -347,7 +347,7 @@ impl ProgressState {
 
     /// Returns the sentence that names the work in progress, if none has finished for a while.
     fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
-        let pending = self.at_work.pending(now)?;
+        let pending = self.work.pending(now)?;
         let texts: Vec<String> = pending
             .pieces
             .iter()

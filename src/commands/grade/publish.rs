@@ -1,4 +1,4 @@
-//! What a grading has come to, on standard output and in files.
+//! Prints the results of a grading and writes the report files.
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, stdout};
@@ -17,7 +17,7 @@ use caipan_report::record::Results;
 use caipan_report::{Format, Manner};
 use caipan_sandbox::{Isolation, Level};
 
-/// Prints the results, and writes those that are asked for as files.
+/// Prints the results and writes all requested files.
 pub(super) fn publish(
     results: &Results,
     reports: Vec<ReportFile<Format>>,
@@ -26,21 +26,23 @@ pub(super) fn publish(
     console: &Console,
 ) -> Result<ReaderState, Failure> {
     let manner = report_files::manner(&args.output_args, console);
-    // What the same screen shows already is not repeated there.
+    // A terminal already shows the streamed cases, so they are not printed again.
     let shown = Manner {
         is_streamed: is_streamed && stdout().is_terminal(),
         ..manner
     };
-    let form = args.output_args.format;
-    let end = form.end(results);
-    let text = end.map_or_else(|| report_files::render(results, form, shown), Ok);
-    let told = text.and_then(|text| console.result(&text));
-    // Nobody listening keeps no file from being written.
+    let format = args.output_args.format;
+    let text = match format.end(results) {
+        Some(end) => Ok(end),
+        None => report_files::render(results, format, shown),
+    };
+    let printed = text.and_then(|text| console.result(&text));
+    // The files are written even if standard output is closed.
     let written = report_files::write_all(reports, |format| {
         report_files::render_for_file(results, *format, manner)
     });
     let handed_out = hand_out::write(results, args.output_args.hand_out.as_deref(), console);
-    let reader = told?;
+    let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {
         let file = file.display().to_string();
@@ -49,18 +51,19 @@ pub(super) fn publish(
     Ok(reader)
 }
 
-/// What a platform makes a grade of is one contestant's, whose program cannot reach the file.
-pub(super) fn for_platforms(
+/// Returns an error if a format for course platforms is requested with several contestants, or without isolation, where a
+/// program could write its own grade.
+pub(super) fn check_platform_formats(
     args: &Grade,
     contestants: &[Contestant],
     isolation: &Isolation,
 ) -> Result<(), Failure> {
-    let forms = args.output_args.reports.iter().map(|(format, _)| *format);
-    let mut forms = forms.chain([args.output_args.format]);
-    let Some(form) = forms.find(|form| form.is_platforms()) else {
+    let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
+    let mut formats = report_formats.chain([args.output_args.format]);
+    let Some(format) = formats.find(|format| format.is_platforms()) else {
         return Ok(());
     };
-    let form = form.name().0.to_owned();
+    let form = format.name().0.to_owned();
     let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     if names.len() != 1 {
         let contestants = names.len();
@@ -75,7 +78,7 @@ pub(super) fn for_platforms(
     }
 }
 
-/// How much was judged, in how much time.
+/// Returns the summary message: number of contestants and results, and the elapsed time.
 pub(super) fn summary(results: &Results, time: Duration) -> GradeMessage {
     let names: BTreeSet<&str> = results
         .submissions
@@ -90,7 +93,7 @@ pub(super) fn summary(results: &Results, time: Duration) -> GradeMessage {
     }
 }
 
-/// This moment as results have it.
+/// Returns the current time in UTC in the format of results, such as 2024-05-01T12:00:00Z.
 pub(crate) fn now() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()

@@ -1,12 +1,12 @@
-//! Problems, contestants and cases that the command line names.
+//! Reads the problems, contestants and cases that the command line names.
 
 use std::path::PathBuf;
 
 use super::class::Class;
-use super::{call, cases, machine_factor};
+use super::{cases, contestants, machine_factor};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
-use crate::commands::cluster::asked::Asked;
+use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::isolation::SandboxOpening;
@@ -47,10 +47,10 @@ impl<'a> Request<'a> {
         report_files::remove_old_grades(&args.output_args.reports)?;
         let (mut class, problems) = contest(args, console)?;
         let opening = begin_to_open(&problems, args);
-        let contestants = call::call(&problems, args, console)?;
-        class.hold_against(&contestants, args, console);
+        let contestants = contestants::collect(&problems, args, console)?;
+        class.compare_with_roster(&contestants, args, console);
         files::require_startable_languages(contestants.iter().filter_map(handed_in).flatten())?;
-        let cases = cases::of(&problems, args, console)?;
+        let cases = cases::find(&problems, args, console)?;
         let request = Self {
             args,
             console,
@@ -74,13 +74,13 @@ impl<'a> Request<'a> {
 
 /// Connects to the machines of a cluster if the command line names one.
 fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
-    let asked = Asked {
+    let options = ClusterOptions {
         twins: args.twins,
         reference: args.reference.clone(),
     };
     let folder = args.cluster.as_deref();
     folder
-        .map(|folder| Cluster::open(folder, asked, console))
+        .map(|folder| Cluster::open(folder, options, console))
         .transpose()
 }
 
@@ -117,12 +117,12 @@ fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
 /// Begins to open the sandbox in a thread.
 fn begin_to_open(problems: &[Problem], args: &Grade) -> SandboxOpening {
     // Contestants see neither problem folders, which contain the cases, nor each other's files.
-    let hidden = problems
+    let problem_folders = problems
         .iter()
         .filter_map(|problem| problem.directory.on_disk());
     let folders = args.submissions.iter().filter(|path| path.is_dir());
     let state = StateFolder::default_path().ok();
-    let hidden = hidden
+    let hidden = problem_folders
         .chain(state.as_deref())
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())

@@ -1,4 +1,4 @@
-//! A grading from the command line to the exit code.
+//! Runs a grading, from the command line to the exit code.
 //!
 //! ```text
 //! Request ──► Setup ──► Judged ──► Results ──► publish
@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::listeners::Listeners;
 use super::request::Request;
 use super::setup::Setup;
-use super::{keeping, publish, results, shard, watch};
+use super::{journal, publish, results, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -49,13 +49,13 @@ fn grade(
     let mut setup = Setup::new(&request, &problems, opening, interrupt)?;
     let listeners = Listeners::new(args, console, &request.contestants, &problems)?;
     let judged = setup.judge(&listeners)?;
-    // Boxes end while the results are written.
+    // Sandboxes are closed while the results are written.
     setup.sandbox.rest();
     listeners.end();
-    let kept = setup.cache.take().map_or(Ok(()), keeping::close);
+    let kept = setup.cache.take().map_or(Ok(()), journal::close);
     if args.shard.is_some() {
         kept?;
-        let (exit, reader) = shard::tell(args, &judged.scorecards, console)?;
+        let (exit, reader) = shard::print_summary(args, &judged.scorecards, console)?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     let results = results::assemble(&setup, judged);

@@ -1,11 +1,11 @@
-//! Everything that a grading needs besides the request: a sandbox, programs of the jury, reports and the journal.
+//! Prepares a grading: opens the sandbox, the report files and the journal, and judges with them.
 
 use super::listeners::Listeners;
-use super::live::Live;
+use super::live_pages::LivePages;
 use super::request::Request;
-use super::{keeping, publish, shard};
+use super::{journal, publish, shard};
 use crate::cli::Grade;
-use crate::commands::cluster::asked::Judged;
+use crate::commands::cluster::options::JudgedContest;
 use crate::commands::exit::Failure;
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
@@ -34,9 +34,9 @@ pub(super) struct Setup<'a> {
     pub problems: &'a [ContestProblem<'a>],
     interrupt: &'a Interrupt,
     pub sandbox: Sandbox,
-    /// Number of runs at once that the command line asks for; by default the number of cores.
+    /// Number of parallel runs that the command line requests; by default the number of cores.
     jobs: usize,
-    /// Limits that the system has lowered below what problems grant.
+    /// Limits of this process that are lower than the problems' limits need.
     pub limits_lowered: Vec<LoweredLimit>,
     foreign: ForeignPrograms,
     /// Files that results are written to.
@@ -61,9 +61,9 @@ impl<'a> Setup<'a> {
         let jobs = jobs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
-        publish::for_platforms(args, &request.contestants, sandbox.isolation())?;
+        publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_files::open_all(&args.output_args)?;
-        let cache = keeping::open(args, !limits_lowered.is_empty(), console)?;
+        let cache = journal::open(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {
             request,
             problems,
@@ -81,16 +81,16 @@ impl<'a> Setup<'a> {
     ///
     /// # Errors
     /// The cluster fails.
-    pub(super) fn judge(&self, listeners: &Listeners) -> Result<Judged, Failure> {
+    pub(super) fn judge(&self, listeners: &Listeners) -> Result<JudgedContest, Failure> {
         let Request { args, console, .. } = *self.request;
         let grading = Grading {
-            // Runs are stopped well above the limit, so that their time shows how near to the limit they are.
+            // Runs are stopped well above the limit, so that near-limit runs can be recognized and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),
             strict: args.strict,
             ..grading(&self.sandbox, &self.foreign, self.interrupt)
         };
-        let live = Live::new(args, console, &self.request.class, &self.sandbox);
-        let look_on: Observer = &|scene| live.look_on(scene, listeners);
+        let live = LivePages::new(args, console, &self.request.class, &self.sandbox);
+        let look_on: Observer = &|scene| live.write_until_done(scene, listeners);
         let contest = ContestRun {
             problems: self.problems,
             contestants: &self.request.contestants,
@@ -99,20 +99,20 @@ impl<'a> Setup<'a> {
             cache: self.cache.as_ref(),
             max_program_space: MAX_PROGRAM_SPACE,
             skip_lost: args.skip_lost,
-            shard: shard::asked_for(args),
+            shard: shard::requested(args),
             repeats: true,
             probes: Some(&CompilerProbes::default()),
-            on_event: &|news| listeners.hear(news),
-            observer: live.is_asked_for().then_some(look_on),
+            on_event: &|news| listeners.record(news),
+            observer: live.has_any().then_some(look_on),
         };
-        let say = |text: String| listeners.note(&text);
+        let note = |text: String| listeners.note(&text);
         listeners.run_watched(|| match &self.request.cluster {
-            Some(cluster) => cluster.judge(&contest, keeping::name_folder(args), &say, console),
+            Some(cluster) => cluster.judge(&contest, journal::name_folder(args), &note, console),
             None => Ok(contest.judge().into()),
         })
     }
 
-    /// Number of runs at once. The machines of a cluster make several.
+    /// Number of parallel runs; at least 2 with a cluster.
     fn workers(&self) -> usize {
         let Request { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
@@ -120,7 +120,7 @@ impl<'a> Setup<'a> {
     }
 }
 
-/// Programs of the jury. Their pictures are kept for a single submission; those of a class would be too many.
+/// Returns the jury's programs. Their pictures are kept for a single submission only, since those of a class would be too many.
 fn foreign_programs(
     problems: &[Problem],
     contestants: &[Contestant],
@@ -135,10 +135,12 @@ fn foreign_programs(
     foreign
 }
 
-/// Number of runs at once that the command line asks for. Computes caipan's own name too, which is needed soon: the first box
-/// is being built meanwhile.
+/// Returns the number of parallel runs that the command line requests. Also computes the id of caipan itself, which is needed
+/// soon, while the sandbox is still being opened.
 fn jobs(args: &Grade) -> usize {
     result_keys::engine_id();
-    let cores = || caipan_sandbox::machine::cores::cores().get();
-    args.jobs.map_or_else(cores, usize::from)
+    match args.jobs {
+        Some(jobs) => jobs.into(),
+        None => caipan_sandbox::machine::cores::cores().get(),
+    }
 }

@@ -1,4 +1,4 @@
-//! A share of a class, judged into a journal: what there is to say of it is not who has how many points.
+//! `--shard`: judges one share of a class into a journal. Results are not printed, only the number of judged programs.
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
@@ -8,15 +8,15 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;
 
-/// The share that the command line asks for.
-pub(super) fn asked_for(args: &Grade) -> Shard {
-    let asked = args.shard;
-    let shard = asked.and_then(|(number, of)| Shard::new(number, of));
-    shard.unwrap_or(Shard::WHOLE)
+/// Returns the share that the command line requests; the whole class by default.
+pub(super) fn requested(args: &Grade) -> Shard {
+    args.shard
+        .and_then(|(number, of)| Shard::new(number, of))
+        .unwrap_or(Shard::WHOLE)
 }
 
-/// Says how much was judged, and where it is. Wrong programs are no failure of a share.
-pub(super) fn tell(
+/// Prints the number of judged programs and the journal's path. Rejected programs do not affect the exit code.
+pub(super) fn print_summary(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,
@@ -24,16 +24,18 @@ pub(super) fn tell(
     let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
     let cards = scorecards.iter().filter(|card| card.program_id.is_some());
     let judged = cards.clone().filter(|card| card.unfinished == 0);
-    let said = console.sentence(GradeMessage::Shard {
+    let summary = console.sentence(GradeMessage::Shard {
         number: number.into(),
         of: of.into(),
         judged: judged.count(),
         all: cards.count(),
         file: journal.map(|file| file.display().to_string()).collect(),
     });
-    let reader = console.result(&(said + "\n"))?;
-    let is_fault = |card: &Scorecard| card.verdict == Verdict::JudgeError;
-    let exit = if scorecards.iter().any(is_fault) {
+    let reader = console.result(&(summary + "\n"))?;
+    let has_judge_error = scorecards
+        .iter()
+        .any(|card| card.verdict == Verdict::JudgeError);
+    let exit = if has_judge_error {
         Exit::Jury
     } else {
         Exit::Good

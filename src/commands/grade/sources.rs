@@ -1,4 +1,4 @@
-//! `--sources`: what was handed in, put into the results.
+//! `--sources`: adds the source code of submissions to the results.
 
 use crate::cli::Grade;
 use caipan_formats::archive::text::{Encoding, decode};
@@ -9,9 +9,9 @@ use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
 use caipan_report::record::Results;
 
-/// Puts each source into the results of its submission, where that is asked for, as far as it is still what was judged.
-/// `judged` names that; it is in the order of the contestants, as the results are.
-pub(super) fn fill_in(
+/// Adds each source to the result of its submission, if the file was not changed since it was judged. `judged` are the ids of the
+/// judged sources, in the order of the contestants and of the results.
+pub(super) fn add_sources(
     results: &mut Results,
     args: &Grade,
     judged: &[Option<ContentId>],
@@ -20,18 +20,20 @@ pub(super) fn fill_in(
     if !args.sources {
         return;
     }
-    let judged = contestants.iter().zip(judged);
-    for ((contestant, judged), result) in judged.zip(&mut results.submissions) {
+    let ids = contestants.iter().zip(judged);
+    for ((contestant, judged), result) in ids.zip(&mut results.submissions) {
         let Participation::Submitted(submissions) = &contestant.participation else {
             continue;
         };
-        let is_it = |one: &&Submission| decode_path(&one.path) == result.path;
-        let submission = submissions.iter().find(is_it);
+        let submission = submissions
+            .iter()
+            .find(|one| decode_path(&one.path) == result.path);
         result.source = submission.and_then(|one| source_of(one, judged.as_ref()?));
     }
 }
 
-/// The text of a source that is still the one of this name: in what Windows in China writes, where it is no UTF-8.
+/// Returns the text of a source, decoded as GBK if it is not UTF-8. `None` if it is an executable, or no longer the file with
+/// the id `judged`.
 fn source_of(submission: &Submission, judged: &ContentId) -> Option<String> {
     if submission.language.id == language::executable().id {
         return None;
@@ -40,8 +42,10 @@ fn source_of(submission: &Submission, judged: &ContentId) -> Option<String> {
     if ContentId::of(&bytes) != *judged {
         return None;
     }
-    let text = decode(bytes.clone(), Encoding::Utf8OrGbk);
-    Some(text.unwrap_or_else(|_| String::from_utf8_lossy(&bytes).into_owned()))
+    Some(match decode(bytes.clone(), Encoding::Utf8OrGbk) {
+        Ok(text) => text,
+        Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::cli::{Generate, Import, ProblemArgs, Validate};
-use crate::commands::calibrate::{Proposed, proposed};
+use crate::commands::calibrate::{MeasuredLimit, measure_limit};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::ImportMessage;
@@ -53,7 +53,7 @@ impl Standing<'_> {
             Some(unsaid) if is_asked && self.package.has_accepted() => {
                 let problem = files::problem(&self.named(), console)?;
                 let mute = console.without_results();
-                match proposed(&problem, unsaid, &args.isolation, &mute) {
+                match measure_limit(&problem, unsaid, &args.isolation, &mute) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
                     Ok(Ok(Some(limit))) => self.take(limit).map(Some).map(Ok),
                     Ok(Ok(None)) => Ok(Ok(None)),
@@ -92,7 +92,7 @@ impl Standing<'_> {
     }
 
     /// Writes problem.toml and the report as they are with a limit.
-    fn take(&self, limit: Proposed) -> Result<Vec<Fact>, Failure> {
+    fn take(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
         let (mut package, mut notices) = (self.again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());

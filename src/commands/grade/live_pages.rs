@@ -1,4 +1,4 @@
-//! The page of a grading that goes on: written anew now and then, until the final results take its place.
+//! Live HTML page of a grading: rewritten every few seconds until the final results replace it.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,33 +17,34 @@ use caipan_report::html::{self, Going};
 use caipan_report::record::{self, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
-/// It is written not more often than this, and only where something is new,
-const EVERY: Duration = Duration::from_secs(2);
-/// or to say that there is nothing new.
-const AT_LEAST: Duration = Duration::from_secs(60);
-/// Of the time at most a hundredth is spent on it.
-const SHARE: u32 = 100;
+/// Minimum interval between two versions of the page. A version is written only if there is news.
+const MIN_INTERVAL: Duration = Duration::from_secs(2);
+/// Interval after which the page is rewritten even without news, so that readers see that the grading goes on.
+const MAX_INTERVAL: Duration = Duration::from_secs(60);
+/// At most one part in this number of the time is spent on writing the page.
+const TIME_DIVISOR: u32 = 100;
 
-/// What such a page says, apart from what is found.
-pub(super) struct Live<'a> {
-    /// The pages that are files, and can be replaced.
+/// Writes the live pages.
+pub(super) struct LivePages<'a> {
+    /// Report files that can be replaced.
     files: Vec<&'a Path>,
     lang: Lang,
     class: &'a Class,
     sandbox: &'a Sandbox,
 }
 
-/// The pages that are asked for as files. What is a device or a pipe gets the final results alone.
-fn files(args: &Grade) -> Vec<&Path> {
-    let pages = args.output_args.reports.iter();
-    let pages = pages.filter(|(format, _)| format.goes_on());
-    let files = pages.map(|(_, path)| path.as_path());
-    let is_file = |path: &&Path| is_replaced(path) || path.symlink_metadata().is_err();
-    files.filter(is_file).collect()
+/// Returns the report files whose format has a live version. Devices and pipes are left out; they get the final results only.
+fn live_files(args: &Grade) -> Vec<&Path> {
+    args.output_args
+        .reports
+        .iter()
+        .filter(|(format, _)| format.goes_on())
+        .map(|(_, path)| path.as_path())
+        .filter(|path| is_replaced(path) || path.symlink_metadata().is_err())
+        .collect()
 }
 
-impl<'a> Live<'a> {
-    /// Those that the command line asks for.
+impl<'a> LivePages<'a> {
     pub(super) fn new(
         args: &'a Grade,
         console: &Console,
@@ -51,31 +52,31 @@ impl<'a> Live<'a> {
         sandbox: &'a Sandbox,
     ) -> Self {
         Self {
-            files: files(args),
+            files: live_files(args),
             lang: console.lang,
             class,
             sandbox,
         }
     }
 
-    /// Is there any?
-    pub(super) fn is_asked_for(&self) -> bool {
+    /// Whether there is any live page to write.
+    pub(super) fn has_any(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Writes them as long as there is anything left to be judged.
-    pub(super) fn look_on(&self, scene: &ContestView, listeners: &Listeners) {
-        let mut pause = EVERY;
+    /// Rewrites the pages until everything is judged.
+    pub(super) fn write_until_done(&self, scene: &ContestView, listeners: &Listeners) {
+        let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
         while scene.wait(pause) {
             let (snapshot, start) = (listeners.snapshot(), Instant::now());
-            let is_new = last.is_none_or(|(told, written)| {
-                told != snapshot.news_count || start - written >= AT_LEAST
+            let is_new = last.is_none_or(|(news_count, written)| {
+                news_count != snapshot.news_count || start - written >= MAX_INTERVAL
             });
             if !is_new {
                 continue;
             }
-            // The final results complain of a full disk.
+            // Errors such as a full disk are reported when the final results are written.
             if self.write(scene, listeners, &snapshot, pause).is_err() {
                 return;
             }
@@ -92,28 +93,27 @@ impl<'a> Live<'a> {
         pause: Duration,
     ) -> std::io::Result<()> {
         let mut results = Results::new(self.sandbox.isolation(), scene.scorecards());
-        let left = results.submissions.iter().map(|card| card.unfinished_cases);
-        let left: usize = left.sum();
-        let judged = results.submissions.iter().map(|card| card.cases.len());
-        let done: usize = judged.sum();
+        let cards = results.submissions.iter();
+        let left: usize = cards.clone().map(|card| card.unfinished_cases).sum();
+        let done: usize = cards.map(|card| card.cases.len()).sum();
         let going = Going {
             done,
             total: done + left,
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
-        self.lighten(&mut results, listeners);
+        self.reduce(&mut results, listeners);
         let page = html::going(&results, &going, self.lang);
         let write = |path: &&Path| Target::open(path)?.write(page.as_bytes());
         self.files.iter().try_for_each(write)
     }
 
-    /// Leaves out what costs much to draw, and says what is known without any run.
-    fn lighten(&self, results: &mut Results, listeners: &Listeners) {
+    /// Drops what is expensive to render, and adds what is known without any run.
+    fn reduce(&self, results: &mut Results, listeners: &Listeners) {
         results.interrupted = false;
         results.graded_at = Some(publish::now());
-        results.problems = listeners.problems.iter().map(named).collect();
-        self.class.head(results, listeners.contestants);
+        results.problems = listeners.problems.iter().map(short_record).collect();
+        self.class.add_head_to(results, listeners.contestants);
         for case in results
             .submissions
             .iter_mut()
@@ -124,8 +124,8 @@ impl<'a> Live<'a> {
     }
 }
 
-/// A problem without the texts of its cases.
-fn named(problem: &ContestProblem) -> record::Problem {
+/// Returns the record of a problem without inputs and answers.
+fn short_record(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter();
     record::Problem {
         name: problem.problem.name.clone(),
@@ -143,9 +143,9 @@ fn named(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// How long nothing is written when so much time was spent.
+/// Returns the time to wait after a version whose writing took `spent`.
 fn pause_after(spent: Duration) -> Duration {
-    EVERY.max(spent * (SHARE - 1))
+    MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
 }
 
 #[cfg(test)]
@@ -156,7 +156,10 @@ mod tests {
     fn no_more_than_a_hundredth_of_the_time_is_spent() {
         for spent in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
             let whole = spent + pause_after(spent);
-            assert!(spent * SHARE <= whole && whole >= EVERY, "{spent:?}");
+            assert!(
+                spent * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
+                "{spent:?}"
+            );
         }
     }
 }

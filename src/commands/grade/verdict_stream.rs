@@ -1,4 +1,4 @@
-//! The verdicts of the only submission, as they come.
+//! Shows the verdicts of a single submission as they come.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use caipan_judge::run_result::RunResult;
 use caipan_report::record::Case;
 use caipan_report::text;
 
-/// The cases of the only submission.
-pub(super) struct Stream<'a> {
+/// Formats the verdicts of a single submission.
+pub(super) struct VerdictStream<'a> {
     problem: &'a ContestProblem<'a>,
     lang: Lang,
 }
 
-impl<'a> Stream<'a> {
-    /// Whose verdicts are shown as they come: somebody's who is judged alone, on one problem.
+impl<'a> VerdictStream<'a> {
+    /// Returns the stream if there is exactly one submission on one problem.
     pub(super) fn of(
         contestants: &[Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -26,12 +26,12 @@ impl<'a> Stream<'a> {
         let ([contestant], [problem]) = (contestants, problems) else {
             return None;
         };
-        let is_one =
+        let is_single =
             matches!(&contestant.participation, Participation::Submitted(all) if all.len() == 1);
-        is_one.then_some(Self { problem, lang })
+        is_single.then_some(Self { problem, lang })
     }
 
-    /// A line on a run that is over.
+    /// Returns the line for a finished run.
     pub(super) fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.result(Arc::clone(run_result));

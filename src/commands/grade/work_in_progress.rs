@@ -1,16 +1,17 @@
-//! The programs that each thread compiles or runs, which are named when none has finished for a while.
+//! The programs that are being compiled or run, one for each thread. They are named in messages when none has finished for a
+//! while.
 
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 /// Time without a result after which the work in progress is named.
-const PATIENCE: Duration = Duration::from_secs(3);
+const QUIET_TIME: Duration = Duration::from_secs(3);
 /// Maximum number of pieces of work that are named.
-const NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// A program that is compiled, or that runs on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct WorkPiece {
     /// Name of the submission.
     pub submission: String,
     /// Name of the case; `None` if the program is compiled.
@@ -18,9 +19,9 @@ pub(super) struct Piece {
 }
 
 /// The pieces of work in progress, one for each thread.
-pub(super) struct AtWork {
+pub(super) struct WorkInProgress {
     /// The piece that began first comes first.
-    pieces: Vec<(ThreadId, Piece)>,
+    pieces: Vec<(ThreadId, WorkPiece)>,
     /// Time at which a piece last finished.
     finished: Instant,
 }
@@ -30,12 +31,12 @@ pub(super) struct PendingWork<'a> {
     /// Time since a piece last finished.
     pub quiet: Duration,
     /// The pieces that began first.
-    pub pieces: Vec<&'a Piece>,
+    pub pieces: Vec<&'a WorkPiece>,
     /// Number of further pieces.
     pub more: usize,
 }
 
-impl AtWork {
+impl WorkInProgress {
     /// No work yet; the first silence is counted from `now` on.
     pub(super) fn new(now: Instant) -> Self {
         Self {
@@ -45,7 +46,7 @@ impl AtWork {
     }
 
     /// Records what the calling thread begins, in place of its earlier piece.
-    pub(super) fn begin(&mut self, piece: Piece) {
+    pub(super) fn begin(&mut self, piece: WorkPiece) {
         self.remove_own();
         self.pieces.push((thread::current().id(), piece));
     }
@@ -61,19 +62,19 @@ impl AtWork {
         self.pieces.retain(|(thread, _)| *thread != own);
     }
 
-    /// Returns the work in progress if no piece has finished for [`PATIENCE`].
+    /// Returns the work in progress if no piece has finished for [`QUIET_TIME`].
     pub(super) fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
         let quiet = now.saturating_duration_since(self.finished);
-        let is_due = quiet >= PATIENCE && !self.pieces.is_empty();
+        let is_due = quiet >= QUIET_TIME && !self.pieces.is_empty();
         is_due.then(|| PendingWork {
             quiet,
             pieces: self
                 .pieces
                 .iter()
-                .take(NAMED)
+                .take(MAX_NAMED)
                 .map(|(_, piece)| piece)
                 .collect(),
-            more: self.pieces.len().saturating_sub(NAMED),
+            more: self.pieces.len().saturating_sub(MAX_NAMED),
         })
     }
 }
@@ -82,8 +83,8 @@ impl AtWork {
 mod tests {
     use super::*;
 
-    fn piece(submission: &str) -> Piece {
-        Piece {
+    fn piece(submission: &str) -> WorkPiece {
+        WorkPiece {
             submission: submission.to_owned(),
             case: None,
         }
@@ -92,23 +93,23 @@ mod tests {
     #[test]
     fn the_oldest_pieces_are_named_when_none_was_finished_for_a_while() {
         let start = Instant::now();
-        let mut at_work = AtWork::new(start);
-        assert!(at_work.pending(start + 2 * PATIENCE).is_none());
+        let mut work = WorkInProgress::new(start);
+        assert!(work.pending(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| at_work.begin(piece(&number.to_string())));
+                scope.spawn(|| work.begin(piece(&number.to_string())));
             });
         }
-        assert!(at_work.pending(start + PATIENCE / 2).is_none());
-        let pending = at_work.pending(start + PATIENCE).unwrap();
+        assert!(work.pending(start + QUIET_TIME / 2).is_none());
+        let pending = work.pending(start + QUIET_TIME).unwrap();
         let expected = ["0", "1", "2", "3"].map(piece);
         assert!(pending.pieces.into_iter().eq(&expected));
-        assert_eq!((pending.more, pending.quiet), (2, PATIENCE));
-        at_work.begin(piece("mine"));
-        at_work.begin(piece("mine again"));
-        assert_eq!(at_work.pieces.len(), 7);
-        at_work.finish(start + PATIENCE);
-        assert_eq!(at_work.pieces.len(), 6);
-        assert!(at_work.pending(start + PATIENCE).is_none());
+        assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
+        work.begin(piece("mine"));
+        work.begin(piece("mine again"));
+        assert_eq!(work.pieces.len(), 7);
+        work.finish(start + QUIET_TIME);
+        assert_eq!(work.pieces.len(), 6);
+        assert!(work.pending(start + QUIET_TIME).is_none());
     }
 }

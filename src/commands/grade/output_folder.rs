@@ -1,4 +1,4 @@
-//! What programs printed, kept in a folder: a folder for each contestant, a file for each case.
+//! `--keep-outputs`: writes the outputs of programs, with a folder for each contestant and a file for each case.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,47 +11,48 @@ use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// The folder, and what is in it.
-pub(super) struct Outputs<'a> {
+/// Writes outputs below the folder of `--keep-outputs`.
+pub(super) struct OutputFolder<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// Each contestant's own.
+    /// Folder of each contestant.
     folders: Vec<PathBuf>,
-    fault: Mutex<Option<Failure>>,
+    /// Error of the first file that could not be written.
+    first_error: Mutex<Option<Failure>>,
 }
 
-impl<'a> Outputs<'a> {
-    /// Those of a contest, to be kept in a folder that is new or empty.
+impl<'a> OutputFolder<'a> {
+    /// Assigns a folder to each contestant. `root` must be empty or new.
     pub(super) fn new(
         root: &Path,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
     ) -> Result<Self, Failure> {
         files::require_empty_folder(root)?;
-        let mut taken = FileNames::default();
-        let folder = |contestant: &Contestant| {
-            let mut names = file_name(&contestant.name);
+        let mut names = FileNames::default();
+        let folders = contestants.iter().map(|contestant| {
+            let mut path = file_name(&contestant.name);
             if problems.len() > 1 {
                 let problem = problems[contestant.problem.0].problem;
-                names = format!("{names}/{}", file_name(&problem.name));
+                path = format!("{path}/{}", file_name(&problem.name));
             }
-            root.join(taken.reserve(names))
-        };
+            root.join(names.reserve(path))
+        });
         Ok(Self {
-            folders: contestants.iter().map(folder).collect(),
+            folders: folders.collect(),
             problems,
             contestants,
-            fault: Mutex::default(),
+            first_error: Mutex::default(),
         })
     }
 
-    /// Keeps what was printed. Of several runs on one case the last counts.
-    pub(super) fn take(&self, news: &Event) {
+    /// Writes the output of an output event. A repeated run overwrites the output of the earlier one.
+    pub(super) fn record(&self, event: &Event) {
         let Event::Output {
             contestants,
             case,
             output,
-        } = news
+        } = event
         else {
             return;
         };
@@ -65,19 +66,21 @@ impl<'a> Outputs<'a> {
             let folder = path.parent().unwrap_or(&path);
             let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, output));
             if let Err(error) = written {
-                self.fault()
+                self.first_error()
                     .get_or_insert(write_errors::unwritten(&path, &error));
             }
         }
     }
 
-    /// Whether all of it was kept.
+    /// Returns the error of the first file that could not be written.
     pub(super) fn close(self) -> Result<(), Failure> {
-        let fault = self.fault().take();
-        fault.map_or(Ok(()), Err)
+        let error = self.first_error().take();
+        error.map_or(Ok(()), Err)
     }
 
-    fn fault(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+    fn first_error(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
+        self.first_error
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

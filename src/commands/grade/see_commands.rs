@@ -1,4 +1,4 @@
-//! The command that shows why a case was lost: it leads from a verdict to its picture.
+//! "See" commands in results: the command that shows why a case is not accepted.
 
 use std::path::Path;
 
@@ -8,16 +8,17 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
-/// Writes it next to each case that was lost, and the one that judges again what the judge failed to judge.
-pub(super) fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade) {
+/// Adds a command to each case that is not accepted, and the command that repeats judge errors.
+pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
     results.judge_again = judge_again(results);
     for submission in &mut results.submissions {
-        let named = |problem: &&Problem| problem.name == submission.problem;
-        // A path that is not UTF-8 is shown as text, which is not its name on disk.
-        let path = Path::new(&submission.path);
-        let is_real = submission.path.is_ascii() || path.exists();
-        if let Some(problem) = problems.iter().find(named).filter(|_| is_real) {
-            let see = See::new(problem, args);
+        // The text of a path that is not valid UTF-8 differs from the path on disk.
+        let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
+        let problem = problems
+            .iter()
+            .find(|problem| problem.name == submission.problem);
+        if let Some(problem) = problem.filter(|_| is_real) {
+            let see = SeeCommands::new(problem, args);
             for case in &mut submission.cases {
                 case.see = see.command(&submission.path, &case.name, case.verdict);
             }
@@ -25,15 +26,15 @@ pub(super) fn fill_in(results: &mut Results, problems: &[Problem], args: &Grade)
     }
 }
 
-/// The command that was typed, as it judges again what the judge failed to judge; `None` if everything is judged, or a word
-/// cannot be shown. Results other than judge errors come from the journal, so `--fresh` is left out.
+/// Returns the command line of this process without `--fresh`, which repeats judge errors only, since the journal has all other
+/// results. `None` if there are no judge errors, or if a word cannot be shown.
 fn judge_again(results: &Results) -> Option<String> {
     if !results.submissions.iter().any(Submission::is_unjudged) {
         return None;
     }
     let mut words = vec!["caipan".to_owned()];
-    for word in std::env::args_os().skip(1) {
-        let word = word.to_str()?;
+    for argument in std::env::args_os().skip(1) {
+        let word = argument.to_str()?;
         let option = word.trim_start_matches('-');
         let dashes = &word[..word.len() - option.len()];
         match dashes {
@@ -45,21 +46,21 @@ fn judge_again(results: &Results) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// What the commands of a problem have in common.
-pub(super) struct See<'a> {
+/// Common parts of the "see" commands of a problem.
+pub(super) struct SeeCommands<'a> {
     problem: String,
-    /// None where one of the settings cannot be shown.
+    /// Options `--set` of the command line; `None` if one cannot be shown.
     sets: Option<String>,
     cases: Option<&'a Path>,
     is_interactive: bool,
 }
 
-impl<'a> See<'a> {
-    /// Commands for this problem, as it was asked for.
+impl<'a> SeeCommands<'a> {
+    /// Collects the common parts, with the settings of the command line.
     pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
         let sets = args.problem.sets.iter().map(|(key, value)| {
-            let value = quoted(&format!("{key}={value}"))?;
-            Some(format!(" --set {value}"))
+            let setting = quoted(&format!("{key}={value}"))?;
+            Some(format!(" --set {setting}"))
         });
         Self {
             problem: match problem.directory.on_disk() {
@@ -72,20 +73,21 @@ impl<'a> See<'a> {
         }
     }
 
-    /// The command for a submission's case, where there is something to see.
+    /// Returns the command for a submission's case. `None` if the verdict needs no explanation, or a word cannot be shown.
     pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = subcommand(verdict, self.is_interactive)?;
-        let case = match self.cases {
+        let input = match self.cases {
             Some(folder) => input_in(folder, case)?,
             None => case.to_owned(),
         };
-        let words = ["caipan", subcommand, &self.problem, &case, submission];
+        let words = ["caipan", subcommand, &self.problem, &input, submission];
         let quoted: Option<Vec<String>> = words.into_iter().map(quoted).collect();
         Some(quoted?.join(" ") + self.sets.as_deref()?)
     }
 }
 
-/// What shows why: where outputs part, or how the program ends when it is run again, and what it says until then.
+/// Returns the subcommand that explains a verdict: `diff` for a wrong output; for other rejections a command that runs the
+/// program again.
 fn subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
         _ if verdict.is_of_output() => Some("diff"),
@@ -97,7 +99,7 @@ fn subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     }
 }
 
-/// The input of a case in a folder of cases: by either convention of names.
+/// Returns the input file of a case in a folder of cases, which ends with .in or .txt.
 fn input_in(folder: &Path, name: &str) -> Option<String> {
     ["in", "txt"]
         .map(|ending| folder.join(format!("{name}.{ending}")))

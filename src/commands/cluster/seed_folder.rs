@@ -1,4 +1,5 @@
-//! `serve --seed`: what workers need of problems, in a folder that goes to them with the join file.
+//! `caipan serve --seed`: writes the data of problems that workers need into a folder, which is copied to machines with the
+//! join file.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,22 +14,27 @@ use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::contest_toml;
 
-/// Writes the folder.
+/// Writes the data of a problem, or of all problems of a contest.toml, into `folder`.
 ///
 /// # Errors
 /// A problem cannot be read, or the folder cannot be written.
 pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
     let contest = contest_toml::contest(problem, &BTreeMap::new())?;
-    let problems = contest.problems;
-    let cases = problems
+    let cases = contest
+        .problems
         .iter()
-        .map(|problem| case::find(&problem.directory));
-    let cases = cases.collect::<Result<Vec<_>, _>>()?;
-    let both = problems.iter().zip(&cases);
-    let test_sets = both.map(|(problem, cases)| test_set::prepare(problem, cases, true));
-    let test_sets = test_sets.collect::<Result<Vec<_>, _>>()?;
-    let both = problems.iter().zip(&test_sets);
-    let problems: Vec<ContestProblem> = both
+        .map(|problem| case::find(&problem.directory))
+        .collect::<Result<Vec<_>, _>>()?;
+    let test_sets = contest
+        .problems
+        .iter()
+        .zip(&cases)
+        .map(|(problem, cases)| test_set::prepare(problem, cases, true))
+        .collect::<Result<Vec<_>, _>>()?;
+    let problems: Vec<ContestProblem> = contest
+        .problems
+        .iter()
+        .zip(&test_sets)
         .map(|(problem, test_set)| ContestProblem::with_ids(problem, test_set))
         .collect();
     seed::write(folder, &problems).map_err(|none| {

@@ -1,4 +1,4 @@
-//! Where a worker keeps hidden tests while it works: a folder of its own, which goes with it.
+//! Folder in which a worker keeps test data while it runs; it is removed at the end.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -8,27 +8,26 @@ use crate::commands::exit::Failure;
 use caipan_facts::cause;
 use caipan_judge::contest::state_folder::StateFolder;
 
-/// The folder of all workers of this user, beside that of gradings, which is cleared up by its size.
+/// Folder of all workers of this user. It is outside of the state folder, which is cleaned up when it grows too large.
 const WORKERS: &str = "caipan-workers";
 
-/// A worker's folder, which nobody else uses until this is dropped.
-pub(super) struct WorkerPlace {
-    /// Where it is.
+/// A worker's folder, locked and removed when this value is dropped.
+pub(super) struct WorkerFolder {
     pub path: PathBuf,
     _lock: File,
 }
 
-impl WorkerPlace {
-    /// Takes the place of the worker of this name, and removes what one that was killed has left there.
+impl WorkerFolder {
+    /// Creates and locks the folder of the worker with this name. Removes what a killed worker left there.
     ///
     /// # Errors
-    /// Such a worker is running, or the place cannot be made.
-    pub(super) fn take(name: &str) -> Result<Self, Failure> {
+    /// A worker with this name is running, or the folder cannot be created.
+    pub(super) fn create(name: &str) -> Result<Self, Failure> {
         let place = StateFolder::default_path().map_err(Failure::usage)?;
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;
         let unusable = |error| Failure::usage(cause(&error));
-        clear_up(&root);
+        remove_abandoned(&root);
         let lock = File::create(root.join(format!("{name}.lock"))).map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
@@ -46,8 +45,8 @@ impl WorkerPlace {
     }
 }
 
-/// Removes what workers have left that were killed.
-fn clear_up(root: &Path) {
+/// Removes the folders of killed workers.
+fn remove_abandoned(root: &Path) {
     for entry in fs::read_dir(root).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.extension().is_some_and(|ending| ending == "lock") {
@@ -61,7 +60,7 @@ fn clear_up(root: &Path) {
     }
 }
 
-impl Drop for WorkerPlace {
+impl Drop for WorkerFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
     }

@@ -1,4 +1,4 @@
-//! Who is to be judged: those of the folders and files that the command line names.
+//! Collects the contestants from the files and folders that the command line names.
 
 use std::io::{BufRead, IsTerminal, stderr, stdin as standard_input};
 
@@ -14,10 +14,11 @@ use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
 
 /// Maximum number of programs that are graded without a confirmation. A larger set is often a folder named by mistake.
-const MOST_UNASKED: usize = 1000;
+const MAX_UNCONFIRMED: usize = 1000;
 
-/// Who is to be judged: everybody on the command line, those of a folder in natural order.
-pub(super) fn call(
+/// Returns the contestants in the order of the command line, those of a folder in natural order. Asks for confirmation if there
+/// are very many programs.
+pub(super) fn collect(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
@@ -28,15 +29,15 @@ pub(super) fn call(
     }
     // Large classes are expected if the work is shared among machines.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
-    let bound = (!args.yes && !is_shared).then_some(MOST_UNASKED);
-    let mut class = Class::find(problems, args, bound)?;
+    let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
+    let mut class = CollectedClass::find(problems, args, bound)?;
     if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
-        if !is_asked(args) {
-            let most = MOST_UNASKED;
+        if !can_confirm(args) {
+            let most = MAX_UNCONFIRMED;
             return Err(Failure::usage(RequestError::TooManyPrograms { most }));
         }
         if class.is_cut {
-            class = Class::find(problems, args, None)?;
+            class = CollectedClass::find(problems, args, None)?;
         }
         confirm(class.programs(), console)?;
     }
@@ -48,15 +49,15 @@ pub(super) fn call(
 
 /// The contestants named on the command line.
 #[derive(Default)]
-struct Class {
+struct CollectedClass {
     contestants: Vec<Contestant>,
-    /// Remarks on the folders, for people.
+    /// Remarks on the folders, to be noted.
     remarks: Vec<Fact>,
     /// Whether the search of a folder ended early because it had too many sources.
     is_cut: bool,
 }
 
-impl Class {
+impl CollectedClass {
     /// Collects the contestants. The search of a folder ends when it has more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
         let rules = SourceRules {
@@ -96,18 +97,21 @@ impl Class {
         Ok(class)
     }
 
-    /// Number of programs that were handed in.
+    /// Number of submitted programs.
     fn programs(&self) -> usize {
-        let handed_in = |contestant: &Contestant| match &contestant.participation {
-            Participation::Submitted(submissions) => submissions.len(),
-            Participation::NoSubmission(_) => 0,
-        };
-        self.contestants.iter().map(handed_in).sum()
+        let counts = self
+            .contestants
+            .iter()
+            .map(|contestant| match &contestant.participation {
+                Participation::Submitted(submissions) => submissions.len(),
+                Participation::NoSubmission(_) => 0,
+            });
+        counts.sum()
     }
 }
 
-/// Whether stdin and stderr are terminals, so that a question can be answered.
-fn is_asked(args: &Grade) -> bool {
+/// Whether the user can be asked: stdin and stderr are terminals, and stdin is not a submission.
+fn can_confirm(args: &Grade) -> bool {
     let is_read = args.submissions.iter().any(|path| stdin::is_meant(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()
 }
@@ -123,12 +127,12 @@ fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
     if is_read && matches!(answer.trim(), "y" | "Y" | "yes" | "是") {
         Ok(())
     } else {
-        let most = MOST_UNASKED;
+        let most = MAX_UNCONFIRMED;
         Err(Failure::usage(RequestError::TooManyPrograms { most }))
     }
 }
 
-/// Those who were asked for; everybody where nobody was.
+/// Returns the contestants named by `--only`, or all of them if it is not given.
 fn only(contestants: Vec<Contestant>, wanted: &[String]) -> Result<Vec<Contestant>, Failure> {
     for name in wanted {
         if contestants
@@ -150,7 +154,8 @@ fn only(contestants: Vec<Contestant>, wanted: &[String]) -> Result<Vec<Contestan
             RequestError::NoContestantButNear { name, near }
         }));
     }
-    let is_wanted =
-        |contestant: &Contestant| wanted.is_empty() || wanted.contains(&contestant.name);
-    Ok(contestants.into_iter().filter(is_wanted).collect())
+    Ok(contestants
+        .into_iter()
+        .filter(|contestant| wanted.is_empty() || wanted.contains(&contestant.name))
+        .collect())
 }

@@ -1,4 +1,4 @@
-//! The problem.toml that a limit is written into.
+//! Writes a time limit into problem.toml.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,18 +10,17 @@ use caipan_audit::calibration::edit::set_cpu_limit;
 use caipan_files::atomic::Target;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
-/// A file as it was before anything was measured.
-pub(super) struct Place {
-    /// Its path.
+/// A problem.toml whose text was read before anything is measured.
+pub(super) struct ConfigFile {
     pub path: PathBuf,
     text: String,
 }
 
-impl Place {
-    /// The problem.toml of a problem.
+impl ConfigFile {
+    /// Reads the problem.toml of a problem.
     ///
     /// # Errors
-    /// It is built in, a link, or not there.
+    /// The problem is built in, its problem.toml is missing or a symbolic link, or its text cannot be edited.
     pub(super) fn of(problem: &Problem) -> Result<Self, Failure> {
         let Some(folder) = problem.directory.on_disk() else {
             let (option, problem) = ("--write".to_owned(), problem.name.clone());
@@ -33,17 +32,17 @@ impl Place {
             return Err(Failure::usage(JuryProgramMessage::NoFile { file }));
         }
         let text = fs::read_to_string(&path).map_err(|error| unwritten(&path, &error))?;
-        // What cannot be changed is known before hours are spent.
+        // A file that cannot be edited is reported before hours are spent on measuring.
         match set_cpu_limit(&text, "1s", "") {
             Some(_) => Ok(Self { path, text }),
             None => Err(Failure::jury(JuryProgramMessage::NotEditable { file })),
         }
     }
 
-    /// Puts a limit there, and where it comes from.
+    /// Writes a limit and its origin into the file.
     ///
     /// # Errors
-    /// The file has changed meanwhile, or cannot be written.
+    /// The file was changed since it was read, or cannot be written.
     pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
         let file = || self.path.display().to_string();
         let changed = set_cpu_limit(&self.text, cpu, from);
@@ -71,13 +70,13 @@ mod tests {
     fn a_file_that_somebody_else_has_changed_is_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
-        let place = |text: &str| Place {
+        let config = |text: &str| ConfigFile {
             path: path.clone(),
             text: text.to_owned(),
         };
         let text = "[limits]\ncpu = \"1s\"\n";
         fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
-        let refused = place(text).write("2s", "x").err().unwrap();
+        let refused = config(text).write("2s", "x").err().unwrap();
         assert!(
             refused
                 .into_first_line()
@@ -89,7 +88,7 @@ mod tests {
             "[limits]\ncpu = \"9s\"\n"
         );
         fs::write(&path, text).unwrap();
-        assert!(place(text).write("2s", "x").is_ok());
+        assert!(config(text).write("2s", "x").is_ok());
         let written = fs::read_to_string(&path).unwrap();
         assert_eq!(written, "[limits]\ncpu = \"2s\"\nfrom = \"x\"\n");
     }

@@ -1,4 +1,4 @@
-//! Where the journal of a grading stands, what it believes, and what to do where it cannot be kept.
+//! Opens the journal and the program cache of a grading, with warnings if they cannot be used.
 
 use std::path::{Path, PathBuf};
 
@@ -15,34 +15,33 @@ use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::entry::ReadError;
 use caipan_problem::subtask::bad_pattern;
 
-/// Where earlier versions kept it: in the contest folder, to which others can write. Nothing there is believed.
-const FORMER: &str = ".caipan";
+/// Folder of the journal in earlier versions. It is ignored, since it is inside the contest folder, to which others may write.
+const OLD_FOLDER: &str = ".caipan";
 
-/// Opens the journal that goes with the command line: none for single files, unless one is asked for. Where limits are
-/// lowered, it keeps accepted runs only.
+/// Opens the journal for the command line; without `--journal`, single files have none. `only_accepted`: the journal keeps
+/// accepted runs only, because limits of this process are too low.
 ///
 /// # Errors
-/// The one that was asked for cannot be used.
+/// The journal given by `--journal` or `--known` cannot be used.
 pub(super) fn open(
     args: &Grade,
     only_accepted: bool,
     console: &Console,
 ) -> Result<Option<ResultCache>, Failure> {
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
-    let is_former = |folder: &Path| folder.join(FORMER).symlink_metadata().is_ok();
-    if let Some(folder) = args.submissions.iter().find(|path| is_former(path)) {
-        let former = folder.join(FORMER);
-        let folder = former.display().to_string();
+    let mut old_folders = args.submissions.iter().map(|path| path.join(OLD_FOLDER));
+    if let Some(old) = old_folders.find(|old| old.symlink_metadata().is_ok()) {
+        let folder = old.display().to_string();
         console.note(&console.sentence(JournalMessage::Former { folder }));
     }
-    let cache = match (&args.journal, folders.next()) {
+    let own_cache = match (&args.journal, folders.next()) {
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
-            let cache = asked_for(path, args, console);
+            let cache = open_named(path, args, console);
             Some(cache.map_err(at_option("--journal"))?)
         }
         (None, None) => None,
-        (None, Some(contest)) => match of_contest(contest, args, console) {
+        (None, Some(contest)) => match open_default(contest, args, console) {
             Ok(cache) => Some(cache),
             Err(what) => {
                 console.note(&console.sentence(JournalMessage::NotResumable { what }));
@@ -50,34 +49,36 @@ pub(super) fn open(
             }
         },
     };
-    let cache = with_known(cache, args, console)?;
+    let cache = with_known(own_cache, args, console)?;
     Ok(cache.map(|cache| ResultCache {
         only_accepted,
         ..cache
     }))
 }
 
-/// The folder in which a contest that is judged by a cluster has its name: that of what is kept of it, and none where
-/// nothing is to be believed that is kept.
+/// Returns the folder for the name of a contest that a cluster judges: the contest's folder in the state folder. `None` if
+/// earlier results must not be used.
 pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
-    let of = args.journal.as_ref().or_else(|| folders.next())?;
-    state_folder(args).ok()?.folder_for(of).ok()
+    let contest = args.journal.as_ref().or_else(|| folders.next())?;
+    state_folder(args).ok()?.folder_for(contest).ok()
 }
 
-/// Closes it.
+/// Closes the journal.
 ///
 /// # Errors
-/// Not everything could be kept.
+/// Writing the journal has failed at some time.
 pub(super) fn close(cache: ResultCache) -> Result<(), Failure> {
-    let closed = cache.journal.close();
-    closed.map_err(|what| Failure::internal(RequestError::KeptNoMore { what }))
+    cache
+        .journal
+        .close()
+        .map_err(|what| Failure::internal(RequestError::KeptNoMore { what }))
 }
 
-/// Adds what other journals know, which the user trusts.
+/// Adds the results of the journals given by `--known`.
 fn with_known(
     cache: Option<ResultCache>,
     args: &Grade,
@@ -95,13 +96,13 @@ fn with_known(
         };
         let found = glob::glob(pattern).map_err(|error| at_pattern(bad_pattern(&error)))?;
         let mut is_empty = true;
-        for path in found {
-            let path = path.map_err(|error| {
+        for entry in found {
+            let path = entry.map_err(|error| {
                 let (file, cause) = (error.path().display().to_string(), cause(error.error()));
                 fault(ReadError::At { file, cause }.fact())
             })?;
             let learnt = cache.journal.import(&path);
-            complain(console, &path, &learnt.map_err(&fault)?);
+            warn(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
         if is_empty {
@@ -111,7 +112,7 @@ fn with_known(
     Ok(Some(cache))
 }
 
-/// What is wrong with what an option names.
+/// Returns a function that prefixes a usage error with an option.
 fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         let option = option.to_owned();
@@ -119,15 +120,15 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     }
 }
 
-/// Tells what was remarkable about a journal.
-fn complain<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
+/// Prints warnings about a journal.
+fn warn<'f>(console: &Console, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
     for remark in remarks {
         let (file, what) = (path.display().to_string(), remark.clone());
         console.warn(&console.sentence(JournalMessage::Warning { file, what }));
     }
 }
 
-/// The user's state folder, unless it is in one that is judged.
+/// Opens the user's state folder. Fails if it is inside a folder of submissions, whose authors could forge its content.
 fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     let state = StateFolder::open(&StateFolder::default_path()?)?;
     match args.submissions.iter().find(|path| state.is_within(path)) {
@@ -139,28 +140,28 @@ fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     }
 }
 
-/// The journal of a contest and its programs, in the state folder.
-fn of_contest(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+/// Opens the journal and the programs of a contest in the state folder.
+fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
     let folder = state.folder_for(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
     let journal = Journal::open(&path, args.fresh)?;
-    complain(console, &path, journal.warnings());
+    warn(console, &path, journal.warnings());
     Ok(ResultCache {
         journal,
-        programs: programs(&state, &folder, args.fresh, console),
+        programs: open_programs(&state, &folder, args.fresh, console),
         only_accepted: false,
     })
 }
 
-/// A journal that the user has named, and trusts. What stands beside it is not trusted: its programs are in the state
+/// Opens the journal given by `--journal`, which is trusted. Files next to it are not: the compiled programs are in the state
 /// folder.
-fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
-    complain(console, path, journal.warnings());
+    warn(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
     let store = match found {
-        Ok((folder, state)) => programs(&state, &folder, args.fresh, console),
+        Ok((folder, state)) => open_programs(&state, &folder, args.fresh, console),
         Err(what) => {
             console.note(&console.sentence(JournalMessage::NoPrograms { what }));
             None
@@ -173,29 +174,36 @@ fn asked_for(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache
     })
 }
 
-/// The programs of a contest. What was not used for long makes room for them.
-fn programs(
+/// Opens the cache of a contest's compiled programs; `None`, with a note, if it cannot be used. Data of contests that were not
+/// used for long is removed if there is too little space.
+fn open_programs(
     state: &StateFolder,
     folder: &Path,
     fresh: bool,
     console: &Console,
 ) -> Option<ProgramCache> {
-    let place = folder.join(state_folder::PROGRAM_FOLDER);
+    let path = folder.join(state_folder::PROGRAM_FOLDER);
     let is_in_use = |other: &Path| Journal::is_locked(&other.join(state_folder::JOURNAL_FILE));
     let mut room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
-    let opened = ProgramCache::open(&place, room).and_then(|store| {
+    let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
-        // Those of the contest itself are too many, or are to be forgotten.
+        // The contest's own programs take too much space, or `--fresh` is set.
         store.clear()?;
         room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
-        ProgramCache::open(&place, room)
+        ProgramCache::open(&path, room)
     });
-    let note = |error| {
-        let (file, what) = (place.display().to_string(), cause(&error));
-        let what = Place::File { file, what }.fact();
-        console.note(&console.sentence(JournalMessage::NoPrograms { what }));
-    };
-    opened.map_err(note).ok()
+    match opened {
+        Ok(cache) => Some(cache),
+        Err(error) => {
+            let fault = Place::File {
+                file: path.display().to_string(),
+                what: cause(&error),
+            };
+            let what = fault.fact();
+            console.note(&console.sentence(JournalMessage::NoPrograms { what }));
+            None
+        }
+    }
 }

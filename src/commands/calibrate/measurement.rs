@@ -1,4 +1,4 @@
-//! Jury programs measured on this machine.
+//! Measures the times of jury programs on this machine.
 
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
@@ -17,22 +17,21 @@ use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
-/// What programs are measured on.
-pub(super) struct Ground<'a> {
-    /// The problem.
+/// Parameters for measuring jury programs.
+pub(super) struct Measurement<'a> {
     pub problem: &'a Problem,
-    /// What keeps programs apart from the machine.
     pub isolation: &'a IsolationArgs,
-    /// How often the slowest cases are run.
+    /// Number of runs of each program's slowest cases.
     pub runs: usize,
 }
 
-impl Ground<'_> {
-    /// What comes of their times; the exit code of a caipan that was told to stop meanwhile.
+impl Measurement<'_> {
+    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`, or that of an interrupted
+    /// process.
     ///
     /// # Errors
-    /// Nothing can be measured.
-    pub(super) fn measured(
+    /// The cases cannot be read, the sandbox cannot be opened, or `then` fails.
+    pub(super) fn run(
         &self,
         programs: &[JuryProgram],
         console: &Console,
@@ -61,24 +60,24 @@ impl Ground<'_> {
     }
 }
 
-/// This machine, of which is said how well its times repeat.
+/// Describes this machine, and prints how well its times repeat.
 fn machine(console: &Console) -> Result<Machine, Failure> {
     let spread = noise::fixed_loop();
     let [_, median, _] = spread.ends();
     let name = printable(processor::name().as_bytes());
-    let said = JuryProgramMessage::Machine {
+    let message = JuryProgramMessage::Machine {
         name: name.clone(),
         time: format!("{median:.2}"),
         percent: format!("{:.1}", spread.percent()),
     };
-    console.result(&(console.sentence(said) + "\n"))?;
+    console.result(&(console.sentence(message) + "\n"))?;
     Ok(Machine {
         name,
         fixed_loop: median,
     })
 }
 
-/// The day on which something is measured.
+/// Returns the date of a measurement, in UTC.
 pub(super) fn today() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

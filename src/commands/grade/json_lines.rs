@@ -1,8 +1,8 @@
-//! Results as lines while they come: a case is printed when it is settled.
+//! Streaming output: prints a JSON line for each case as soon as its result is final.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::see::See;
+use super::see_commands::SeeCommands;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -12,18 +12,18 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::jsonl;
 use caipan_report::record::Case;
 
-/// Standard output, which takes a line after the other.
-pub(super) struct Lines<'a> {
+/// Prints results to standard output, one JSON line each.
+pub(super) struct JsonLines<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// For each problem.
-    see: Vec<See<'a>>,
+    /// Builder of "see" commands for each problem.
+    see: Vec<SeeCommands<'a>>,
     console: &'a Console,
+    /// Error of the first line that could not be printed.
     printed: Mutex<Result<(), Failure>>,
 }
 
-impl<'a> Lines<'a> {
-    /// Those of a contest.
+impl<'a> JsonLines<'a> {
     pub(super) fn new(
         args: &'a Grade,
         problems: &'a [ContestProblem<'a>],
@@ -32,7 +32,7 @@ impl<'a> Lines<'a> {
     ) -> Self {
         let see = problems
             .iter()
-            .map(|problem| See::new(problem.problem, args));
+            .map(|problem| SeeCommands::new(problem.problem, args));
         Self {
             see: see.collect(),
             problems,
@@ -42,14 +42,14 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Prints what has been settled: of each contestant whose program it is.
-    pub(super) fn take(&self, news: &Event) {
+    /// Prints the result of a settled event, once for each contestant who submitted the program.
+    pub(super) fn record(&self, event: &Event) {
         let Event::Settled {
             contestants,
             program_id,
             case,
             run_result,
-        } = news
+        } = event
         else {
             return;
         };
@@ -59,10 +59,10 @@ impl<'a> Lines<'a> {
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
             let mut case = Case::from(test_case.result(Arc::clone(run_result)));
-            case.see = self.see(contestant, &case);
+            case.see = self.see_command(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::case(&contestant.name, name, program_id, &case);
-            // Lines of several workers do not mix.
+            // The lock keeps lines of several threads apart.
             let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
             if printed.is_ok() {
                 *printed = self.console.result(&line).map(drop);
@@ -70,8 +70,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The command that shows why; none where several submissions count, of which this is one.
-    fn see(&self, contestant: &Contestant, case: &Case) -> Option<String> {
+    /// Returns the command that shows why the case is not accepted. `None` if the contestant has several submissions.
+    fn see_command(&self, contestant: &Contestant, case: &Case) -> Option<String> {
         let Participation::Submitted(submissions) = &contestant.participation else {
             return None;
         };
@@ -82,9 +82,10 @@ impl<'a> Lines<'a> {
         self.see[contestant.problem.0].command(&path, &case.name, case.verdict)
     }
 
-    /// Whether all of it was printed.
+    /// Returns the error of the first line that could not be printed.
     pub(super) fn close(self) -> Result<(), Failure> {
-        let printed = self.printed.into_inner();
-        printed.unwrap_or_else(PoisonError::into_inner)
+        self.printed
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,0 +1,144 @@
+//! Measures a time limit for an imported problem whose package specifies none.
+
+use std::time::Duration;
+
+use super::measurement::{Measurement, today};
+use crate::cli::IsolationArgs;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::jury::found::programs_of;
+use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
+use caipan_audit::calibration::origin::format_origin;
+use caipan_checker::verdict::Verdict;
+use caipan_formats::Unsaid;
+use caipan_problem::problem_toml::Problem;
+
+/// Number of runs of each program's slowest cases.
+const RUNS: usize = 3;
+
+/// Minimum limit, unless it would accept a program that must be too slow.
+const MIN_LIMIT: Duration = Duration::from_secs(1);
+
+/// A measured CPU time limit, and a text on its origin.
+pub(crate) struct MeasuredLimit {
+    pub cpu: Duration,
+    pub from: String,
+}
+
+/// Measures the limit with the problem's programs. `None` if there are no suitable programs; the inner error is the exit code
+/// of an interrupted process.
+///
+/// # Errors
+/// The programs or cases cannot be read, or the sandbox cannot be opened.
+pub(crate) fn measure_limit(
+    problem: &Problem,
+    unsaid: Unsaid,
+    isolation: &IsolationArgs,
+    console: &Console,
+) -> Result<Result<Option<MeasuredLimit>, Exit>, Failure> {
+    let Some((_, found)) = programs_of(problem, None, true, console)? else {
+        return Ok(Ok(None));
+    };
+    let mut programs = found.programs;
+    programs.retain(|program| match unsaid {
+        Unsaid::Advised => program.expected.is_about_time(),
+        Unsaid::Multiple { .. } => program.must_be_accepted(),
+    });
+    if programs.is_empty() {
+        return Ok(Ok(None));
+    }
+    let measurement = Measurement {
+        problem,
+        isolation,
+        runs: RUNS,
+    };
+    let mut proposed = None;
+    let exit = measurement.run(&programs, console, |measured, machine| {
+        let advice = measured.advice.first().copied().unwrap_or_default();
+        // The slowest program counts only if its verdict depends on nothing but its time.
+        let is_usable = advice.slowest.is_some_and(|slowest| {
+            let verdict = measured.tried[slowest.program].card.verdict;
+            matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
+        });
+        if is_usable && let Some((cpu, factor)) = limit_of(unsaid, &advice) {
+            let name = |number| measured.name(number);
+            let from = format_origin(&today(), &advice, factor, name, machine);
+            proposed = Some(MeasuredLimit { cpu, from });
+        }
+        Ok(Exit::Good)
+    })?;
+    Ok(match exit {
+        Exit::Good => Ok(proposed),
+        stopped => Err(stopped),
+    })
+}
+
+/// Returns the limit for measured times, and its ratio to the time of the slowest accepted program.
+fn limit_of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
+    match unsaid {
+        Unsaid::Advised => {
+            let limit = advice.recommended_limit()?;
+            let may_be_longer = limit < MIN_LIMIT && advice.fits(MIN_LIMIT);
+            Some((
+                if may_be_longer { MIN_LIMIT } else { limit },
+                ACCEPTED_MARGIN,
+            ))
+        }
+        Unsaid::Multiple { factor, step } => {
+            let slowest = advice.slowest.filter(|entry| !entry.time.at_least)?;
+            let exact_steps = slowest.time.time.mul_f64(factor).as_secs_f64() / step.as_secs_f64();
+            // Rounding errors must not add another step.
+            let steps = (exact_steps - 1e-9).ceil().clamp(1.0, 1e6);
+            Some((step.mul_f64(steps), factor))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_audit::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
+
+    /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
+    fn advice(slowest: u64, fastest: Option<u64>) -> Advice {
+        let entry = |side, millis| ProgramTime {
+            program: 0,
+            side,
+            time: MeasuredTime {
+                time: Duration::from_millis(millis),
+                at_least: false,
+            },
+        };
+        let slow = fastest.map(|millis| entry(LimitSide::TooSlow, millis));
+        let all: Vec<ProgramTime> = slow
+            .into_iter()
+            .chain([entry(LimitSide::Accepted, slowest)])
+            .collect();
+        Advice::of(&all)
+    }
+
+    #[test]
+    fn a_limit_is_a_second_at_least_unless_something_is_too_slow_below_that() {
+        let times = [(3, None), (700, None), (3, Some(9000)), (30, Some(400))];
+        let limits = times.map(|(slowest, fastest)| {
+            let (limit, _) = limit_of(Unsaid::Advised, &advice(slowest, fastest)).unwrap();
+            limit.as_millis()
+        });
+        assert_eq!(limits, [1000, 1500, 1000, 100]);
+    }
+
+    #[test]
+    fn a_limit_is_the_next_multiple_of_the_step() {
+        for (slowest, factor, step, expected) in [
+            (3, 5.0, 1000, 1000),
+            (400, 5.0, 1000, 2000),
+            (401, 5.0, 1000, 3000),
+            (300, 2.0, 250, 750),
+        ] {
+            let step = Duration::from_millis(step);
+            let unsaid = Unsaid::Multiple { factor, step };
+            let found = limit_of(unsaid, &advice(slowest, None));
+            assert_eq!(found, Some((Duration::from_millis(expected), factor)));
+        }
+    }
+}

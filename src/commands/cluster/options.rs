@@ -1,0 +1,34 @@
+//! Options and results of a grading by a cluster.
+
+use caipan_judge::result::Scorecard;
+use caipan_report::record::{Machine, Results};
+
+/// Options of `caipan grade` for a cluster.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(not(feature = "cluster"), allow(dead_code))]
+pub(crate) struct ClusterOptions {
+    /// Fraction of the programs that a second machine judges too.
+    pub twins: Option<f64>,
+    /// Host name of a machine; near-limit runs are repeated on machines of its class.
+    pub reference: Option<String>,
+}
+
+/// Result of judging by a cluster or by this machine alone.
+pub(crate) struct JudgedContest {
+    pub scorecards: Vec<Scorecard>,
+    /// Machines that took part; their runs are not counted yet.
+    pub machines: Vec<Machine>,
+    /// Adds to the results what came of judging programs on two machines.
+    pub enter_twins: Box<dyn FnOnce(&mut Results)>,
+}
+
+impl From<Vec<Scorecard>> for JudgedContest {
+    /// Converts scorecards that this machine judged alone.
+    fn from(scorecards: Vec<Scorecard>) -> Self {
+        Self {
+            scorecards,
+            machines: Vec::new(),
+            enter_twins: Box::new(|_| ()),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Finds the machines of a cluster: calls all of them, and waits for their heartbeats.
+
+use std::time::Duration;
+
+use caipan_cluster::bus::{Clock, CoachBus};
+use caipan_cluster::hosts::Hosts;
+use caipan_cluster::nats::coach::NatsCoach;
+
+/// Interval between checks for heartbeats.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// Number of checks. Every machine that is present answers a call within that time.
+const CHECKS: u32 = 15;
+
+/// Contest id of the call, which belongs to no contest.
+const CALL_CONTEST: &str = "doctor";
+
+/// Returns the machines that answer a call.
+pub(super) fn present_hosts(coach: &NatsCoach) -> Hosts {
+    // If the call gets lost, machines still send heartbeats at their usual interval.
+    let _ = coach.call(CALL_CONTEST);
+    let mut hosts = Hosts::default();
+    for _ in 0..CHECKS {
+        coach.pause(CHECK_INTERVAL);
+        for beat in coach.beats().unwrap_or_default() {
+            hosts.hear(&beat, coach.now());
+        }
+    }
+    hosts
+}

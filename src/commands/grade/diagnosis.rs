@@ -1,0 +1,47 @@
+//! Adds diagnoses to scorecards: known mistakes that explain a contestant's wrong results.
+
+use caipan_audit::diagnosis::{self, AnsweredInput, Diagnostician};
+use caipan_judge::contest::contestant::Contestant;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::ids::ProblemId;
+use caipan_judge::result::Scorecard;
+use caipan_judge::run_result::MAX_KEPT_OUTPUT;
+use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
+
+/// Returns the names, inputs and answers of the cases on which mistakes are tried: cases with an answer by the solver, whose
+/// input is short enough to try every mistake on it.
+fn usable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
+    test_set.test_cases.iter().filter_map(usable_case).unzip()
+}
+
+fn usable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredInput)> {
+    let JuryAnswer::Solved(answer) = &test_case.answer else {
+        return None;
+    };
+    let input = test_case.input().ok()?;
+    let answer = String::from_utf8(answer.clone()).ok()?;
+    let input = (input.len() <= MAX_KEPT_OUTPUT).then(|| input.to_vec())?;
+    Some((
+        test_case.case.name.as_str(),
+        AnsweredInput { input, answer },
+    ))
+}
+
+/// Adds a diagnosis to each scorecard of a puzzle, if a known mistake explains the wrong results.
+pub(super) fn diagnose(
+    problems: &[ContestProblem],
+    contestants: &[Contestant],
+    cards: &mut [Scorecard],
+) {
+    for (index, problem) in problems.iter().enumerate() {
+        let Some(puzzle) = problem.problem.judge.puzzle() else {
+            continue;
+        };
+        let (names, inputs) = usable_cases(problem.test_set);
+        let diagnostician = Diagnostician::new(puzzle, &inputs);
+        let all = contestants.iter().zip(&mut *cards);
+        for (_, card) in all.filter(|(contestant, _)| contestant.problem == ProblemId(index)) {
+            card.diagnosis = diagnostician.explain(&diagnosis::observed_results(card, &names));
+        }
+    }
+}
