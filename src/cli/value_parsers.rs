@@ -69,7 +69,7 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), ValueError> {
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
 pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), ValueError> {
     let formats = Format::ALL.map(|format| (format.name().0, format));
-    format_and_file(text, &formats, Format::of_ending, Format::endings())
+    format_and_file(text, &formats, Format::of_extension, Format::extensions())
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.

@@ -21,9 +21,9 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::drawing::Look;
-use caipan_report::record::{self, Dialogue, Results, Room};
-use caipan_report::{Manner, dialogue, html, text};
+use caipan_report::drawing::TextStyle;
+use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
+use caipan_report::{RenderOptions, dialogue, html, text};
 use caipan_sandbox::{Side, Transcript};
 
 /// `caipan show`: prints the whole dialogue on a case, and the verdict.
@@ -41,11 +41,11 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &[program.as_path()], console)?;
-    let look = Look::of(args.plain, console.lang);
+    let look = TextStyle::of(args.plain, console.lang);
     let mut shown = String::new();
     for run in &runs {
         let mut lines = dialogue_of(run)
-            .map(|dialogue| dialogue::whole(&dialogue, look))
+            .map(|dialogue| dialogue::all_lines(&dialogue, look))
             .unwrap_or_default();
         if has_messages(run) {
             lines.push(dialogue::legend(look));
@@ -73,10 +73,10 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &programs, console)?;
-    let look = Look::of(args.plain, console.lang);
-    let manner = Manner {
+    let look = TextStyle::of(args.plain, console.lang);
+    let manner = RenderOptions {
         width: console.width(),
-        ..Manner::default()
+        ..RenderOptions::default()
     };
     let mut parts = Vec::new();
     for (path, run) in programs.iter().zip(&runs) {
@@ -93,9 +93,9 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         }
         if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
-                dialogue::whole(&dialogue, look)
+                dialogue::all_lines(&dialogue, look)
             } else {
-                dialogue::end(&dialogue, dialogue::LAST, manner.width(), look)
+                dialogue::last_lines(&dialogue, dialogue::DEFAULT_LINES, manner.width(), look)
             };
             if has_messages(run) {
                 lines.push(dialogue::legend(look));
@@ -175,7 +175,7 @@ fn run_programs(
 fn record_of(problem: &Problem, case: &Case, answer: &[u8]) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
     let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
-    let case_record = record::Asked::of(&case.name, None, Some(&input), known_answer);
+    let case_record = record::ProblemCase::of(&case.name, None, Some(&input), known_answer);
     Ok(record::Problem::of(problem, vec![case_record]))
 }
 
@@ -187,13 +187,13 @@ fn has_messages(run: &RunResult) -> bool {
 
 fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
     let transcript = run.dialogue.as_ref()?;
-    Some(Dialogue::of(transcript, Room::ALL))
+    Some(Dialogue::of(transcript, DialogueLimit::ALL))
 }
 
-fn decision(run: &RunResult, look: Look) -> String {
+fn decision(run: &RunResult, look: TextStyle) -> String {
     match look {
-        Look::Coloured(lang) => text::coloured_decision(&run.decision, lang),
-        Look::Plain => look.words(&text::decision(&run.decision, look.lang())),
+        TextStyle::Coloured(lang) => text::coloured_decision(&run.decision, lang),
+        TextStyle::Plain => look.words(&text::decision(&run.decision, look.lang())),
     }
 }
 

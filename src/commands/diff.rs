@@ -24,9 +24,9 @@ use caipan_judge::referee::RefereeInput;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
-use caipan_report::Manner;
+use caipan_report::RenderOptions;
 use caipan_report::difference::{difference, fault};
-use caipan_report::drawing::{self as drawn, Look};
+use caipan_report::drawing::{self as drawn, TextStyle};
 
 /// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
 const MAX_ALIGNED_SIZE: usize = 1 << 20;
@@ -95,9 +95,9 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         input: case.input.read()?,
         problem,
         lang: if args.plain { Lang::En } else { console.lang },
-        width: Manner {
+        width: RenderOptions {
             width: console.width(),
-            ..Manner::default()
+            ..RenderOptions::default()
         }
         .width(),
         case: &case,
@@ -106,7 +106,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         right,
         answer,
     };
-    let look = Look::of(args.plain, console.lang);
+    let look = TextStyle::of(args.plain, console.lang);
     match pair.describe_difference(args.whole, look)? {
         Some(text) => {
             console.result(&text)?;
@@ -149,7 +149,11 @@ impl OutputPair<'_> {
     }
 
     /// Describes the difference and says which output is right. `None` if there is no difference.
-    fn describe_difference(&self, is_whole: bool, look: Look) -> Result<Option<String>, Failure> {
+    fn describe_difference(
+        &self,
+        is_whole: bool,
+        look: TextStyle,
+    ) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
@@ -209,7 +213,7 @@ impl OutputPair<'_> {
     }
 
     /// Returns all lines that differ, aligned. `exactly`: blanks at line ends count too.
-    fn aligned(&self, exactly: bool, look: Look) -> Result<String, Failure> {
+    fn aligned(&self, exactly: bool, look: TextStyle) -> Result<String, Failure> {
         if self.size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
             return Err(Failure::usage(Message::WholeTooLarge { left, right }));
@@ -219,8 +223,10 @@ impl OutputPair<'_> {
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
         let coloured = alignment(left, right, exactly);
         let aligned = match look {
-            Look::Coloured(_) => coloured,
-            Look::Plain => lines_in(look, &anstream::adapter::strip_str(&coloured).to_string()),
+            TextStyle::Coloured(_) => coloured,
+            TextStyle::Plain => {
+                lines_in(look, &anstream::adapter::strip_str(&coloured).to_string())
+            }
         };
         Ok(heads.concat() + &aligned)
     }
@@ -277,7 +283,7 @@ fn by_lines(left: &[u8], right: &[u8]) -> Option<Difference> {
     lines.difference(left, right)
 }
 
-fn lines_in(look: Look, text: &str) -> String {
+fn lines_in(look: TextStyle, text: &str) -> String {
     let lines = text.lines().map(|line| look.words(line) + "\n");
     lines.collect()
 }

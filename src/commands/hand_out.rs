@@ -12,7 +12,7 @@ use super::messages::Message;
 use super::write_errors::unwritten;
 use caipan_files::atomic::Target;
 use caipan_judge::parallel;
-use caipan_report::html::HandedOut;
+use caipan_report::html::ContestantPages;
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::cores;
 
@@ -40,7 +40,7 @@ pub(super) fn write(
     let Some(folder) = folder else {
         return Ok(());
     };
-    let pages = HandedOut::of(results);
+    let pages = ContestantPages::of(results);
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
         let may_replace = |name: &str| is_replaceable(&folder.join(format!("{name}.html")));

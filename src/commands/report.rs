@@ -38,7 +38,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     };
     let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
     for format in report_formats.chain([args.output_args.format]) {
-        if !format.compares() {
+        if !format.supports_comparison() {
             return Err(Failure::usage(RequestError::AgainstForm));
         }
     }

@@ -13,13 +13,13 @@ use crate::commands::console::Console;
 use crate::commands::messages::{Message, RequestError};
 use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
-use caipan_report::platform::Unfit;
+use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
-use caipan_report::{Format, Manner};
+use caipan_report::{Format, RenderOptions};
 
 /// Returns the options for rendering results.
-pub(super) fn manner(output_args: &OutputArgs, console: &Console) -> Manner {
-    Manner {
+pub(super) fn manner(output_args: &OutputArgs, console: &Console) -> RenderOptions {
+    RenderOptions {
         lang: console.lang,
         heads: if console.is_lang_explicit {
             console.lang
@@ -79,7 +79,9 @@ pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile
 
 /// Removes old report files for course platforms: if this grading fails, the platform must not read the old score.
 pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
-    let platforms = requested.iter().filter(|(format, _)| format.is_platforms());
+    let platforms = requested
+        .iter()
+        .filter(|(format, _)| format.is_platform_file());
     for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
         fs::remove_file(path).map_err(|error| unwritten(path, &error))?;
     }
@@ -102,10 +104,14 @@ fn location(path: &Path) -> Option<(PathBuf, OsString)> {
 }
 
 /// Renders results in a format. Fails if the format cannot represent them.
-pub(super) fn render(results: &Results, format: Format, manner: Manner) -> Result<String, Failure> {
-    match format.unfit(results) {
+pub(super) fn render(
+    results: &Results,
+    format: Format,
+    manner: RenderOptions,
+) -> Result<String, Failure> {
+    match format.obstacle(results) {
         None => Ok(format.render(results, manner)),
-        Some(unfit @ Unfit::NotOne { .. }) => Err(Failure::usage(unfit)),
+        Some(unfit @ FormatObstacle::NotOne { .. }) => Err(Failure::usage(unfit)),
         Some(unfit) => Err(Failure::jury(unfit)),
     }
 }
@@ -114,7 +120,7 @@ pub(super) fn render(results: &Results, format: Format, manner: Manner) -> Resul
 pub(super) fn render_for_file(
     results: &Results,
     format: Format,
-    manner: Manner,
+    manner: RenderOptions,
 ) -> Result<String, Failure> {
     render(results, format, manner).map(|text| without_colours(format, text))
 }

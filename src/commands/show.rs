@@ -13,7 +13,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
-use caipan_report::drawing::{self as drawn, Look};
+use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::svg::svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         output.warn_abnormal_end(&path.display().to_string(), console);
         output_text = Some(output.text);
     }
-    let look = Look::of(args.plain, console.lang);
+    let look = TextStyle::of(args.plain, console.lang);
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle
         .open(&input)
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Some(dir) => write_pictures(&frames, dir, console)?,
         None if takes_steps => show_stepwise(&frames, legend, look, console)?,
         None => {
-            console.result(&drawn::film(&frames, &legend, look))?;
+            console.result(&drawn::replay(&frames, &legend, look))?;
         }
     }
     Ok(Exit::Good)
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
 fn show_stepwise(
     frames: &[Frame],
     legend: Legend,
-    look: Look,
+    look: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
     console.result(&drawn::legend(frames, &legend, look))?;

@@ -26,7 +26,7 @@ use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_puzzles::{checker, names, puzzles};
-use caipan_report::difference::{Here, TextFault, Where};
+use caipan_report::difference::{DifferencePlace, PlaceContent, TextFault};
 use caipan_report::{audit, search, strength};
 
 mod errors;
@@ -82,13 +82,13 @@ fn keys() -> Vec<Key> {
         SurvivorMeaning::KEYS,
         InputDamage::KEYS,
         TextFault::KEYS,
-        Here::KEYS,
-        Where::KEYS,
+        PlaceContent::KEYS,
+        DifferencePlace::KEYS,
         audit::Line::KEYS,
         strength::Line::KEYS,
         caipan_report::source_strength::Line::KEYS,
         caipan_audit::source_strength::UnusableOriginal::KEYS,
-        caipan_report::labelled::Line::KEYS,
+        caipan_report::labelled_programs::Line::KEYS,
         caipan_audit::labelled::RejectionCause::KEYS,
         caipan_audit::labelled::FolderProblem::KEYS,
         search::Line::KEYS,

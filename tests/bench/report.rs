@@ -10,10 +10,10 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 use caipan_report::compare::Comparison;
 use caipan_report::record::{
-    Asked, Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, Results, Runs, Submission,
-    Subtask, Tool,
+    Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, ProblemCase, Results, Runs,
+    Submission, Subtask, Tool,
 };
-use caipan_report::{Detail, Format, Manner};
+use caipan_report::{Detail, Format, RenderOptions};
 
 const CONTESTANTS: usize = 3000;
 const CASES: usize = 20;
@@ -130,7 +130,7 @@ fn submission(contestant: usize) -> Submission {
 }
 
 fn results() -> Results {
-    let asked = |number| Asked {
+    let asked = |number| ProblemCase {
         name: format!("general/{number:02}-what-it-probes"),
         id: format!("{number:064x}"),
         input: Some("3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n".to_owned()),
@@ -207,10 +207,10 @@ fn main() {
     ];
     for (name, format) in formats {
         for (lang, detail) in [(Lang::En, Detail::Usual), (Lang::Zh, Detail::All)] {
-            let manner = Manner {
+            let manner = RenderOptions {
                 lang,
                 detail,
-                ..Manner::default()
+                ..RenderOptions::default()
             };
             // What machines read is the same in each language.
             let is_for_people = matches!(format, Format::Markdown | Format::Text | Format::Html);
@@ -221,7 +221,7 @@ fn main() {
             }
         }
     }
-    let json = Format::Json.render(&results, Manner::default());
+    let json = Format::Json.render(&results, RenderOptions::default());
     line("reading json", &mut || {
         Results::read(json.as_bytes()).unwrap().submissions.len()
     });

@@ -7,8 +7,9 @@ use caipan_i18n::Lang;
 use caipan_report::html;
 use caipan_report::record::Tool;
 use caipan_report::record::audit::{
-    Audit, CaseTime, Cause, Counted, Expected, Fate, Finding, Goal, JudgedCase, JuryProgram,
-    Labelled, LabelledProgram, Mutant, Mutants, Original, Programs, Share, Table, ValidCase,
+    Audit, CaseTime, Cause, CountedItem, ExpectedRecord, Fate, Finding, Goal, JudgedCase,
+    JuryProgram, LabelledProgram, LabelledRecord, Mutant, Mutants, Original, Programs, Share,
+    Table, ValidCase,
 };
 use serde_json::json;
 
@@ -124,9 +125,9 @@ fn jury() -> Programs {
     let program = |number: usize| JuryProgram {
         path: format!("submissions/wrong_answer/{number}.cpp"),
         language: "cpp".to_owned(),
-        expected: Expected {
+        expected: ExpectedRecord {
             verdicts: vec![Verdict::WrongAnswer],
-            ..Expected::default()
+            ..ExpectedRecord::default()
         },
         verdict: if number == 2 {
             Verdict::TimeLimitExceeded
@@ -161,7 +162,7 @@ fn jury() -> Programs {
     }
 }
 
-fn labelled() -> Labelled {
+fn labelled() -> LabelledRecord {
     let share = |count, total, low, high| Share {
         count,
         total,
@@ -182,7 +183,7 @@ fn labelled() -> Labelled {
         verdict: Verdict::WrongAnswer,
         cases: vec![case(1), case(7)],
     };
-    Labelled {
+    LabelledRecord {
         right_accepted: share(1, 3, 0.061, 0.792),
         wrong_rejected: share(2, 3, 0.208, 0.939),
         right: vec![
@@ -213,7 +214,7 @@ pub(super) fn audit() -> Audit {
             .then(|| finding("the last row counts"))
             .into_iter()
             .collect(),
-        search: vec![Counted {
+        search: vec![CountedItem {
             what: finding("nodes"),
             count: 10 << (number % 12),
         }],

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::json;
 
 use caipan_i18n::Lang;
-use caipan_report::html::{self, HandedOut};
+use caipan_report::html::{self, ContestantPages};
 
 use super::audit::audit;
 use super::chromium::Chromium;
@@ -74,7 +74,7 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let files = Files::new(&[]);
     let (results, going) = half(10);
     let all = class(30);
-    let list = HandedOut::of(&all);
+    let list = ContestantPages::of(&all);
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     let pages = [
         html::audit(&audit(), Lang::En),

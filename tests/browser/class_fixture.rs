@@ -8,8 +8,8 @@ use caipan_judge::foreign_svg::{Picture, Pictures};
 use caipan_report::compare::Comparison;
 use caipan_report::html;
 use caipan_report::record::{
-    Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
-    Results, Speaker, Submission, Subtask, Tool,
+    Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, Limits, Mutant, Problem,
+    ProblemCase, Results, Speaker, Submission, Subtask, Tool,
 };
 
 use crate::support::root;
@@ -215,7 +215,7 @@ pub(super) fn class(people: usize) -> Results {
         settings: Default::default(),
         cases: cases
             .iter()
-            .map(|case| Asked {
+            .map(|case| ProblemCase {
                 name: (*case).to_owned(),
                 id: (*case).to_owned(),
                 input: read(problem, case, "in"),

@@ -1,7 +1,7 @@
 //! Tests of the page of a running grading: it reloads, keeps the reader's choices, and stops at the end.
 
 use caipan_i18n::Lang;
-use caipan_report::html::{self, Going};
+use caipan_report::html::{self, GradingProgress};
 use caipan_report::record::Results;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ fn started() -> Option<Chromium> {
 }
 
 /// Returns a running class in which `done` contestants are finished.
-pub(super) fn half(done: usize) -> (Results, Going) {
+pub(super) fn half(done: usize) -> (Results, GradingProgress) {
     let mut results = class(30);
     // Written just now.
     results.graded_at = Some(chrono::Utc::now().to_rfc3339());
@@ -38,7 +38,7 @@ pub(super) fn half(done: usize) -> (Results, Going) {
         card.score = 0.0;
         card.verdict = caipan_checker::verdict::Verdict::Skipped;
     }
-    let going = Going {
+    let going = GradingProgress {
         done: 3 * done,
         total: 90,
         left: Some(75),

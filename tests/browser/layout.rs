@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use caipan_i18n::Lang;
-use caipan_report::html::HandedOut;
+use caipan_report::html::ContestantPages;
 
 use super::chromium::Chromium;
 use super::class_fixture::{class, one_dialogue};
@@ -57,7 +57,7 @@ fn the_list_of_a_class_is_dark_where_the_screen_is_and_begins_at_the_top() {
         return;
     };
     let results = class(3);
-    let list = HandedOut::of(&results);
+    let list = ContestantPages::of(&results);
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     let files = Files::new(&[("coach.html", &list.list(&names, Lang::En))]);
     browser.resize(360, 740);

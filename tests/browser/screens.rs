@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use caipan_i18n::Lang;
-use caipan_report::html::{self, HandedOut};
+use caipan_report::html::{self, ContestantPages};
 use caipan_report::record::Results;
 use serde_json::json;
 
@@ -105,7 +105,7 @@ fn every_other_kind_of_page_is_photographed() {
     photograph_each(&compared, &first("compared"));
     photograph(&one_dialogue(), &first("dialogue-alone"));
     let all = class(30);
-    let list = HandedOut::of(&all);
+    let list = ContestantPages::of(&all);
     let files: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     photograph_each(&|lang| list.list(&files, lang), &first("list"));
 }

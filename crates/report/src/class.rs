@@ -21,7 +21,7 @@ pub struct Problem<'a> {
 
 /// A contestant in the ranking, with all submissions.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ranked<'a> {
+pub struct RankedContestant<'a> {
     /// Rank from 1 on; contestants with equal scores share one. `None` for a contestant who is not fully judged, and
     /// for all contestants if the grading was interrupted.
     pub rank: Option<usize>,
@@ -38,7 +38,7 @@ pub struct Ranked<'a> {
     pub submissions: Vec<(usize, &'a Submission)>,
 }
 
-impl<'a> Ranked<'a> {
+impl<'a> RankedContestant<'a> {
     /// The rank as tables show it: a question mark behind it if it is provisional, a dash if there is none.
     pub(crate) fn shown_rank(&self) -> String {
         let mark = if self.is_provisional { "?" } else { "" };
@@ -171,17 +171,17 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
 /// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of
 /// one name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has
 /// a rank if the grading was interrupted.
-pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
+pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     let problems = problems(results);
     let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
         .zip(0..)
         .collect();
     let mut copies: HashMap<(&str, usize), usize> = HashMap::new();
-    let mut contestants: Groups<(&str, usize), Ranked> = Groups::new();
+    let mut contestants: Groups<(&str, usize), RankedContestant> = Groups::new();
     for card in &results.submissions {
         let column = columns[card.problem.as_str()];
         let copy = copies.entry((&card.name, column)).or_default();
-        let ranked = contestants.get((&card.name, *copy), || Ranked {
+        let ranked = contestants.get((&card.name, *copy), || RankedContestant {
             rank: None,
             is_provisional: false,
             name: &card.name,
@@ -206,7 +206,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
             ranked.path = first.map(|(_, card)| card.path.as_str());
         }
     }
-    let is_unfinished = |ranked: &Ranked| {
+    let is_unfinished = |ranked: &RankedContestant| {
         let mut cards = ranked.submissions.iter().map(|(_, card)| card);
         cards.any(|card| card.unfinished_cases > 0 || card.is_unjudged())
     };
@@ -221,7 +221,7 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
     if results.interrupted {
         return ranking;
     }
-    let is_provisional = ranking.iter().any(Ranked::is_unjudged);
+    let is_provisional = ranking.iter().any(RankedContestant::is_unjudged);
     let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
     for at in 0..finished.count() {
         ranking[at].rank = match at.checked_sub(1) {
@@ -234,13 +234,13 @@ pub fn ranking(results: &Results) -> Vec<Ranked<'_>> {
 }
 
 /// Whether at least one contestant has a rank.
-pub(crate) fn is_ranked(ranking: &[Ranked]) -> bool {
+pub(crate) fn is_ranked(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
 /// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the
 /// contestant. Returns nothing if there is no roster.
-pub fn enrolled<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
+pub fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
     };
@@ -282,17 +282,17 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
 }
 
 /// Maximum number of mistakes that may explain a submission. If more do, the diagnosis is too vague to be shown.
-const CLAIMED: usize = 2;
+const MAX_MISTAKES: usize = 2;
 
-/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`CLAIMED`], or if the program
-/// prints the same output for every input, which explains the wrong answers already.
-pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
+/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`MAX_MISTAKES`], or if the
+/// program prints the same output for every input, which explains the wrong answers already.
+pub(crate) fn likely_mistakes(card: &Submission) -> &[Mutant] {
     let diagnosis = card
         .diagnosis
         .as_ref()
         .filter(|_| card.always_prints.is_none());
     let mutants = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.mutants);
-    if mutants.len() > CLAIMED {
+    if mutants.len() > MAX_MISTAKES {
         &[]
     } else {
         mutants
@@ -303,7 +303,7 @@ pub(crate) fn claimed(card: &Submission) -> &[Mutant] {
 pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
     for card in &results.submissions {
-        let mutants = claimed(card);
+        let mutants = likely_mistakes(card);
         let Some(mutant) = mutants.first() else {
             continue;
         };

@@ -4,10 +4,10 @@
 //! as a formula gets an apostrophe in front; numbers are written as they are.
 
 use super::class::findings::judge_error;
-use super::class::{Problem, Ranked, enrolled, problems, ranking};
-use super::csv_heads::{Head, OF_CASES};
+use super::class::{Problem, RankedContestant, problems, ranking, roster_cells};
+use super::csv_heads::{CASE_COLUMNS, Head};
 use super::dialogue;
-use super::drawing::Look;
+use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
 use caipan_facts::prose;
 use caipan_i18n::Lang;
@@ -17,15 +17,15 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Maximum number of cells for problems and subtasks in the table of contestants. Beyond it these columns are left out,
 /// to bound memory; the table of cases has the details.
-const MOST_CELLS: usize = 5_000_000;
+const MAX_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
-const LINE: usize = 120;
+const DIALOGUE_WIDTH: usize = 120;
 
 /// Writes a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub fn contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (problems(results), ranking(results));
-    let mut table = Table::new();
+    let mut table = CsvTable::new();
     let text = |head: Head| head.text(lang);
     let mut head: Vec<String> = [Head::Rank, Head::Name].map(text).to_vec();
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
@@ -33,7 +33,7 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
     head.extend([Head::Path, Head::Score, Head::MaxScore].map(text));
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
-    if columns.sum::<usize>().saturating_mul(ranking.len()) > MOST_CELLS {
+    if columns.sum::<usize>().saturating_mul(ranking.len()) > MAX_CELLS {
         problems.clear();
     }
     for problem in &problems {
@@ -57,59 +57,70 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
         Head::JudgeAgain,
     ];
     head.extend(last.map(text));
-    table.row(head.into_iter().map(Cell::Text));
+    table.row(head.into_iter().map(CsvCell::Text));
     for ranked in ranking {
         table.row(contestant(&ranked, results, &problems, max));
     }
     table.text()
 }
 
-fn contestant(ranked: &Ranked, results: &Results, problems: &[Problem], max: f64) -> Vec<Cell> {
+fn contestant(
+    ranked: &RankedContestant,
+    results: &Results,
+    problems: &[Problem],
+    max: f64,
+) -> Vec<CsvCell> {
     let mut row = vec![
-        ranked.rank.map_or(Cell::Empty, Cell::count),
-        Cell::text(ranked.name),
+        ranked.rank.map_or(CsvCell::Empty, CsvCell::count),
+        CsvCell::text(ranked.name),
     ];
-    row.extend(enrolled(results, ranked.name).into_iter().map(Cell::text));
+    row.extend(
+        roster_cells(results, ranked.name)
+            .into_iter()
+            .map(CsvCell::text),
+    );
     row.extend([
-        Cell::text(ranked.path.unwrap_or_default()),
-        Cell::Number(ranked.score),
-        Cell::Number(max),
+        CsvCell::text(ranked.path.unwrap_or_default()),
+        CsvCell::Number(ranked.score),
+        CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
         let Some(card) = ranked.to(number) else {
-            row.extend((0..6 + problem.subtasks.len()).map(|_| Cell::Empty));
+            row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
         row.extend([
-            Cell::text(&card.path),
-            Cell::text(&card.language),
-            Cell::text(card.verdict.code()),
-            Cell::Number(card.score),
-            Cell::Number(card.max_score),
-            Cell::Text(diagnosis(card)),
+            CsvCell::text(&card.path),
+            CsvCell::text(&card.language),
+            CsvCell::text(card.verdict.code()),
+            CsvCell::Number(card.score),
+            CsvCell::Number(card.max_score),
+            CsvCell::Text(diagnosis(card)),
         ]);
         row.extend(problem.subtasks.iter().map(|(name, _)| {
             let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
-            subtask.map_or(Cell::Empty, |subtask| Cell::Number(subtask.score))
+            subtask.map_or(CsvCell::Empty, |subtask| CsvCell::Number(subtask.score))
         }));
     }
     let cards = ranked.submissions.iter().map(|(_, card)| card);
-    row.push(Cell::count(cards.map(|card| card.unfinished_cases).sum()));
+    row.push(CsvCell::count(
+        cards.map(|card| card.unfinished_cases).sum(),
+    ));
     row.extend([
-        Cell::Number(ranked.unjudged()),
-        Cell::text(if ranked.is_provisional { "yes" } else { "no" }),
-        Cell::Text(judge_errors(ranked)),
+        CsvCell::Number(ranked.unjudged()),
+        CsvCell::text(if ranked.is_provisional { "yes" } else { "no" }),
+        CsvCell::Text(judge_errors(ranked)),
         if ranked.is_unjudged() {
-            Cell::optional(&results.judge_again)
+            CsvCell::optional(&results.judge_again)
         } else {
-            Cell::Empty
+            CsvCell::Empty
         },
     ]);
     row
 }
 
 /// Describes the judge errors of a contestant, for each problem that has some.
-fn judge_errors(ranked: &Ranked) -> String {
+fn judge_errors(ranked: &RankedContestant) -> String {
     let cards = ranked.submissions.iter().map(|(_, card)| card);
     let reasons = cards
         .filter(|card| card.is_unjudged())
@@ -130,28 +141,28 @@ fn diagnosis(card: &Submission) -> String {
 /// Writes a row for each case of each submission, in the order of the results, with column headers in `lang`. A
 /// submission without cases has one row.
 pub fn cases(results: &Results, lang: Lang) -> String {
-    let mut table = Table::new();
-    table.row(OF_CASES.map(|head| Cell::Text(head.text(lang))));
+    let mut table = CsvTable::new();
+    table.row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for card in &results.submissions {
-        let own = || [&card.name, &card.path, &card.problem].map(|text| Cell::text(text));
+        let own = || [&card.name, &card.path, &card.problem].map(|text| CsvCell::text(text));
         if card.cases.is_empty() {
             let rest = [
-                Cell::Empty,
-                Cell::Empty,
-                Cell::text(card.verdict.code()),
-                Cell::Number(card.score),
-                Cell::Number(card.max_score),
+                CsvCell::Empty,
+                CsvCell::Empty,
+                CsvCell::text(card.verdict.code()),
+                CsvCell::Number(card.score),
+                CsvCell::Number(card.max_score),
             ];
-            let nothing = (0..6).map(|_| Cell::Empty);
-            let reason = [&card.reason_kind, &card.reason].map(Cell::optional);
+            let nothing = (0..6).map(|_| CsvCell::Empty);
+            let reason = [&card.reason_kind, &card.reason].map(CsvCell::optional);
             let tail = (0..5)
-                .map(|_| Cell::Empty)
-                .chain([Cell::count(card.unfinished_cases)])
+                .map(|_| CsvCell::Empty)
+                .chain([CsvCell::count(card.unfinished_cases)])
                 .chain([
-                    Cell::Empty,
-                    Cell::Empty,
-                    Cell::Number(card.unjudged),
-                    Cell::Empty,
+                    CsvCell::Empty,
+                    CsvCell::Empty,
+                    CsvCell::Number(card.unjudged),
+                    CsvCell::Empty,
                 ]);
             table.row(
                 own()
@@ -163,17 +174,17 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             );
         }
         for result in &card.cases {
-            let unfinished = Cell::count(card.unfinished_cases);
-            let tail = [unfinished].into_iter().chain(beside(result));
+            let unfinished = CsvCell::count(card.unfinished_cases);
+            let tail = [unfinished].into_iter().chain(last_columns(result));
             table.row(own().into_iter().chain(case(result)).chain(tail));
         }
     }
     table.text()
 }
 
-fn case(case: &Case) -> [Cell; 18] {
-    let number = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Number);
-    let whole = |number: Option<i64>| number.map_or(Cell::Empty, Cell::Whole);
+fn case(case: &Case) -> [CsvCell; 18] {
+    let number = |number: Option<f64>| number.map_or(CsvCell::Empty, CsvCell::Number);
+    let whole = |number: Option<i64>| number.map_or(CsvCell::Empty, CsvCell::Whole);
     let runs: Vec<&str> = case
         .runs
         .iter()
@@ -181,54 +192,59 @@ fn case(case: &Case) -> [Cell; 18] {
         .map(|verdict| verdict.code())
         .collect();
     [
-        Cell::text(&case.name),
-        Cell::optional(&case.subtask),
-        Cell::text(case.verdict.code()),
-        Cell::Number(case.score),
-        Cell::Number(case.max_score),
-        Cell::text(if case.counts { "yes" } else { "no" }),
+        CsvCell::text(&case.name),
+        CsvCell::optional(&case.subtask),
+        CsvCell::text(case.verdict.code()),
+        CsvCell::Number(case.score),
+        CsvCell::Number(case.max_score),
+        CsvCell::text(if case.counts { "yes" } else { "no" }),
         number(case.cpu_s),
         number(case.wall_s),
         case.memory_bytes
-            .map_or(Cell::Empty, |bytes| Cell::Text(bytes.to_string())),
+            .map_or(CsvCell::Empty, |bytes| CsvCell::Text(bytes.to_string())),
         whole(case.exit_code.map(i64::from)),
         whole(case.signal.map(i64::from)),
-        Cell::optional(&case.reason_kind),
-        Cell::optional(&case.reason),
-        Cell::text(if case.unstable { "yes" } else { "no" }),
-        Cell::Text(runs.join(" ")),
+        CsvCell::optional(&case.reason_kind),
+        CsvCell::optional(&case.reason),
+        CsvCell::text(if case.unstable { "yes" } else { "no" }),
+        CsvCell::Text(runs.join(" ")),
         number(case.load),
         number(case.steal_s),
-        Cell::text(if case.unconfirmed { "yes" } else { "no" }),
+        CsvCell::text(if case.unconfirmed { "yes" } else { "no" }),
     ]
 }
 
 /// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
-fn beside(case: &Case) -> [Cell; 4] {
+fn last_columns(case: &Case) -> [CsvCell; 4] {
     let also = case.also.as_ref().map(|also| Lang::En.fact(also));
     let said = case.dialogue.as_ref().map(|said| {
-        let lines = dialogue::end(said, dialogue::LAST, LINE, Look::Plain);
+        let lines = dialogue::last_lines(
+            said,
+            dialogue::DEFAULT_LINES,
+            DIALOGUE_WIDTH,
+            TextStyle::Plain,
+        );
         lines.join(" | ")
     });
-    let [also, said] = [also, said].map(|text| Cell::optional(&text));
+    let [also, said] = [also, said].map(|text| CsvCell::optional(&text));
     let further: Vec<&str> = case
         .also_in
         .iter()
         .map(|further| further.name.as_str())
         .collect();
-    let further = Cell::text(&further.join(" | "));
-    [also, said, Cell::Number(case.unjudged), further]
+    let further = CsvCell::text(&further.join(" | "));
+    [also, said, CsvCell::Number(case.unjudged), further]
 }
 
-enum Cell {
+enum CsvCell {
     Empty,
     Text(String),
     Number(f64),
     Whole(i64),
 }
 
-impl Cell {
+impl CsvCell {
     fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
@@ -241,10 +257,10 @@ impl Cell {
         Self::Whole(i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    fn written(&self) -> String {
+    fn to_text(&self) -> String {
         match self {
             Self::Empty => String::new(),
-            Self::Text(text) => defused(text),
+            Self::Text(text) => escape_formula(text),
             Self::Number(number) => super::decimals::decimal(*number),
             Self::Whole(number) => number.to_string(),
         }
@@ -252,7 +268,7 @@ impl Cell {
 }
 
 /// Reduces text to one line, with an apostrophe in front if a spreadsheet would evaluate it as a formula.
-pub(crate) fn defused(text: &str) -> String {
+pub(crate) fn escape_formula(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(
         first,
@@ -262,18 +278,18 @@ pub(crate) fn defused(text: &str) -> String {
     if is_formula { format!("'{text}") } else { text }
 }
 
-struct Table(csv::Writer<Vec<u8>>);
+struct CsvTable(csv::Writer<Vec<u8>>);
 
-impl Table {
+impl CsvTable {
     fn new() -> Self {
         Self(csv::Writer::from_writer(Vec::new()))
     }
 
-    fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+    fn row(&mut self, cells: impl IntoIterator<Item = CsvCell>) {
         // Cannot fail: all rows have the same length, and the writer writes to memory.
         let _ = self
             .0
-            .write_record(cells.into_iter().map(|cell| cell.written()));
+            .write_record(cells.into_iter().map(|cell| cell.to_text()));
     }
 
     fn text(self) -> String {

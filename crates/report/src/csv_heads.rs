@@ -50,7 +50,7 @@ impl Head {
 }
 
 /// Columns of the CSV file with a row for each case, in order.
-pub(super) const OF_CASES: [Head; 26] = [
+pub(super) const CASE_COLUMNS: [Head; 26] = [
     Head::Name,
     Head::Path,
     Head::Problem,

@@ -3,28 +3,28 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::drawing::Look;
+use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::layout::clipped;
 
 /// Number of last lines shown where a dialogue is truncated.
-pub const LAST: usize = 8;
+pub const DEFAULT_LINES: usize = 8;
 
 /// Minimum width of the text of a line, in columns, however narrow the terminal is.
-const NARROWEST: usize = 16;
+const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs before the lines of a dialogue.
-pub fn legend(look: Look) -> String {
+pub fn legend(look: TextStyle) -> String {
     look.words(look.lang().words().dialogue_signs)
 }
 
 /// Formats all recorded lines in full.
-pub fn whole(dialogue: &Dialogue, look: Look) -> Vec<String> {
-    end(dialogue, usize::MAX, usize::MAX, look)
+pub fn all_lines(dialogue: &Dialogue, look: TextStyle) -> Vec<String> {
+    last_lines(dialogue, usize::MAX, usize::MAX, look)
 }
 
 /// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
-pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<String> {
+pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyle) -> Vec<String> {
     let lines = &dialogue.lines;
     let words = look.lang().words();
     if lines.is_empty() && dialogue.left_out.is_none() {
@@ -48,14 +48,14 @@ pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<St
     let above: Vec<String> = (before.into_iter())
         .chain(gap_before.map(|(_, bytes)| bytes.clone()))
         .collect();
-    let more = |what: &str| cut(&format!("… {what}"), width.max(NARROWEST), look);
+    let more = |what: &str| truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), look);
     let mut drawn = Vec::new();
     if !above.is_empty() {
         drawn.push(more(&above.join(words.semicolon)));
     }
     for (number, (said, time)) in (skipped..).zip(shown.iter().zip(&times)) {
         let is_cut = gap.as_ref().is_some_and(|(after, _)| number < *after);
-        let room = width.saturating_sub(wide + 3).max(NARROWEST);
+        let room = width.saturating_sub(wide + 3).max(MIN_WIDTH);
         drawn.push(format!("{time:>wide$} {}", line(said, room, is_cut, look)));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
@@ -68,7 +68,7 @@ pub fn end(dialogue: &Dialogue, last: usize, width: usize, look: Look) -> Vec<St
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
+fn line(said: &DialogueLine, room: usize, is_cut: bool, look: TextStyle) -> String {
     let words = look.lang().words();
     let sign = match said.from {
         Speaker::Program => '>',
@@ -79,12 +79,12 @@ fn line(said: &DialogueLine, room: usize, is_cut: bool, look: Look) -> String {
         (false, true) => look.words("…"),
         (false, false) => look.words(&(words.brackets)(words.no_newline)),
     };
-    let text = cut(&said.text, room.saturating_sub(note.width()), look);
+    let text = truncate_line(&said.text, room.saturating_sub(note.width()), look);
     format!("{sign} {text}{note}").trim_end().to_owned()
 }
 
 /// Escapes text from outside and truncates it to `width` columns.
-fn cut(text: &str, width: usize, look: Look) -> String {
+fn truncate_line(text: &str, width: usize, look: TextStyle) -> String {
     look.words(&clipped(&look.words(text), width))
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use crate::record::LeftOut;
     use caipan_i18n::Lang;
 
-    const EN: Look = Look::Coloured(Lang::En);
+    const EN: TextStyle = TextStyle::Coloured(Lang::En);
 
     fn said(number: usize) -> Dialogue {
         Dialogue {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn the_end_has_the_signs_of_sample_files_and_says_how_much_comes_before() {
         assert_eq!(
-            end(&said(44), 3, 80, EN),
+            last_lines(&said(44), 3, 80, EN),
             [
                 "… 41 lines before",
                 "10.250 s < 41",
@@ -129,8 +129,11 @@ mod tests {
                 "10.750 s < 43"
             ]
         );
-        assert_eq!(end(&said(2), 3, 80, EN), ["0.000 s > 0", "0.250 s < 1"]);
-        assert_eq!(whole(&said(44), EN).len(), 44);
+        assert_eq!(
+            last_lines(&said(2), 3, 80, EN),
+            ["0.000 s > 0", "0.250 s < 1"]
+        );
+        assert_eq!(all_lines(&said(44), EN).len(), 44);
     }
 
     #[test]
@@ -142,7 +145,7 @@ mod tests {
             interactor_bytes: 2,
         };
         dialogue.left_out = Some(left_out(4));
-        let lines = end(&dialogue, 3, 80, EN);
+        let lines = last_lines(&dialogue, 3, 80, EN);
         assert_eq!(
             lines,
             [
@@ -155,20 +158,20 @@ mod tests {
         );
         for after in [0, 1, 3] {
             dialogue.left_out = Some(left_out(after));
-            let lines = end(&dialogue, 3, 80, EN);
+            let lines = last_lines(&dialogue, 3, 80, EN);
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
         // A file may claim anything.
         for after in [6, usize::MAX] {
             dialogue.left_out = Some(left_out(after));
-            let lines = whole(&dialogue, EN);
+            let lines = all_lines(&dialogue, EN);
             assert!(lines.len() <= 7, "{lines:?}");
         }
         dialogue.lines.clear();
-        assert_eq!(whole(&dialogue, EN), ["… 3 bytes left out"]);
+        assert_eq!(all_lines(&dialogue, EN), ["… 3 bytes left out"]);
         dialogue.left_out = None;
-        assert_eq!(whole(&dialogue, EN), [Lang::En.words().silence]);
+        assert_eq!(all_lines(&dialogue, EN), [Lang::En.words().silence]);
     }
 
     #[test]
@@ -176,17 +179,17 @@ mod tests {
         let mut dialogue = said(2);
         dialogue.lines[0].text = "猜".repeat(100);
         dialogue.lines[1].whole = false;
-        let lines = end(&dialogue, 8, 40, EN);
+        let lines = last_lines(&dialogue, 8, 40, EN);
         assert_eq!(lines[0].width(), 39);
         assert!(lines[0].ends_with("猜…"), "{lines:?}");
         assert_eq!(lines[1], "0.250 s < 1 (no newline)");
         dialogue.lines[0].whole = false;
-        let lines = end(&dialogue, 8, 40, EN);
+        let lines = last_lines(&dialogue, 8, 40, EN);
         assert!(
             lines[0].ends_with("… (no newline)") && lines[0].width() <= 40,
             "{lines:?}"
         );
-        let lines = end(&dialogue, 8, 40, Look::Plain);
+        let lines = last_lines(&dialogue, 8, 40, TextStyle::Plain);
         assert!(lines.concat().is_ascii(), "{lines:?}");
     }
 
@@ -194,8 +197,8 @@ mod tests {
     fn whatever_a_program_says_no_terminal_obeys_it() {
         let mut dialogue = said(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
-        for look in [EN, Look::Coloured(Lang::Zh), Look::Plain] {
-            let [line] = &whole(&dialogue, look)[..] else {
+        for look in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
+            let [line] = &all_lines(&dialogue, look)[..] else {
                 panic!("one line");
             };
             assert!(!line.chars().any(char::is_control), "{line:?}");
@@ -203,7 +206,7 @@ mod tests {
         }
         for at_s in [f64::NAN, f64::INFINITY, -1e308, 1e300] {
             dialogue.lines[0].at_s = at_s;
-            assert!(whole(&dialogue, EN)[0].len() < 100);
+            assert!(all_lines(&dialogue, EN)[0].len() < 100);
         }
     }
 }

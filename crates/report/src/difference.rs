@@ -3,14 +3,14 @@
 //! Texts may be of any size: they are not copied, and only the part of a long line near the difference is formatted.
 
 mod columns;
-mod spot;
+mod line_column;
 
 use std::fmt::Write;
 
-use columns::Side;
-use spot::{Spot, character_start, line_end, spot};
+use columns::MarkedText;
+use line_column::{LineColumn, character_start, line_column, line_end};
 
-use super::drawing::Look;
+use super::drawing::TextStyle;
 use caipan_checker::Kind;
 use caipan_checker::compare::Difference;
 use caipan_checker::compare::difference::common_start;
@@ -18,10 +18,10 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Number of lines shown before and after the line of the difference.
-const CONTEXT: usize = 2;
+const CONTEXT_LINES: usize = 2;
 /// Minimum number of equal bytes at the start of two tokens for which the mark is set where the tokens differ, and not
 /// at their start.
-const FAR: usize = 16;
+const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
     /// Description of the first error in a text; the end of a sentence whose subject is the text.
@@ -34,7 +34,7 @@ facts! {
 
 facts! {
     /// Description of a place in a text without a token.
-    pub enum Here {
+    pub enum PlaceContent {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",
     }
@@ -42,7 +42,7 @@ facts! {
 
 facts! {
     /// Place where two texts differ; lines and columns count from 1.
-    pub enum Where {
+    pub enum DifferencePlace {
         Place { line: usize, column: usize } => "text-place",
         Token { line: usize, column: usize, token: usize } => "text-place-token",
         InOther { here: Fact, there: Fact } => "text-in-other",
@@ -52,10 +52,10 @@ facts! {
 /// Describes the difference: an output that stops early, goes on too long, or contains another token.
 pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
-    let Spot { line, .. } = spot(output, character_start(output, difference.output));
-    let there = spot(answer, character_start(answer, difference.answer));
-    let expected = said(answer, difference.answer, lengths[1]);
-    let found = said(output, difference.output, lengths[0]);
+    let LineColumn { line, .. } = line_column(output, character_start(output, difference.output));
+    let there = line_column(answer, character_start(answer, difference.answer));
+    let expected = quote_token(answer, difference.answer, lengths[1]);
+    let found = quote_token(output, difference.output, lengths[0]);
     match kind {
         Kind::Missing => TextFault::Stops {
             expected,
@@ -71,11 +71,11 @@ pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault
 }
 
 /// Quotes the token at byte `at`, or describes the end of the line or of the text.
-fn said(text: &[u8], at: usize, length: usize) -> Fact {
+fn quote_token(text: &[u8], at: usize, length: usize) -> Fact {
     let start = character_start(text, at);
     match length {
-        0 => Here::Nothing.fact(),
-        _ if text[start..].starts_with(b"\n") => Here::EndOfLine.fact(),
+        0 => PlaceContent::Nothing.fact(),
+        _ if text[start..].starts_with(b"\n") => PlaceContent::EndOfLine.fact(),
         _ => {
             let whole = line_end(text, start).min(at + length);
             quotation(&text[start..whole.max(at + 1)])
@@ -89,17 +89,17 @@ pub fn difference(
     difference: &Difference,
     names: [&str; 2],
     [left, right]: [&[u8]; 2],
-    look: Look,
+    look: TextStyle,
     width: usize,
 ) -> String {
     let place = |text: &[u8], at: usize| {
-        let Spot { line, column } = spot(text, character_start(text, at));
-        Where::Place { line, column }
+        let LineColumn { line, column } = line_column(text, character_start(text, at));
+        DifferencePlace::Place { line, column }
     };
     let here = place(left, difference.output);
     let there = place(right, difference.answer);
     let with_token = match (&here, difference.token) {
-        (Where::Place { line, column }, Some(token)) => Where::Token {
+        (DifferencePlace::Place { line, column }, Some(token)) => DifferencePlace::Token {
             line: *line,
             column: *column,
             token,
@@ -109,25 +109,25 @@ pub fn difference(
     let place = if here == there {
         with_token
     } else {
-        Where::InOther {
+        DifferencePlace::InOther {
             here: with_token.fact(),
             there: there.fact(),
         }
     };
-    let [here, there] = marked(difference, [left, right]);
+    let [here, there] = marked_offsets(difference, [left, right]);
     let sides = [
-        Side {
+        MarkedText {
             name: format!("--- {}", names[0]),
             text: left,
             at: here,
         },
-        Side {
+        MarkedText {
             name: format!("+++ {}", names[1]),
             text: right,
             at: there,
         },
     ];
-    let drawn = columns::columns(sides, CONTEXT, width, look);
+    let drawn = columns::columns(sides, CONTEXT_LINES, width, look);
     let mut text = format!("{}\n{drawn}", look.fact(&place.fact()));
     if let Some(legend) = columns::legend(&drawn, look) {
         let _ = writeln!(text, "\n{legend}");
@@ -136,15 +136,15 @@ pub fn difference(
 }
 
 /// Returns the byte offsets to mark in both texts: the starts of the differing tokens, or the first differing byte if
-/// the tokens begin with at least [`FAR`] equal bytes.
-fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
+/// the tokens begin with at least [`MIN_COMMON_BYTES`] equal bytes.
+fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
     let starts = [difference.output, difference.answer];
     let words = [0, 1].map(|side| {
         let end = starts[side] + difference.lengths[side];
         &texts[side][starts[side]..end.min(texts[side].len())]
     });
     match common_start(words[0], words[1]) {
-        0..FAR => starts,
+        0..MIN_COMMON_BYTES => starts,
         common => starts.map(|start| start + common),
     }
 }
@@ -153,16 +153,16 @@ fn marked(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
 pub(crate) fn glance(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
-    look: Look,
+    look: TextStyle,
     width: usize,
 ) -> String {
     let words = look.lang().words();
-    let side = |name: &str, text, at| Side {
+    let side = |name: &str, text, at| MarkedText {
         name: format!("  {name}"),
         text,
         at,
     };
-    let [here, there] = marked(difference, [output, answer]);
+    let [here, there] = marked_offsets(difference, [output, answer]);
     let sides = [
         side(words.found, output, here),
         side(words.expected, answer, there),
@@ -171,7 +171,7 @@ pub(crate) fn glance(
 }
 
 /// Explains the signs for invisible characters that occur in a text made by [`glance`]. `None` if there are none.
-pub fn legend(text: &str, look: Look) -> Option<String> {
+pub fn legend(text: &str, look: TextStyle) -> Option<String> {
     columns::legend(text, look)
 }
 

@@ -6,17 +6,17 @@ mod divergence;
 
 use std::fmt::Write;
 
-pub use board::Look;
-use board::{Line, beside, board, empty_rows, labelled};
+pub use board::TextStyle;
+use board::{StyledLine, board, empty_rows, labelled_board, side_by_side};
 pub use divergence::divergence;
 
 use caipan_checker::frame::{Frame, Legend};
 
 /// Maximum width, in columns, of boards side by side.
-const PAGE: usize = 80;
+const PAGE_WIDTH: usize = 80;
 
 /// Explains the signs or the marks of these frames; empty if no explanation is needed.
-pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
+pub fn legend(frames: &[Frame], legend: &Legend, look: TextStyle) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
         _ => String::new(),
@@ -24,13 +24,13 @@ pub fn legend(frames: &[Frame], legend: &Legend, look: Look) -> String {
 }
 
 /// Formats a frame: caption, board, notes.
-pub fn frame(frame: &Frame, look: Look) -> String {
-    one(frame, look, 0)
+pub fn frame(frame: &Frame, look: TextStyle) -> String {
+    frame_text(frame, look, 0)
 }
 
-fn one(frame: &Frame, look: Look, skipped: usize) -> String {
+fn frame_text(frame: &Frame, look: TextStyle, skipped: usize) -> String {
     let mut text = format!("{}\n", look.fact(&frame.caption));
-    text.push_str(&beside(&[(board(frame, look, skipped), 0)]));
+    text.push_str(&side_by_side(&[(board(frame, look, skipped), 0)]));
     for note in &frame.notes {
         let _ = writeln!(text, "{}", look.fact(note));
     }
@@ -38,7 +38,7 @@ fn one(frame: &Frame, look: Look, skipped: usize) -> String {
 }
 
 /// Formats all frames; the steps of a move are side by side below their labels.
-pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
+pub fn replay(frames: &[Frame], meaning: &Legend, look: TextStyle) -> String {
     let mut text = String::new();
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
@@ -58,28 +58,28 @@ pub fn film(frames: &[Frame], meaning: &Legend, look: Look) -> String {
             let _ = writeln!(text, "{}", legend(frames, meaning, look));
         }
         match steps {
-            [alone] => text.push_str(&one(alone, look, skipped)),
-            _ => text.push_str(&strip(steps, look, skipped)),
+            [alone] => text.push_str(&frame_text(alone, look, skipped)),
+            _ => text.push_str(&move_steps(steps, look, skipped)),
         }
     }
     text
 }
 
 /// Formats the steps of a move side by side.
-fn strip(steps: &[Frame], look: Look, skipped: usize) -> String {
+fn move_steps(steps: &[Frame], look: TextStyle, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(
         steps
             .first()
             .map(|first| format!("{}\n", look.fact(&first.caption))),
     );
-    let blocks: Vec<(Vec<Line>, usize)> = steps
+    let blocks: Vec<(Vec<StyledLine>, usize)> = steps
         .iter()
-        .map(|step| labelled(step, look, skipped))
+        .map(|step| labelled_board(step, look, skipped))
         .collect();
     let width = blocks.iter().map(|(_, width)| *width).max().unwrap_or(1);
-    for row in blocks.chunks((PAGE / width).max(1)) {
-        let _ = write!(text, "\n{}", beside(row));
+    for row in blocks.chunks((PAGE_WIDTH / width).max(1)) {
+        let _ = write!(text, "\n{}", side_by_side(row));
     }
     let notes = steps.iter().flat_map(|step| &step.notes);
     for (place, note) in notes.enumerate() {

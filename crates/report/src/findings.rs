@@ -2,15 +2,15 @@
 //!
 //! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
-use super::class::findings::{Group, constant, uncompiled, unjudged, without_source};
+use super::class::findings::{FindingGroup, constant, uncompiled, unjudged, without_source};
 use super::class::{self, Mistake};
 use super::decimals::{points, rounded};
 use super::record::{Remark, Results, SameSource};
-use super::table::{Cut, Table, heads, names, short, text};
+use super::table::{Table, Truncation, heads, names, short, text};
 use caipan_i18n::{Lang, mistake};
 
 /// Maximum number of contestants listed for a mistake.
-const NAMED: usize = 5;
+const MAX_NAMES: usize = 5;
 
 /// Builds all tables of findings, also those without rows.
 pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
@@ -18,7 +18,7 @@ pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
         not_judged(results, lang),
         without_sources(results, lang),
         not_compiled(results, lang),
-        always(results, lang),
+        constant_outputs(results, lang),
         mistakes(results, lang),
         same_sources(results, lang),
         remarks(results, lang),
@@ -26,26 +26,26 @@ pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
 }
 
 /// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `said`.
-fn of_groups(
+fn group_table(
     title: &'static str,
-    groups: &[Group],
+    groups: &[FindingGroup],
     lang: Lang,
     said: impl Fn(&str) -> String,
 ) -> Table {
     let words = lang.words();
-    let who = |group: &Group| names(&group.names, usize::MAX, words);
+    let who = |group: &FindingGroup| names(&group.names, usize::MAX, words);
     Table {
         title,
         heads: heads(&[(words.finding, false)]),
         rows: groups
             .iter()
-            .map(|group: &Group| {
+            .map(|group: &FindingGroup| {
                 let who = who(group) + &(words.brackets)(&text(group.problem));
                 vec![(words.colon)(&who, &said(&group.what))]
             })
             .collect(),
         note: None,
-        cut: Cut::Named(groups.iter().map(who).collect()),
+        cut: Truncation::Named(groups.iter().map(who).collect()),
         verdicts: 0..0,
     }
 }
@@ -54,7 +54,7 @@ fn of_groups(
 fn not_judged(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = unjudged(results, lang);
-    let mut table = of_groups(words.not_judged, &groups, lang, str::to_owned);
+    let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
         table.note = Some(again(results, lang));
     }
@@ -102,18 +102,18 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
 fn without_sources(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = without_source(results, lang);
-    of_groups(words.no_source, &groups, lang, str::to_owned)
+    group_table(words.no_source, &groups, lang, str::to_owned)
 }
 
 fn not_compiled(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = uncompiled(results, lang);
-    of_groups(words.not_compiled, &groups, lang, text)
+    group_table(words.not_compiled, &groups, lang, text)
 }
 
-fn always(results: &Results, lang: Lang) -> Table {
+fn constant_outputs(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    of_groups(words.constant, &constant(results), lang, |printed: &str| {
+    group_table(words.constant, &constant(results), lang, |printed: &str| {
         (words.always)(&text(printed))
     })
 }
@@ -132,7 +132,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
         }
     };
     let row = |found: &Mistake| {
-        let who = names(&found.names, NAMED, words);
+        let who = names(&found.names, MAX_NAMES, words);
         let count = found.names.len().to_string();
         vec![text(found.problem), count, said(found), who]
     };
@@ -157,7 +157,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
         ]),
         rows,
         note: (each.len() > 1).then(|| (words.colon)(words.one_each, &each.join(words.semicolon))),
-        cut: Cut::Named(Vec::new()),
+        cut: Truncation::Named(Vec::new()),
         verdicts: 0..0,
     }
 }
@@ -178,7 +178,7 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
             .map(|same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))])
             .collect(),
         note: None,
-        cut: Cut::Named(same.map(who).collect()),
+        cut: Truncation::Named(same.map(who).collect()),
         verdicts: 0..0,
     }
 }
@@ -197,7 +197,7 @@ fn remarks(results: &Results, lang: Lang) -> Table {
             })
             .collect(),
         note: None,
-        cut: Cut::Named(Vec::new()),
+        cut: Truncation::Named(Vec::new()),
         verdicts: 0..0,
     }
 }

@@ -1,9 +1,9 @@
 //! The output formats of results, and the choice of the renderer for each.
 
 use super::compare::Comparison;
-use super::manner::{Detail, Manner};
-use super::platform::{self, Unfit, classroom50, github, gradescope};
+use super::platform::{self, FormatObstacle, classroom50, github, gradescope};
 use super::record::Results;
+use super::render_options::{Detail, RenderOptions};
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
 /// Output format of results.
@@ -89,30 +89,35 @@ impl Format {
     }
 
     /// Whether the format can be written repeatedly while grading goes on.
-    pub fn goes_on(self) -> bool {
+    pub fn shows_progress(self) -> bool {
         self == Self::Html
     }
 
     /// Whether the format is a result file from which a course platform sets a grade. Such a file contains the results
     /// of one contestant and is not written if the score is unknown.
-    pub fn is_platforms(self) -> bool {
+    pub fn is_platform_file(self) -> bool {
         matches!(self, Self::Gradescope | Self::Classroom50)
     }
 
     /// Returns why these results cannot be written in this format. `None` if they can.
-    pub fn unfit(self, results: &Results) -> Option<Unfit> {
-        self.is_platforms()
-            .then(|| platform::unfit(results, self.name().0))?
+    pub fn obstacle(self, results: &Results) -> Option<FormatObstacle> {
+        self.is_platform_file()
+            .then(|| platform::obstacle(results, self.name().0))?
     }
 
     /// Whether a comparison with older results can be written in this format.
-    pub fn compares(self) -> bool {
+    pub fn supports_comparison(self) -> bool {
         matches!(self, Self::Text | Self::Json | Self::Markdown | Self::Html)
     }
 
     /// Renders the comparison with older results. Formats without comparisons get it as text; the HTML page shows it
     /// above the results.
-    pub fn compare(self, comparison: &Comparison, results: &Results, manner: Manner) -> String {
+    pub fn compare(
+        self,
+        comparison: &Comparison,
+        results: &Results,
+        manner: RenderOptions,
+    ) -> String {
         match self {
             Self::Json => comparison.json(),
             Self::Markdown => markdown::comparison(comparison, manner.lang),
@@ -122,7 +127,7 @@ impl Format {
     }
 
     /// File name extension that selects this format. `None` if no extension does.
-    fn ending(self) -> Option<&'static str> {
+    fn extension(self) -> Option<&'static str> {
         match self {
             Self::Text => Some("txt"),
             Self::Json => Some("json"),
@@ -137,21 +142,21 @@ impl Format {
     }
 
     /// Returns the format for a file name extension, in any case. `None` if the extension is unknown.
-    pub fn of_ending(ending: &str) -> Option<Self> {
+    pub fn of_extension(ending: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|form| {
-            form.ending()
+            form.extension()
                 .is_some_and(|own| own.eq_ignore_ascii_case(ending))
         })
     }
 
     /// Returns all file name extensions that select a format.
-    pub fn endings() -> impl Iterator<Item = &'static str> {
-        Self::ALL.into_iter().filter_map(Self::ending)
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().filter_map(Self::extension)
     }
 
     /// Renders the results in this format.
-    pub fn render(self, results: &Results, manner: Manner) -> String {
+    pub fn render(self, results: &Results, manner: RenderOptions) -> String {
         let marked = |text: String| {
             if manner.byte_order_mark {
                 csv::BYTE_ORDER_MARK.to_owned() + &text

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 /// Separator before a line: a comma, a line break, and enough blanks for the usual depth.
-const BEFORE: &[u8] = b",\n                                ";
+const SEPARATOR: &[u8] = b",\n                                ";
 
 /// Serializes a value as indented JSON without a final newline.
 ///
@@ -15,20 +15,20 @@ const BEFORE: &[u8] = b",\n                                ";
 /// Fails if the value contains maps whose keys are not strings.
 pub(crate) fn text(record: &impl Serialize) -> serde_json::Result<String> {
     let mut written = Vec::new();
-    let lines = Lines::default();
+    let lines = IndentedFormatter::default();
     record.serialize(&mut Serializer::with_formatter(&mut written, lines))?;
     // serde_json writes only UTF-8.
     Ok(String::from_utf8(written).unwrap_or_default())
 }
 
 #[derive(Default)]
-struct Lines {
+struct IndentedFormatter {
     depth: usize,
     /// Whether the innermost list or object has an element.
     is_filled: bool,
 }
 
-impl Lines {
+impl IndentedFormatter {
     fn open<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth += 1;
         self.is_filled = false;
@@ -37,8 +37,8 @@ impl Lines {
 
     fn next<W: ?Sized + Write>(&mut self, to: &mut W, is_first: bool) -> io::Result<()> {
         let end = 2 + 2 * self.depth;
-        to.write_all(&BEFORE[usize::from(is_first)..end.min(BEFORE.len())])?;
-        (BEFORE.len()..end).try_for_each(|_| to.write_all(b" "))
+        to.write_all(&SEPARATOR[usize::from(is_first)..end.min(SEPARATOR.len())])?;
+        (SEPARATOR.len()..end).try_for_each(|_| to.write_all(b" "))
     }
 
     fn close<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
@@ -51,7 +51,7 @@ impl Lines {
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for IndentedFormatter {
     fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
         self.open(to, b"[")
     }

@@ -18,7 +18,7 @@ struct CaseLine<'a> {
 
 /// Line with its type.
 #[derive(Serialize)]
-struct Line<'a, T> {
+struct TypedLine<'a, T> {
     r#type: &'a str,
     #[serde(flatten)]
     of: T,
@@ -26,7 +26,7 @@ struct Line<'a, T> {
 
 fn line(of_what: &str, of: impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the line is written to memory.
-    let line = serde_json::to_string(&Line {
+    let line = serde_json::to_string(&TypedLine {
         r#type: of_what,
         of,
     });

@@ -9,7 +9,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::decimals::points;
 use super::dialogue;
-use super::drawing::Look;
+use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -97,7 +97,7 @@ fn case(card: &Submission, result: &Case) -> TestCase {
         test.add_property(("also", also.as_str()));
     }
     if let Some(said) = &result.dialogue {
-        let said: Vec<String> = dialogue::whole(said, Look::Plain)
+        let said: Vec<String> = dialogue::all_lines(said, TextStyle::Plain)
             .iter()
             .map(|line| harmless(line))
             .collect();

@@ -7,7 +7,7 @@
 //!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
 //!     ├── class, frames → html             for people, in a browser
 //!     └── compare                         differences between two results, with causes
-//!   audit, strength, labelled             quality of test data
+//!   audit, strength, labelled_programs             quality of test data
 //!   search                                statistics of a search
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference                            first difference of two texts
@@ -30,12 +30,12 @@ mod indented;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
-pub mod labelled;
-mod manner;
+pub mod labelled_programs;
 pub mod markdown;
 pub mod palette;
 pub mod platform;
 pub mod record;
+mod render_options;
 pub mod search;
 pub mod source_strength;
 pub mod strength;
@@ -47,4 +47,4 @@ mod tests;
 pub mod text;
 
 pub use format::Format;
-pub use manner::{Detail, Manner};
+pub use render_options::{Detail, RenderOptions};

@@ -5,10 +5,10 @@
 use super::compare::Comparison;
 use super::decimals::time;
 use super::dialogue;
-use super::drawing::Look;
+use super::drawing::TextStyle;
 use super::findings::warnings;
 use super::record::{Case, Results, Submission};
-use super::table::{Cut, Table};
+use super::table::{Table, Truncation};
 use super::tables::all;
 use super::text;
 use caipan_checker::verdict::Verdict;
@@ -16,7 +16,7 @@ use caipan_facts::{printable, prose};
 use caipan_i18n::Lang;
 
 /// Maximum number of cases whose dialogue is shown.
-const MOST: usize = 3;
+const MAX_DIALOGUES: usize = 3;
 /// Maximum width of a line of a dialogue, in columns.
 const WIDTH: usize = 100;
 
@@ -36,9 +36,9 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let mut parts: Vec<String> = title.into_iter().chain(warnings).collect();
     parts.extend(all.iter().map(table));
     if let [card] = &results.submissions[..] {
-        parts.extend(one(card, lang).iter().map(table));
+        parts.extend(case_table(card, lang).iter().map(table));
         parts.extend(dialogues(card, lang));
-        parts.extend(unrun(card, lang));
+        parts.extend(reason_not_run(card, lang));
     }
     parts.join("\n")
 }
@@ -57,7 +57,7 @@ pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
 }
 
 /// Builds the table of the cases of a single submission. `None` if there are no cases.
-fn one(card: &Submission, lang: Lang) -> Option<Table> {
+fn case_table(card: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
     (!card.cases.is_empty()).then(|| Table {
         title: words.cases,
@@ -86,7 +86,7 @@ fn one(card: &Submission, lang: Lang) -> Option<Table> {
             .diagnosis
             .as_ref()
             .map(|found| text::mistakes(found, lang)),
-        cut: Cut::Whole,
+        cut: Truncation::Whole,
         verdicts: 0..0,
     })
 }
@@ -98,12 +98,12 @@ fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
         .iter()
         .filter_map(|case: &Case| {
             let said = case.dialogue.as_ref()?;
-            let look = Look::Coloured(lang);
-            let lines = dialogue::end(said, dialogue::LAST, WIDTH, look);
+            let look = TextStyle::Coloured(lang);
+            let lines = dialogue::last_lines(said, dialogue::DEFAULT_LINES, WIDTH, look);
             let case = escaped(&printable(case.name.as_bytes()));
             Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
         })
-        .take(MOST)
+        .take(MAX_DIALOGUES)
         .collect();
     let title = escaped(lang.words().dialogue);
     let signs = escaped(lang.words().dialogue_signs);
@@ -111,7 +111,7 @@ fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
 }
 
 /// Explains why a submission was not run: the output of the compiler, or the reason. `None` if it was run.
-fn unrun(card: &Submission, lang: Lang) -> Option<String> {
+fn reason_not_run(card: &Submission, lang: Lang) -> Option<String> {
     if card.verdict == Verdict::CompileError {
         return Some(block(&card.compile.text(lang)));
     }

@@ -12,9 +12,9 @@ use caipan_i18n::Lang;
 use caipan_mutants::Operator;
 
 /// Maximum number of survivors of a mutation operator that are shown with the changed line.
-const SHOWN: usize = 3;
+const MAX_SURVIVORS: usize = 3;
 /// Maximum length of a shown source line, in characters.
-const WIDEST: usize = 160;
+const MAX_LINE_LENGTH: usize = 160;
 
 /// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
 /// a search for inputs that kill survivors, tells wrong survivors from those that may be equivalent to the original.
@@ -36,9 +36,9 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
             if !survivors.is_empty() {
                 text.push_str(&say(Line::NobodyKnows));
             }
-            text.push_str(&alive(
+            text.push_str(&survivor_lines(
                 &survivors.iter().collect::<Vec<_>>(),
-                SHOWN,
+                MAX_SURVIVORS,
                 true,
                 lang,
             ));
@@ -64,12 +64,12 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
             if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
                 text.push_str(&say(Line::TooAlike));
             }
-            text.push_str(&wrongs(hunt, &survivors, lang));
-            text.push_str(&alive(&wrong, SHOWN, true, lang));
+            text.push_str(&missing_inputs(hunt, &survivors, lang));
+            text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
             if !equal.is_empty() {
                 let count = equal.len();
                 text.push_str(&say(Line::PerhapsEqual { count }));
-                text.push_str(&alive(&equal, 1, false, lang));
+                text.push_str(&survivor_lines(&equal, 1, false, lang));
             }
         }
     }
@@ -80,9 +80,9 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn wrongs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
+fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
     let chosen = hunt.choose_killers(1);
-    let lines = chosen.iter().take(SHOWN).map(|killer| {
+    let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
         let kills = hunt.killed_by.iter().zip(survivors);
         let kills = kills.filter(|(own, _)| own.contains(killer)).count();
         let input = on_one_line(&hunt.killers[*killer].0);
@@ -93,7 +93,7 @@ fn wrongs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> S
 
 /// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
 /// their survival is explained as well.
-fn alive(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
+fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
     for (operator, alive) in by_operator(survivors) {
@@ -106,7 +106,7 @@ fn alive(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) 
             text.push_str(&say(Line::Means { meaning }));
         }
         for tried in alive.iter().take(shown) {
-            text.push_str(&place(tried, lang));
+            text.push_str(&changed_place(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
@@ -189,26 +189,26 @@ fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
         count,
         alive: passed,
     });
-    alive.iter().take(SHOWN).for_each(|tried| {
-        text.push_str(&place(tried, lang));
+    alive.iter().take(MAX_SURVIVORS).for_each(|tried| {
+        text.push_str(&changed_place(tried, lang));
     });
-    if passed > SHOWN {
-        let count = passed - SHOWN;
+    if passed > MAX_SURVIVORS {
+        let count = passed - MAX_SURVIVORS;
         text.push_str(&say(Line::More { count }));
     }
     text
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn place(tried: &TriedMutant, lang: Lang) -> String {
+fn changed_place(tried: &TriedMutant, lang: Lang) -> String {
     let place = Line::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
     };
     [
         lang.fact(&place.fact()) + "\n",
-        changed('-', &tried.mutant.old),
-        changed('+', &tried.mutant.new),
+        changed_line('-', &tried.mutant.old),
+        changed_line('+', &tried.mutant.new),
     ]
     .concat()
 }
@@ -226,9 +226,9 @@ fn by_operator<'a>(
     groups.into_values().collect()
 }
 
-fn changed(sign: char, line: &str) -> String {
+fn changed_line(sign: char, line: &str) -> String {
     let line = line.trim();
-    match line.char_indices().nth(WIDEST) {
+    match line.char_indices().nth(MAX_LINE_LENGTH) {
         Some((end, _)) => format!("      {sign} {} …\n", &line[..end]),
         None => format!("      {sign} {line}\n"),
     }

@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake};
 
 /// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
-const WIDEST: usize = 60;
+const MAX_MATRIX_CASES: usize = 60;
 
 /// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
 /// one.
@@ -15,7 +15,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let say = |line: Line| lang.fact(&line.fact()) + "\n";
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
-        0..=WIDEST => matrix(strength, lang),
+        0..=MAX_MATRIX_CASES => matrix(strength, lang),
         _ => list(strength, lang),
     };
     let survivors = strength.survivors();

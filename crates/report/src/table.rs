@@ -20,12 +20,12 @@ pub struct Table {
     /// Columns whose cells begin with the code of a verdict.
     pub verdicts: Range<usize>,
     /// Treatment of the rows that exceed the available lines.
-    pub cut: Cut,
+    pub cut: Truncation,
 }
 
 /// Treatment of the rows of a table that exceed the available lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cut {
+pub enum Truncation {
     /// All rows are shown, whatever their number.
     Whole,
     /// A statistic: the number of hidden rows is shown, or the whole table is left out.
@@ -37,30 +37,30 @@ pub enum Cut {
 
 /// Maximum number of rows of each table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Room {
-    /// Maximum for tables of findings ([`Cut::Named`]).
+pub struct RowLimits {
+    /// Maximum for tables of findings ([`Truncation::Named`]).
     pub findings: usize,
-    /// Maximum for tables of statistics ([`Cut::Counted`]); 0 leaves them out.
+    /// Maximum for tables of statistics ([`Truncation::Counted`]); 0 leaves them out.
     pub statistics: usize,
 }
 
 /// Maximum length of a name in a list, in characters.
-const LONGEST: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
 impl Table {
     /// Number of rows that are shown.
-    fn shown(&self, room: Room) -> usize {
+    fn shown(&self, room: RowLimits) -> usize {
         let most = match self.cut {
-            Cut::Whole => usize::MAX,
-            Cut::Counted => room.statistics,
-            Cut::Named(_) => room.findings,
+            Truncation::Whole => usize::MAX,
+            Truncation::Counted => room.statistics,
+            Truncation::Named(_) => room.findings,
         };
         most.min(self.rows.len())
     }
 
     /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
     /// shown.
-    pub fn within(&self, room: Room, words: &Words) -> Option<Self> {
+    pub fn within(&self, room: RowLimits, words: &Words) -> Option<Self> {
         let (shown, is_note) = (
             self.shown(room),
             self.rows.is_empty() && self.note.is_some(),
@@ -69,7 +69,7 @@ impl Table {
         let not_shown = || {
             let count = (words.not_shown)(left);
             match &self.cut {
-                Cut::Named(who) if who.len() > shown => {
+                Truncation::Named(who) if who.len() > shown => {
                     let who = who[shown..].join(words.comma);
                     (words.colon)(&count, &who)
                 }
@@ -112,7 +112,7 @@ impl Table {
 
     /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
     /// no row is shown.
-    pub fn lines(&self, room: Room) -> usize {
+    pub fn lines(&self, room: RowLimits) -> usize {
         let shown = self.shown(room);
         let head = usize::from(self.has_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
@@ -143,10 +143,10 @@ pub fn heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     owned.collect()
 }
 
-/// Escapes a name and truncates it to [`LONGEST`] characters.
+/// Escapes a name and truncates it to [`MAX_NAME_LENGTH`] characters.
 pub fn short(name: &str) -> String {
     let mut name = text(name);
-    if let Some((end, _)) = name.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = name.char_indices().nth(MAX_NAME_LENGTH) {
         name.truncate(end);
         name.push('…');
     }

@@ -1,23 +1,23 @@
 //! The tables of a class for text and Markdown: ranking, findings and statistics.
 
-use super::class::{self, Ranked};
+use super::class::{self, RankedContestant};
 use super::decimals::{points, time};
 use super::findings;
 use super::record::{Case, Results, Runs, Submission};
-use super::table::{Cut, Table, heads, text};
+use super::table::{Table, Truncation, heads, text};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::repeated_runs::DecisiveRun;
 
 /// Maximum number of problems for which the ranking has a column for each problem.
-const MOST_PROBLEMS: usize = 26;
+const MAX_PROBLEMS: usize = 26;
 
 /// Maximum number of subtasks for which the ranking has a column for each subtask.
-const MOST_SUBTASKS: usize = 8;
+const MAX_SUBTASKS: usize = 8;
 
 /// Maximum number of roster columns shown next to the names.
-const MOST_COLUMNS: usize = 6;
+const MAX_ROSTER_COLUMNS: usize = 6;
 
 /// Builds all tables that are not empty, without truncation: the ranking, findings about contestants, and statistics.
 pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
@@ -29,7 +29,7 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
         failures(results, words),
         unstable(results, words),
     ]);
-    let is_finding = |table: &Table| matches!(table.cut, Cut::Named(_));
+    let is_finding = |table: &Table| matches!(table.cut, Truncation::Named(_));
     let is_said = |table: &Table| is_finding(table) && table.note.is_some();
     tables.retain(|table| !table.rows.is_empty() || is_said(table));
     tables
@@ -38,12 +38,12 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
         .collect()
 }
 
-fn of_score(score: f64, max: f64) -> String {
+fn score_cell(score: f64, max: f64) -> String {
     format!("{}/{}", points(score), points(max))
 }
 
 /// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
-fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
+fn rank_and_name(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!("{}{}", text(ranked.name), (words.brackets)(&text(path))),
         None => text(ranked.name),
@@ -53,9 +53,9 @@ fn who(ranked: &Ranked, is_ranked: bool, words: &Words) -> Vec<String> {
 }
 
 /// Returns the cells of verdict, score and the scores of these subtasks, for a contest with one problem.
-fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
+fn single_problem_cells(card: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = card.verdict.code().to_owned();
-    let mut cells = vec![verdict, of_score(card.score, card.max_score)];
+    let mut cells = vec![verdict, score_cell(card.score, card.max_score)];
     cells.extend(subtasks.iter().map(|name| {
         let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
         subtask.map_or(String::new(), |subtask| points(subtask.score))
@@ -64,7 +64,7 @@ fn of_one_problem(card: &Submission, subtasks: &[&str]) -> Vec<String> {
 }
 
 /// Returns the cell of one problem in a contest with several: verdict and score.
-fn of_problem(ranked: &Ranked, problem: usize) -> String {
+fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked.to(problem).map_or("–".to_owned(), |card| {
         format!("{} {}", card.verdict.code(), points(card.score))
     })
@@ -78,8 +78,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
         (words.contestant.to_owned(), false),
     ];
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    let columns = columns.take(MOST_COLUMNS);
-    heads.extend(columns.map(|head| (prose(head.as_bytes()), false)));
+    heads.extend((columns.take(MAX_ROSTER_COLUMNS)).map(|head| (prose(head.as_bytes()), false)));
     let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
@@ -88,13 +87,13 @@ fn ranking(results: &Results, words: &Words) -> Table {
             let scored = problem.subtasks.iter().filter(|(_, max)| *max > 0.0);
             let names: Vec<&str> = scored.map(|(name, _)| *name).collect();
             match names.len() {
-                0..=MOST_SUBTASKS => names,
+                0..=MAX_SUBTASKS => names,
                 _ => Vec::new(),
             }
         }
         _ => {
             heads.push((words.total.to_owned(), true));
-            if problems.len() <= MOST_PROBLEMS {
+            if problems.len() <= MAX_PROBLEMS {
                 heads.extend(problems.iter().map(|problem| (text(problem.name), false)));
             }
             Vec::new()
@@ -102,17 +101,17 @@ fn ranking(results: &Results, words: &Words) -> Table {
     };
     heads.extend(shown.iter().map(|name| (text(name), true)));
     let max = problems.iter().map(|problem| problem.max_score).sum();
-    let row = |ranked: Ranked| {
-        let mut row = who(&ranked, is_ranked, words);
-        let cells = class::enrolled(results, ranked.name).into_iter();
-        row.extend(cells.take(MOST_COLUMNS).map(|cell| prose(cell.as_bytes())));
+    let row = |ranked: RankedContestant| {
+        let mut row = rank_and_name(&ranked, is_ranked, words);
+        let roster_cells = class::roster_cells(results, ranked.name);
+        let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
+        row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
         if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
-            row.extend(of_one_problem(card, &shown));
+            row.extend(single_problem_cells(card, &shown));
         } else {
-            row.push(of_score(ranked.score, max));
-            let columns = 0..problems.len();
-            let columns = columns.filter(|_| problems.len() <= MOST_PROBLEMS);
-            row.extend(columns.map(|column| of_problem(&ranked, column)));
+            row.push(score_cell(ranked.score, max));
+            let columns = (0..problems.len()).filter(|_| problems.len() <= MAX_PROBLEMS);
+            row.extend(columns.map(|column| problem_cell(&ranked, column)));
         }
         row
     };
@@ -121,8 +120,8 @@ fn ranking(results: &Results, words: &Words) -> Table {
         title: words.ranking,
         heads,
         rows,
-        note: Some(counted(results, words)),
-        cut: Cut::Whole,
+        note: Some(verdict_counts(results, words)),
+        cut: Truncation::Whole,
         verdicts: match problems.len() {
             1 => first..first + 1,
             more => first + 1..first + 1 + more,
@@ -131,10 +130,12 @@ fn ranking(results: &Results, words: &Words) -> Table {
 }
 
 /// Lists how many submissions have each verdict.
-fn counted(results: &Results, words: &Words) -> String {
-    let verdicts = class::verdicts(results).into_iter();
-    let verdicts = verdicts.map(|(verdict, count)| format!("{count} {}", verdict.code()));
-    verdicts.collect::<Vec<_>>().join(words.comma)
+fn verdict_counts(results: &Results, words: &Words) -> String {
+    let counts: Vec<String> = class::verdicts(results)
+        .into_iter()
+        .map(|(verdict, count)| format!("{count} {}", verdict.code()))
+        .collect();
+    counts.join(words.comma)
 }
 
 fn subtasks(results: &Results, words: &Words) -> Table {
@@ -142,7 +143,7 @@ fn subtasks(results: &Results, words: &Words) -> Table {
         vec![
             text(subtask.problem),
             text(subtask.name),
-            of_score(subtask.mean(), subtask.max_score),
+            score_cell(subtask.mean(), subtask.max_score),
             (words.of)(subtask.full, subtask.submissions),
         ]
     };
@@ -156,7 +157,7 @@ fn subtasks(results: &Results, words: &Words) -> Table {
         ]),
         rows: class::subtasks(results).iter().map(row).collect(),
         note: None,
-        cut: Cut::Counted,
+        cut: Truncation::Counted,
         verdicts: 0..0,
     }
 }
@@ -185,7 +186,7 @@ fn failures(results: &Results, words: &Words) -> Table {
         ]),
         rows: failures.iter().map(row).collect(),
         note: None,
-        cut: Cut::Counted,
+        cut: Truncation::Counted,
         verdicts: 0..0,
     }
 }
@@ -211,7 +212,7 @@ fn unstable(results: &Results, words: &Words) -> Table {
         ]),
         rows: rows.collect(),
         note: None,
-        cut: Cut::Counted,
+        cut: Truncation::Counted,
         verdicts: 0..0,
     }
 }

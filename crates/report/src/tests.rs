@@ -1,8 +1,8 @@
 //! Reports of hand-made results, held as snapshots.
 
+pub(crate) mod fixtures;
 mod formats;
 mod hostile;
-pub(crate) mod made;
 mod platforms;
 mod unjudged;
 
@@ -149,7 +149,11 @@ fn plain(text: &str) -> String {
 
 #[test]
 fn a_scorecard_shows_every_lost_case_with_its_evidence() {
-    insta::assert_snapshot!(plain(&text::scorecard(&card(), &[], Manner::default())));
+    insta::assert_snapshot!(plain(&text::scorecard(
+        &card(),
+        &[],
+        RenderOptions::default()
+    )));
 }
 
 #[test]
@@ -166,12 +170,16 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
         cases: Vec::new(),
         ..card()
     };
-    insta::assert_snapshot!(plain(&text::scorecard(&card, &[], Manner::default())));
+    insta::assert_snapshot!(plain(&text::scorecard(
+        &card,
+        &[],
+        RenderOptions::default()
+    )));
 }
 
 #[test]
 fn one_submission_has_no_table() {
-    let results = |cards| made::results(cards);
+    let results = |cards| fixtures::results(cards);
     assert_eq!(text::summary(&results(vec![card()]), Lang::En, false), None);
     assert!(text::summary(&results(vec![card(), card()]), Lang::En, false).is_some());
 }
@@ -189,7 +197,7 @@ fn json_has_the_keys_of_schema_version_1() {
     };
     insta::assert_snapshot!(
         Format::Json
-            .render(&results, Manner::default())
+            .render(&results, RenderOptions::default())
             .replace(env!("CARGO_PKG_VERSION"), "VERSION")
     );
 }

@@ -6,24 +6,24 @@ pub(super) mod layout;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use case::Cases;
-pub use case::news;
+use case::CaseFormatter;
+pub use case::progress_line;
 
 use super::decimals::points;
-use super::manner::{Detail, Manner};
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
-use super::table::{Room, Table};
+use super::render_options::{Detail, RenderOptions};
+use super::table::{RowLimits, Table};
 use super::{class, findings, palette, tables};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, prose};
 use caipan_i18n::{Lang, Words, mistake};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`Detail::All`].
-const MOST_SCORECARDS: usize = 10;
+const MAX_SCORECARDS: usize = 10;
 
 /// Candidates for the maximum number of rows in tables of findings and of statistics; the first that fits is used.
 /// Statistics are shortened before findings, and are left out before findings become too few.
-const ROOMS: [(usize, usize); 12] = [
+const ROW_LIMITS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
     (20, 5),
@@ -39,14 +39,14 @@ const ROOMS: [(usize, usize); 12] = [
 ];
 
 /// Maximum number of lines of all tables, except with [`Detail::All`]; enough for the ranking of about 200 contestants.
-const MOST_LINES: usize = 240;
+const MAX_LINES: usize = 240;
 
 /// Minimum number of lines available for the tables below the ranking, however long the ranking is, since the ranking
 /// always lists all contestants.
-const BELOW_THE_RANKING: usize = 36;
+const MIN_LINES_BELOW: usize = 36;
 
 /// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.
-pub fn results(results: &Results, manner: Manner) -> String {
+pub fn results(results: &Results, manner: RenderOptions) -> String {
     let submissions = &results.submissions;
     let lang = manner.lang;
     if submissions.is_empty() {
@@ -65,7 +65,7 @@ pub fn results(results: &Results, manner: Manner) -> String {
     if manner.detail == Detail::Verdicts {
         return texts.concat() + &verdicts(results, lang);
     }
-    if all || submissions.len() <= MOST_SCORECARDS {
+    if all || submissions.len() <= MAX_SCORECARDS {
         texts.extend(
             submissions
                 .iter()
@@ -109,20 +109,20 @@ pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
                 .collect::<Vec<_>>()
                 .join("\n")
         } else {
-            fitted(&tables, lang.words())
+            fitting_tables(&tables, lang.words())
         }
     })
 }
 
 /// Formats the tables with as many rows as fit in the maximum number of lines, and the titles of tables left out.
-fn fitted(tables: &[Table], words: &Words) -> String {
-    let rooms = ROOMS.map(|(findings, statistics)| Room {
+fn fitting_tables(tables: &[Table], words: &Words) -> String {
+    let rooms = ROW_LIMITS.map(|(findings, statistics)| RowLimits {
         findings,
         statistics,
     });
-    let lines = |room: Room| -> usize { tables.iter().map(|table| table.lines(room)).sum() };
+    let lines = |room: RowLimits| -> usize { tables.iter().map(|table| table.lines(room)).sum() };
     let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
-    let most = MOST_LINES.max(ranking + BELOW_THE_RANKING);
+    let most = MAX_LINES.max(ranking + MIN_LINES_BELOW);
     let room = rooms
         .into_iter()
         .find(|room| lines(*room) <= most)
@@ -144,11 +144,11 @@ fn fitted(tables: &[Table], words: &Words) -> String {
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
 /// In subtasks without points, accepted cases are left out, except with [`Detail::All`].
-pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> String {
+pub fn scorecard(card: &Submission, problems: &[Problem], manner: RenderOptions) -> String {
     let lang = manner.lang;
     let words = lang.words();
     let problem = problems.iter().find(|problem| problem.name == card.problem);
-    let mut cases = Cases::of(problem, manner);
+    let mut cases = CaseFormatter::of(problem, manner);
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(card.name.as_bytes());
@@ -157,9 +157,9 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
     let _ = writeln!(text, "{bold}{name}{bold:#}{on}");
     if card.subtasks.is_empty() {
         let shown = card.cases.iter().filter(|case| is_shown(case, manner));
-        shown.for_each(|result| cases.tell(&mut text, result));
+        shown.for_each(|result| cases.write_case(&mut text, result));
     }
-    tell_of_none(card, manner, &mut cases, &mut text);
+    write_cases_without_subtask(card, manner, &mut cases, &mut text);
     for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
         let mine = card.cases_of(subtask);
         let counts = mine.clone().any(|case| case.counts);
@@ -167,8 +167,8 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
             continue;
         }
         let _ = writeln!(text, "\n  {}", heading(card, subtask, counts, words));
-        mine.filter(|case| is_shown(case, manner) && (counts || is_odd(case, manner)))
-            .for_each(|result| cases.tell(&mut text, result));
+        mine.filter(|case| is_shown(case, manner) && (counts || is_notable(case, manner)))
+            .for_each(|result| cases.write_case(&mut text, result));
     }
     if card.verdict == Verdict::CompileError {
         let log = card.compile.text(lang);
@@ -198,7 +198,12 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: Manner) -> Str
 
 /// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
 /// [`Detail::All`].
-fn tell_of_none(card: &Submission, manner: Manner, cases: &mut Cases, text: &mut String) {
+fn write_cases_without_subtask(
+    card: &Submission,
+    manner: RenderOptions,
+    cases: &mut CaseFormatter,
+    text: &mut String,
+) {
     let alone = card.cases_of_none();
     let all = alone.clone().count();
     if all == 0 {
@@ -209,12 +214,12 @@ fn tell_of_none(card: &Submission, manner: Manner, cases: &mut Cases, text: &mut
     let head = (words.differ)(words.without_points, lost.count(), all);
     let _ = writeln!(text, "\n  {head}");
     card.cases_of_none()
-        .filter(|case| is_shown(case, manner) && is_odd(case, manner))
-        .for_each(|result| cases.tell(text, result));
+        .filter(|case| is_shown(case, manner) && is_notable(case, manner))
+        .for_each(|result| cases.write_case(text, result));
 }
 
 /// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
-fn is_odd(case: &Case, manner: Manner) -> bool {
+fn is_notable(case: &Case, manner: RenderOptions) -> bool {
     manner.detail == Detail::All
         || case.verdict != Verdict::Accepted
         || case.unstable
@@ -222,8 +227,8 @@ fn is_odd(case: &Case, manner: Manner) -> bool {
 }
 
 /// Whether the case is shown: cases that were printed during grading are repeated only if [`is_odd`].
-fn is_shown(case: &Case, manner: Manner) -> bool {
-    !manner.is_streamed || is_odd(case, manner)
+fn is_shown(case: &Case, manner: RenderOptions) -> bool {
+    !manner.is_streamed || is_notable(case, manner)
 }
 
 fn attempts(attempts: &[Attempt], words: &Words) -> String {
@@ -306,12 +311,12 @@ pub(crate) fn likely(card: &Submission, lang: Lang) -> Option<String> {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }
     let diagnosis = card.diagnosis.as_ref();
-    let claimed = diagnosis.filter(|_| !class::claimed(card).is_empty());
+    let claimed = diagnosis.filter(|_| !class::likely_mistakes(card).is_empty());
     claimed.map(|diagnosis| mistakes(diagnosis, lang))
 }
 
 /// Maximum number of mistakes listed. If more explain the few wrong outputs, listing them would not help.
-const NAMED: usize = 3;
+const MAX_MISTAKES: usize = 3;
 
 /// Lists the mistakes that explain the wrong cases, on one line.
 pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
@@ -319,11 +324,11 @@ pub fn mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
     let mut named: Vec<String> = diagnosis
         .mutants
         .iter()
-        .take(NAMED)
+        .take(MAX_MISTAKES)
         .map(|mutant| mistake(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
-    if let more @ 1.. = diagnosis.mutants.len().saturating_sub(NAMED) {
+    if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {
         named.push((words.more)(more));
     }
     (words.behaves_like)(

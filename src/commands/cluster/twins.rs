@@ -4,7 +4,7 @@ use crate::commands::cluster::messages::{ClusterMessage, TwinMismatch};
 use caipan_cluster::twins;
 use caipan_facts::{Evidence, Fact};
 use caipan_report::decimals::{seconds, time};
-use caipan_report::record::{Difference, Results, Told, Twins};
+use caipan_report::record::{Difference, Results, TwinResult, Twins};
 
 /// Maximum number of differences that a remark lists.
 const MAX_LISTED: usize = 5;
@@ -77,7 +77,7 @@ fn record_of(results: &Results, difference: &twins::Difference) -> Difference {
         card.program_id.as_deref() == Some(difference.program.as_str())
     };
     let card = results.submissions.iter().find(is_it);
-    let told = |told: &twins::Told| Told {
+    let told = |told: &twins::Told| TwinResult {
         machine: told.host.clone(),
         verdict: told.verdict,
         cpu_s: told.cpu.map(seconds),
@@ -93,7 +93,7 @@ fn record_of(results: &Results, difference: &twins::Difference) -> Difference {
 
 /// Describes a difference: the submission, the case, and the verdict of each machine.
 fn mismatch(difference: &Difference) -> Fact {
-    let told = |told: &Told| {
+    let told = |told: &TwinResult| {
         let cpu = told.cpu_s.map(|cpu| format!(" {}", time(cpu)));
         let (machine, verdict) = (&told.machine, told.verdict.code());
         format!("{machine}: {verdict}{}", cpu.unwrap_or_default())

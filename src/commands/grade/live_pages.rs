@@ -13,7 +13,7 @@ use caipan_files::atomic::{Target, is_replaced};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
-use caipan_report::html::{self, Going};
+use caipan_report::html::{self, GradingProgress};
 use caipan_report::record::{self, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
@@ -38,7 +38,7 @@ fn live_files(args: &Grade) -> Vec<&Path> {
     args.output_args
         .reports
         .iter()
-        .filter(|(format, _)| format.goes_on())
+        .filter(|(format, _)| format.shows_progress())
         .map(|(_, path)| path.as_path())
         .filter(|path| is_replaced(path) || path.symlink_metadata().is_err())
         .collect()
@@ -96,7 +96,7 @@ impl<'a> LivePages<'a> {
         let cards = results.submissions.iter();
         let left: usize = cards.clone().map(|card| card.unfinished_cases).sum();
         let done: usize = cards.map(|card| card.cases.len()).sum();
-        let going = Going {
+        let going = GradingProgress {
             done,
             total: done + left,
             left: snapshot.remaining.map(|left| left.as_secs()),
@@ -133,7 +133,7 @@ fn short_record(problem: &ContestProblem) -> record::Problem {
         machine_factor: None,
         settings: Default::default(),
         cases: cases
-            .map(|test_case| record::Asked {
+            .map(|test_case| record::ProblemCase {
                 name: test_case.case.name.clone(),
                 id: String::new(),
                 input: None,

@@ -12,9 +12,9 @@ use crate::commands::messages::{GradeMessage, Message, RequestError};
 use crate::commands::report_files::{self, ReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_report::platform::Unfit;
+use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
-use caipan_report::{Format, Manner};
+use caipan_report::{Format, RenderOptions};
 use caipan_sandbox::{Isolation, Level};
 
 /// Prints the results and writes all requested files.
@@ -27,7 +27,7 @@ pub(super) fn publish(
 ) -> Result<ReaderState, Failure> {
     let manner = report_files::manner(&args.output_args, console);
     // A terminal already shows the streamed cases, so they are not printed again.
-    let shown = Manner {
+    let shown = RenderOptions {
         is_streamed: is_streamed && stdout().is_terminal(),
         ..manner
     };
@@ -60,14 +60,14 @@ pub(super) fn check_platform_formats(
 ) -> Result<(), Failure> {
     let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
     let mut formats = report_formats.chain([args.output_args.format]);
-    let Some(format) = formats.find(|format| format.is_platforms()) else {
+    let Some(format) = formats.find(|format| format.is_platform_file()) else {
         return Ok(());
     };
     let form = format.name().0.to_owned();
     let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     if names.len() != 1 {
         let contestants = names.len();
-        return Err(Failure::usage(Unfit::NotOne { form, contestants }));
+        return Err(Failure::usage(FormatObstacle::NotOne { form, contestants }));
     }
     match isolation.level {
         Level::None => Err(Failure::new(

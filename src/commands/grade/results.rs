@@ -28,7 +28,7 @@ pub(super) fn assemble(setup: &Setup, judged: JudgedContest) -> Results {
     class.add_to(&mut results, &request.contestants, problems);
     machines::add_machines(&mut results, &judged.machines);
     (judged.enter_twins)(&mut results);
-    results.note_constant();
+    results.detect_constant_output();
     see_commands::add_commands(&mut results, &request.problems, request.args);
     sources::add_sources(
         &mut results,
@@ -47,7 +47,7 @@ fn problem_record(problem: &ContestProblem) -> record::Problem {
         let input = test_case.input().ok();
         let answer = test_case.answer().ok().filter(|_| is_known);
         let name = &test_case.case.name;
-        record::Asked::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
+        record::ProblemCase::of(name, id.as_ref(), input.as_deref(), answer.as_deref())
     });
     record::Problem::of(problem.problem, cases.collect())
 }

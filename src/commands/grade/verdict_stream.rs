@@ -35,6 +35,6 @@ impl<'a> VerdictStream<'a> {
     pub(super) fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.result(Arc::clone(run_result));
-        text::news(&Case::from(result), self.lang)
+        text::progress_line(&Case::from(result), self.lang)
     }
 }

@@ -9,7 +9,7 @@ use caipan_checker::SearchOptions;
 use caipan_i18n::Lang;
 use caipan_judge::result::Diagnosis;
 use caipan_judge::run_result::RunResult;
-use caipan_report::drawing::{self as drawn, Look};
+use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::text;
 
 /// What is found is tried so often again: a program may be wrong now and then only.
@@ -69,7 +69,7 @@ impl Finding<'_> {
             let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
-            let look = Look::Coloured(lang);
+            let look = TextStyle::Coloured(lang);
             Some(drawn::divergence(&divergence, &drawing.legend(), look))
         });
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));

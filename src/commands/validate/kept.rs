@@ -8,8 +8,8 @@ use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
 use caipan_audit::strength::KillMatrix;
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::labelled;
-use caipan_report::labelled::MutantScore;
+use caipan_report::labelled_programs;
+use caipan_report::labelled_programs::MutantScore;
 use caipan_report::record::audit::{self as record, Mutants, Programs};
 
 /// What was found.
@@ -87,7 +87,7 @@ impl Kept {
 
     /// What is said of such programs, with the mutants next to them.
     pub(super) fn labelled_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
-        labelled::text(labelled, &self.mutants, lang)
+        labelled_programs::text(labelled, &self.mutants, lang)
     }
 
     /// The document, where there is anything to say.

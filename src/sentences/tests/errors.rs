@@ -25,8 +25,8 @@ use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
-use caipan_report::platform::Unfit;
-use caipan_report::record::Unreadable;
+use caipan_report::platform::FormatObstacle;
+use caipan_report::record::ResultsReadError;
 use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 
 /// All of them.
@@ -97,8 +97,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     participants::LayoutRemark::KEYS,
     JuryProgramProblem::KEYS,
     RecipeProblem::KEYS,
-    Unreadable::KEYS,
-    Unfit::KEYS,
+    ResultsReadError::KEYS,
+    FormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,

@@ -10,7 +10,7 @@ use caipan_judge::submission::compiler_messages::first_error;
 
 /// Contestants of one problem to whom the same finding applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Group<'a> {
+pub(crate) struct FindingGroup<'a> {
     /// Name of the problem.
     pub problem: &'a str,
     /// Text of the finding: a reason, a compiler error or the constant output.
@@ -19,10 +19,12 @@ pub(crate) struct Group<'a> {
     pub names: Vec<&'a str>,
 }
 
-fn grouped<'a>(found: impl Iterator<Item = (&'a Submission, String)>) -> Vec<Group<'a>> {
-    let mut groups: Groups<(&str, String), Group> = Groups::new();
+fn group_contestants<'a>(
+    found: impl Iterator<Item = (&'a Submission, String)>,
+) -> Vec<FindingGroup<'a>> {
+    let mut groups: Groups<(&str, String), FindingGroup> = Groups::new();
     for (card, what) in found {
-        let group = groups.get((&card.problem, what.clone()), || Group {
+        let group = groups.get((&card.problem, what.clone()), || FindingGroup {
             problem: &card.problem,
             what,
             names: Vec::new(),
@@ -33,23 +35,23 @@ fn grouped<'a>(found: impl Iterator<Item = (&'a Submission, String)>) -> Vec<Gro
 }
 
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
-pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
     let why = |card: &Submission| {
         let kind = card.reason_kind.as_deref()?;
         card.why(lang).filter(|_| kinds.contains(&kind))
     };
     let cards = results.submissions.iter();
-    let mut groups = grouped(cards.filter_map(|card| Some((card, why(card)?))));
+    let mut groups = group_contestants(cards.filter_map(|card| Some((card, why(card)?))));
     groups.sort_by_key(|group| group.names.len());
     groups
 }
 
 /// Groups contestants whose source does not compile by the first compiler error.
-pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let cards = results.submissions.iter();
     let refused = cards.filter(|card| card.verdict == Verdict::CompileError);
-    grouped(refused.map(|card| (card, cause(&card.compile, lang))))
+    group_contestants(refused.map(|card| (card, cause(&card.compile, lang))))
 }
 
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
@@ -59,10 +61,10 @@ fn cause(compile: &Compile, lang: Lang) -> String {
 }
 
 /// Groups contestants with judge errors by the first reason and the points left open.
-pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<Group<'_>> {
+pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let cards = results.submissions.iter();
     let unjudged = cards.filter(|card| card.is_unjudged());
-    grouped(unjudged.map(|card| (card, judge_error(card, lang))))
+    group_contestants(unjudged.map(|card| (card, judge_error(card, lang))))
 }
 
 /// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
@@ -94,7 +96,7 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
 }
 
 /// Groups contestants whose programs print the same for every input by the output.
-pub(crate) fn constant(results: &Results) -> Vec<Group<'_>> {
+pub(crate) fn constant(results: &Results) -> Vec<FindingGroup<'_>> {
     let cards = results.submissions.iter();
-    grouped(cards.filter_map(|card| Some((card, card.always_prints.clone()?))))
+    group_contestants(cards.filter_map(|card| Some((card, card.always_prints.clone()?))))
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::decimals::points;
-use crate::tests::made::{case, class, diagnosis, results, submission};
+use crate::tests::fixtures::{case, class, diagnosis, results, submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswer};
 
 #[test]

@@ -3,49 +3,49 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::change::{CaseChange, CaseStanding};
-use super::why::Why;
+use super::change_reason::ChangeReason;
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_name::{folders_beside, short_name};
 
 /// Cases that the problems of the older and the newer results contain.
-pub(super) struct Asked<'a> {
-    old: Ids<'a>,
-    new: Ids<'a>,
+pub(super) struct ListedCases<'a> {
+    old: CaseIds<'a>,
+    new: CaseIds<'a>,
 }
 
 /// Content ids of cases, by problem name and case key (see [`keys`]).
-type Ids<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
+type CaseIds<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
-impl<'a> Asked<'a> {
+impl<'a> ListedCases<'a> {
     pub(super) fn new(old: &'a Results, new: &'a Results) -> Self {
         Self {
-            old: ids(old),
-            new: ids(new),
+            old: case_ids(old),
+            new: case_ids(new),
         }
     }
 }
 
-fn ids(results: &Results) -> Ids<'_> {
+fn case_ids(results: &Results) -> CaseIds<'_> {
     let problems = results.problems.iter().map(|problem| {
         let names = problem.cases.iter().map(|case| case.name.as_str());
         let ids = problem.cases.iter().map(|case| case.id.as_str());
-        (problem.name.as_str(), keys(names).zip(ids).collect())
+        (problem.name.as_str(), case_keys(names).zip(ids).collect())
     });
     problems.collect()
 }
 
 /// Returns the cases whose verdict or score differs, in the order of the newer results; removed cases come last.
 /// Returns nothing unless both results contain the submission.
-pub(super) fn cases(
+pub(super) fn changed_cases(
     old: Option<&Submission>,
     new: Option<&Submission>,
-    asked: &Asked,
+    listed: &ListedCases,
 ) -> Vec<CaseChange> {
     let (Some(old), Some(new)) = (old, new) else {
         return Vec::new();
     };
-    let (before, now) = (with_keys(old), with_keys(new));
+    let (before, now) = (cases_with_keys(old), cases_with_keys(new));
     let old_by_key: HashMap<&str, &Case> = before.iter().copied().collect();
     let new_by_key: HashMap<&str, &Case> = now.iter().copied().collect();
     let in_new = now.iter();
@@ -62,7 +62,7 @@ pub(super) fn cases(
                 name: new_case.or(old_case)?.name.clone(),
                 old: old_case.map(standing),
                 new: new_case.map(standing),
-                why: why(key, (old, old_case), (new, new_case), asked),
+                why: case_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
         .collect()
@@ -70,41 +70,46 @@ pub(super) fn cases(
 
 /// Whether the problem contained the case when `card` was graded. `None` if this is unknown: results without a list of
 /// cases only show it through submissions, and a program that did not compile has no cases.
-fn is_asked(card: &Submission, key: &str, ids: &Ids) -> Option<bool> {
+fn was_listed(card: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(card.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),
         None => (!card.cases.is_empty() && card.unfinished_cases == 0).then_some(false),
     }
 }
 
-type Side<'a> = (&'a Submission, Option<&'a Case>);
+type SubmissionAndCase<'a> = (&'a Submission, Option<&'a Case>);
 
-fn why(key: &str, (old, old_case): Side, (new, new_case): Side, asked: &Asked) -> Vec<Why> {
+fn case_reasons(
+    key: &str,
+    (old, old_case): SubmissionAndCase,
+    (new, new_case): SubmissionAndCase,
+    listed: &ListedCases,
+) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     match (old_case, new_case) {
-        (None, Some(_)) if is_asked(old, key, &asked.old) == Some(false) => {
-            why.push(Why::CaseAdded);
+        (None, Some(_)) if was_listed(old, key, &listed.old) == Some(false) => {
+            why.push(ChangeReason::CaseAdded);
         }
-        (Some(_), None) if is_asked(new, key, &asked.new) == Some(false) => {
-            why.push(Why::CaseRemoved);
+        (Some(_), None) if was_listed(new, key, &listed.new) == Some(false) => {
+            why.push(ChangeReason::CaseRemoved);
         }
         (Some(old_case), Some(new_case)) => {
-            let id = |ids: &Ids, card: &Submission| {
+            let id = |ids: &CaseIds, card: &Submission| {
                 let id = ids.get(card.problem.as_str())?.get(key)?;
                 Some((*id).to_owned())
             };
-            match id(&asked.old, old).zip(id(&asked.new, new)) {
-                Some((old, new)) if old != new => why.push(Why::CaseChanged),
+            match id(&listed.old, old).zip(id(&listed.new, new)) {
+                Some((old, new)) if old != new => why.push(ChangeReason::CaseChanged),
                 Some(_) => {}
-                None => why.push(Why::CaseUnknown),
+                None => why.push(ChangeReason::CaseUnknown),
             }
             let is_judged = |case: &Case| case.verdict != Verdict::JudgeError;
             let is_worth_the_same = old_case.max_score == new_case.max_score;
             if old_case.limits != new_case.limits {
-                why.push(Why::LimitsChanged);
+                why.push(ChangeReason::LimitsChanged);
             }
             if is_judged(old_case) && is_judged(new_case) && !is_worth_the_same {
-                why.push(Why::PointsChanged);
+                why.push(ChangeReason::PointsChanged);
             }
         }
         _ => {}
@@ -112,23 +117,23 @@ fn why(key: &str, (old, old_case): Side, (new, new_case): Side, asked: &Asked) -
     let either =
         |holds: fn(&Case) -> bool| old_case.is_some_and(holds) || new_case.is_some_and(holds);
     if either(|case| case.verdict == Verdict::JudgeError) {
-        why.push(Why::JuryFault);
+        why.push(ChangeReason::JuryFault);
     }
     if either(|case| case.unstable) {
-        why.push(Why::Unstable);
+        why.push(ChangeReason::Unstable);
     }
     why
 }
 
 /// Returns the cases of a submission with their keys (see [`keys`]).
-fn with_keys(card: &Submission) -> Vec<(&str, &Case)> {
+fn cases_with_keys(card: &Submission) -> Vec<(&str, &Case)> {
     let names = card.cases.iter().map(|case| case.name.as_str());
-    keys(names).zip(&card.cases).collect()
+    case_keys(names).zip(&card.cases).collect()
 }
 
 /// Returns the keys by which cases are matched between results: their names without the prefix `cases/` that earlier
 /// versions of caipan wrote.
-fn keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
+fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = folders_beside(names.clone());
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }

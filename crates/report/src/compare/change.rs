@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::why::Why;
+use super::change_reason::ChangeReason;
 use caipan_checker::verdict::Verdict;
 
 /// Name and time of one of the two compared results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Side {
+pub struct ComparedResults {
     /// Path of the results file, or another name for people.
     pub name: String,
     /// Time of the grading in RFC 3339; `None` if unknown.
@@ -28,7 +28,7 @@ pub struct Change {
     /// Newer result; `None` for a submission that is gone.
     pub new: Option<Standing>,
     /// Possible reasons that apply to the whole submission.
-    pub why: Vec<Why>,
+    pub why: Vec<ChangeReason>,
     /// Cases whose verdict or score changed.
     pub cases: Vec<CaseChange>,
 }
@@ -54,7 +54,7 @@ pub struct CaseChange {
     /// Newer result; `None` for a removed case.
     pub new: Option<CaseStanding>,
     /// Possible reasons that apply to this case only.
-    pub why: Vec<Why>,
+    pub why: Vec<ChangeReason>,
 }
 
 /// Verdict and score of a case in one of the results.
@@ -70,7 +70,7 @@ pub struct CaseStanding {
 
 /// Contestant whose rank changed although no submission of the contestant did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Moved {
+pub struct RankChange {
     /// Name of the contestant.
     pub name: String,
     /// Older rank.

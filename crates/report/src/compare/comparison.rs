@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use chrono::DateTime;
 use serde::Serialize;
 
-use super::cases::{self, Asked};
-use super::change::{Change, Moved, Side, Standing};
-use super::pairs::{self, Pair, Shown, pairs};
-use super::why::{self, Why};
+use super::cases::{self, ListedCases};
+use super::change::{Change, ComparedResults, RankChange, Standing};
+use super::change_reason::{self, ChangeReason};
+use super::pairs::{self, KeyedSubmission, Pair, pairs};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
@@ -17,15 +17,15 @@ use caipan_i18n::{Lang, Words};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// The older results.
-    pub old: Side,
+    pub old: ComparedResults,
     /// The newer results.
-    pub new: Side,
+    pub new: ComparedResults,
     /// Number of submissions that are in at least one of the results.
     pub submissions: usize,
     /// Submissions whose verdict, score or cases changed.
     pub changed: Vec<Change>,
     /// Contestants whose rank changed although their submissions did not.
-    pub moved: Vec<Moved>,
+    pub moved: Vec<RankChange>,
 }
 
 impl Comparison {
@@ -39,23 +39,25 @@ impl Comparison {
             Some(Ordering::Less) => (results, against),
             _ => (against, results),
         };
-        let side = |(name, results): (&str, &Results)| Side {
+        let side = |(name, results): (&str, &Results)| ComparedResults {
             name: name.to_owned(),
             graded_at: results.graded_at.clone(),
         };
         let pairs = pairs(old.1, new.1);
-        let all = why::everywhere(old.1, new.1);
-        let asked = Asked::new(old.1, new.1);
+        let all = change_reason::global_reasons(old.1, new.1);
+        let listed = ListedCases::new(old.1, new.1);
         let changed: Vec<Change> = pairs
             .submissions
             .iter()
-            .filter_map(|pair| change(pair, &pairs.ranks, (&all, &asked), (old.1, new.1)))
+            .filter_map(|pair| {
+                submission_change(pair, &pairs.ranks, (&all, &listed), (old.1, new.1))
+            })
             .collect();
         Self {
             old: side(old),
             new: side(new),
             submissions: pairs.submissions.len(),
-            moved: pairs.moved(&changed),
+            moved: pairs.rank_changes(&changed),
             changed,
         }
     }
@@ -68,7 +70,10 @@ impl Comparison {
     /// Describes the older and the newer results, a line each.
     pub fn sides(&self, lang: Lang) -> String {
         let words = lang.words();
-        (words.compared)(&side(&self.old, words), &side(&self.new, words))
+        (words.compared)(
+            &describe_results(&self.old, words),
+            &describe_results(&self.new, words),
+        )
     }
 
     /// Describes how many submissions changed.
@@ -87,18 +92,18 @@ impl Comparison {
 }
 
 /// Formats the name of one of the results and the time of the grading.
-fn side(side: &Side, words: &Words) -> String {
+fn describe_results(side: &ComparedResults, words: &Words) -> String {
     let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
     printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
 }
 
-fn change(
+fn submission_change(
     pair: &Pair,
-    ranks: &pairs::Ranks,
-    (everywhere, asked): (&[Why], &Asked),
+    ranks: &pairs::BothRanks,
+    (everywhere, listed): (&[ChangeReason], &ListedCases),
     results: (&Results, &Results),
 ) -> Option<Change> {
-    let standing = |shown: Option<Shown>, ranks: &pairs::RanksOf| {
+    let standing = |shown: Option<KeyedSubmission>, ranks: &pairs::RankMap| {
         shown.map(|(card, key)| Standing {
             verdict: card.verdict,
             score: card.score,
@@ -106,15 +111,15 @@ fn change(
         })
     };
     let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
-    let cases = cases::cases(old, new, asked);
+    let cases = cases::changed_cases(old, new, listed);
     let came_to = |card: &Submission| (card.verdict, card.score.to_bits());
     if old.map(came_to) == new.map(came_to) && cases.is_empty() {
         return None;
     }
-    let mut why = why::submission(old, new, everywhere, results);
+    let mut why = change_reason::submission_reasons(old, new, everywhere, results);
     let is_open = cases.is_empty() || cases.iter().any(|case| case.why.is_empty());
     if why.is_empty() && is_open {
-        why.push(Why::Chance);
+        why.push(ChangeReason::Chance);
     }
     let card = new.or(old)?;
     Some(Change {

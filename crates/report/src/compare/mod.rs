@@ -6,14 +6,14 @@
 
 mod cases;
 mod change;
+mod change_reason;
 mod comparison;
 mod pairs;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
-mod why;
 
-pub use change::{CaseChange, CaseStanding, Change, Moved, Side, Standing};
+pub use change::{CaseChange, CaseStanding, Change, ComparedResults, RankChange, Standing};
+pub use change_reason::ChangeReason;
 pub use comparison::Comparison;
-pub use why::Why;

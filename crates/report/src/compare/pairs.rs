@@ -2,42 +2,42 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::change::{Change, Moved};
+use super::change::{Change, RankChange};
 use crate::class::ranking;
 use crate::record::{Results, Submission};
 
 /// Key of a contestant: name, and a number from 0 on that tells contestants of the same name apart.
-pub(super) type Key<'a> = (&'a str, usize);
+pub(super) type ContestantKey<'a> = (&'a str, usize);
 
 /// Submission with the key of the contestant.
-pub(super) type Shown<'a> = (&'a Submission, Key<'a>);
+pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
 /// Ranks of the contestants in one of the results.
-pub(super) type RanksOf<'a> = HashMap<Key<'a>, usize>;
+pub(super) type RankMap<'a> = HashMap<ContestantKey<'a>, usize>;
 
 /// Ranks of the contestants in both results.
-pub(super) struct Ranks<'a> {
-    pub old: RanksOf<'a>,
-    pub new: RanksOf<'a>,
+pub(super) struct BothRanks<'a> {
+    pub old: RankMap<'a>,
+    pub new: RankMap<'a>,
 }
 
 /// Submission in both results, or in only one of them.
 pub(super) struct Pair<'a> {
-    pub old: Option<Shown<'a>>,
-    pub new: Option<Shown<'a>>,
+    pub old: Option<KeyedSubmission<'a>>,
+    pub new: Option<KeyedSubmission<'a>>,
 }
 
 /// All submissions of both results, and the ranks of the contestants.
 pub(super) struct Pairs<'a> {
     pub submissions: Vec<Pair<'a>>,
-    pub ranks: Ranks<'a>,
+    pub ranks: BothRanks<'a>,
 }
 
 /// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
 /// are only in the older results come last.
 pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
-    let (before, now) = (numbered(old), numbered(new));
-    let place = |(card, key): &Shown<'a>| (*key, card.problem.as_str());
+    let (before, now) = (with_contestant_keys(old), with_contestant_keys(new));
+    let place = |(card, key): &KeyedSubmission<'a>| (*key, card.problem.as_str());
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
@@ -58,7 +58,7 @@ pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     }
     Pairs {
         submissions,
-        ranks: Ranks {
+        ranks: BothRanks {
             old: ranks(old),
             new: ranks(new),
         },
@@ -67,7 +67,7 @@ pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
 
 /// Returns each submission with the key of the contestant. A second submission with the same name to the same problem
 /// belongs to another contestant.
-fn numbered(results: &Results) -> Vec<Shown<'_>> {
+fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     let mut copies: HashMap<(&str, &str), usize> = HashMap::new();
     let mut shown = Vec::with_capacity(results.submissions.len());
     for card in &results.submissions {
@@ -78,8 +78,8 @@ fn numbered(results: &Results) -> Vec<Shown<'_>> {
     shown
 }
 
-fn ranks(results: &Results) -> RanksOf<'_> {
-    let owners: HashMap<*const Submission, Key> = numbered(results)
+fn ranks(results: &Results) -> RankMap<'_> {
+    let owners: HashMap<*const Submission, ContestantKey> = with_contestant_keys(results)
         .into_iter()
         .map(|(card, key)| (std::ptr::from_ref(card), key))
         .collect();
@@ -93,14 +93,14 @@ fn ranks(results: &Results) -> RanksOf<'_> {
 
 impl Pairs<'_> {
     /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
-    pub(super) fn moved(&self, changed: &[Change]) -> Vec<Moved> {
+    pub(super) fn rank_changes(&self, changed: &[Change]) -> Vec<RankChange> {
         let changed: HashSet<&str> = changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();
         let keys = self.submissions.iter().filter_map(|pair| Some(pair.new?.1));
         let moved = keys.filter_map(|key| {
             let (old, new) = (*self.ranks.old.get(&key)?, *self.ranks.new.get(&key)?);
             let is_moved = old != new && !changed.contains(key.0) && seen.insert(key);
-            is_moved.then(|| Moved {
+            is_moved.then(|| RankChange {
                 name: key.0.to_owned(),
                 old,
                 new,

@@ -1,10 +1,10 @@
 //! Tables of a comparison, for Markdown and for the HTML page.
 
-use super::change::{Change, Moved, Standing};
+use super::change::{Change, RankChange, Standing};
 use super::comparison::Comparison;
-use super::text::{MOST_CASES, case, reasons};
+use super::text::{MAX_CASES, format_case, format_reasons};
 use crate::decimals::points;
-use crate::table::{Cut, Table, heads, text};
+use crate::table::{Table, Truncation, heads, text};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
@@ -30,7 +30,7 @@ impl Comparison {
                 .map(|change| row(change, words))
                 .collect(),
             note: Some(self.summary(lang)),
-            cut: Cut::Whole,
+            cut: Truncation::Whole,
             verdicts: 0..0,
         };
         let moved = Table {
@@ -39,13 +39,13 @@ impl Comparison {
             rows: self
                 .moved
                 .iter()
-                .map(|moved: &Moved| {
+                .map(|moved: &RankChange| {
                     let ranks = (words.from_rank)(moved.old, moved.new);
                     vec![text(&moved.name), ranks]
                 })
                 .collect(),
             note: None,
-            cut: Cut::Whole,
+            cut: Truncation::Whole,
             verdicts: 0..0,
         };
         [changes, moved]
@@ -73,10 +73,10 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
-        .take(MOST_CASES)
-        .map(|change| case(change, words, plain))
+        .take(MAX_CASES)
+        .map(|change| format_case(change, words, plain))
         .collect();
-    if let hidden @ 1.. = change.cases.len().saturating_sub(MOST_CASES) {
+    if let hidden @ 1.. = change.cases.len().saturating_sub(MAX_CASES) {
         cases.push((words.not_shown)(hidden));
     }
     vec![
@@ -85,7 +85,7 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
         came_to(change.old),
         came_to(change.new),
         format!("{} → {}", rank(change.old), rank(change.new)),
-        reasons(&change.why, words),
+        format_reasons(&change.why, words),
         cases.join(words.semicolon),
     ]
 }

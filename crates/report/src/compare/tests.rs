@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::record::Results;
-use crate::tests::made::{HOSTILE, case, class, hostile, results, runs, submission, uncompiled};
+use crate::tests::fixtures::{
+    HOSTILE, case, class, hostile, results, runs, submission, uncompiled,
+};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
 use caipan_i18n::Lang;
@@ -50,26 +52,26 @@ fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not
 #[test]
 fn every_reason_is_named() {
     let whole = |change: fn(&mut Results)| after(WORSE, change).why;
-    assert_eq!(whole(|_| ()), [Why::Chance]);
+    assert_eq!(whole(|_| ()), [ChangeReason::Chance]);
     assert_eq!(
         whole(|new| new.submissions[0].program_id = Some("other".to_owned())),
-        [Why::ProgramChanged]
+        [ChangeReason::ProgramChanged]
     );
     assert_eq!(
         whole(|new| new.submissions[0].program_id = None),
-        [Why::ProgramUnknown]
+        [ChangeReason::ProgramUnknown]
     );
     assert_eq!(
         whole(|new| new.submissions[0].language = "c".to_owned()),
-        [Why::LanguageChanged]
+        [ChangeReason::LanguageChanged]
     );
     assert_eq!(
         whole(|new| new.submissions[0].limits.cpu_s = 1.0),
-        [Why::LimitsChanged]
+        [ChangeReason::LimitsChanged]
     );
     assert_eq!(
         whole(|new| new.problems[0].checker = "tokens".to_owned()),
-        [Why::CheckerChanged]
+        [ChangeReason::CheckerChanged]
     );
     assert_eq!(
         whole(|new| drop(
@@ -77,17 +79,20 @@ fn every_reason_is_named() {
                 .settings
                 .insert("steps".to_owned(), "at-most".to_owned())
         )),
-        [Why::CheckerChanged]
+        [ChangeReason::CheckerChanged]
     );
     assert_eq!(
         whole(|new| new.isolation.level = "none".to_owned()),
-        [Why::IsolationChanged]
+        [ChangeReason::IsolationChanged]
     );
     assert_eq!(
         whole(|new| new.tool.version = "9".to_owned()),
-        [Why::ToolChanged]
+        [ChangeReason::ToolChanged]
     );
+}
 
+#[test]
+fn every_reason_of_a_case_is_named() {
     let of_case = |change: fn(&mut Results)| {
         let change = after(WORSE, change);
         assert_eq!((change.why.as_slice(), change.cases.len()), (&[][..], 1));
@@ -95,20 +100,23 @@ fn every_reason_is_named() {
     };
     assert_eq!(
         of_case(|new| new.problems[0].cases[1].id = "other".to_owned()),
-        [Why::CaseChanged]
+        [ChangeReason::CaseChanged]
     );
     assert_eq!(
         of_case(|new| new.submissions[0].cases[1].max_score = 5.0),
-        [Why::PointsChanged]
+        [ChangeReason::PointsChanged]
     );
     assert_eq!(
         of_case(|new| new.submissions[0].cases[1].unstable = true),
-        [Why::Unstable]
+        [ChangeReason::Unstable]
     );
-    assert_eq!(of_case(|new| drop(new.problems.pop())), [Why::CaseUnknown]);
+    assert_eq!(
+        of_case(|new| drop(new.problems.pop())),
+        [ChangeReason::CaseUnknown]
+    );
     assert_eq!(
         of_case(|new| new.submissions[0].cases[1].verdict = JudgeError),
-        [Why::JuryFault]
+        [ChangeReason::JuryFault]
     );
 }
 
@@ -124,8 +132,8 @@ fn cases_come_and_go() {
         .map(|case| (case.name.as_str(), case.why.as_slice()))
         .collect();
     let expected = [
-        ("high/9", &[Why::CaseAdded][..]),
-        ("high/2", &[Why::CaseRemoved][..]),
+        ("high/9", &[ChangeReason::CaseAdded][..]),
+        ("high/2", &[ChangeReason::CaseRemoved][..]),
     ];
     assert_eq!(cases, expected);
     assert!(change.why.is_empty());
@@ -154,7 +162,7 @@ fn what_one_case_explains_is_no_excuse_for_another() {
     let change = after([WrongAnswer, WrongAnswer, Accepted], |new| {
         new.problems[0].cases[1].id = "other".to_owned();
     });
-    assert_eq!(change.why, [Why::Chance]);
+    assert_eq!(change.why, [ChangeReason::Chance]);
 }
 
 #[test]
@@ -169,7 +177,10 @@ fn submissions_come_and_go() {
         .collect();
     assert_eq!(
         changed,
-        [("b", Why::NewSubmission), ("a", Why::GoneSubmission)]
+        [
+            ("b", ChangeReason::NewSubmission),
+            ("a", ChangeReason::GoneSubmission)
+        ]
     );
 }
 
@@ -186,7 +197,7 @@ fn who_only_moves_in_rank_is_named_apart() {
     let standing = |standing: Option<Standing>| standing.unwrap().rank.unwrap();
     let change = &comparison.changed[0];
     assert_eq!((standing(change.old), standing(change.new)), (1, 2));
-    let moved = Moved {
+    let moved = RankChange {
         name: "b".to_owned(),
         old: 2,
         new: 1,

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::change::{CaseChange, CaseStanding, Change, Standing};
+use super::change_reason::ChangeReason;
 use super::comparison::Comparison;
-use super::why::Why;
 use crate::decimals::points;
 use crate::palette;
 use caipan_checker::verdict::Verdict;
@@ -12,17 +12,17 @@ use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
 /// Maximum number of cases shown for a submission.
-pub(super) const MOST_CASES: usize = 10;
+pub(super) const MAX_CASES: usize = 10;
 
 impl Comparison {
     /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `all` lifts the limit
-    /// of [`MOST_CASES`] cases and of as many changed ranks.
+    /// of [`MAX_CASES`] cases and of as many changed ranks.
     pub fn text(&self, lang: Lang, all: bool) -> String {
         let words = lang.words();
-        let most = if all { usize::MAX } else { MOST_CASES };
+        let most = if all { usize::MAX } else { MAX_CASES };
         let mut text = self.sides(lang) + "\n\n";
         for change in &self.changed {
-            submission(&mut text, change, words, most);
+            write_submission(&mut text, change, words, most);
         }
         if !self.changed.is_empty() {
             text.push('\n');
@@ -40,12 +40,12 @@ impl Comparison {
     }
 }
 
-pub(super) fn reasons(why: &[Why], words: &Words) -> String {
+pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
     let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
     why.join(words.semicolon)
 }
 
-fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
+fn write_submission(text: &mut String, change: &Change, words: &Words, most: usize) {
     let came_to = |standing: Option<Standing>| {
         standing.map_or("–".to_owned(), |standing| {
             let code = palette::code(standing.verdict, 0);
@@ -65,13 +65,13 @@ fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
     let both = format!("{} → {}{ranks}", came_to(change.old), came_to(change.new));
     let _ = writeln!(text, "{}", (words.colon)(&name, &both));
     if !change.why.is_empty() {
-        let _ = writeln!(text, "    {}", reasons(&change.why, words));
+        let _ = writeln!(text, "    {}", format_reasons(&change.why, words));
     }
     for change in change.cases.iter().take(most) {
         let _ = writeln!(
             text,
             "    {}",
-            case(change, words, |verdict| palette::code(verdict, 0))
+            format_case(change, words, |verdict| palette::code(verdict, 0))
         );
     }
     if let hidden @ 1.. = change.cases.len().saturating_sub(most) {
@@ -79,7 +79,11 @@ fn submission(text: &mut String, change: &Change, words: &Words, most: usize) {
     }
 }
 
-pub(super) fn case(change: &CaseChange, words: &Words, code: fn(Verdict) -> String) -> String {
+pub(super) fn format_case(
+    change: &CaseChange,
+    words: &Words,
+    code: fn(Verdict) -> String,
+) -> String {
     let came_to = |case: &Option<CaseStanding>| {
         case.as_ref().map_or("–".to_owned(), |case| {
             format!("{} {}", code(case.verdict), points(case.score))
@@ -89,6 +93,6 @@ pub(super) fn case(change: &CaseChange, words: &Words, code: fn(Verdict) -> Stri
     let line = (words.colon)(&printable(change.name.as_bytes()), &both);
     match change.why.as_slice() {
         [] => line,
-        why => line + &(words.brackets)(&reasons(why, words)),
+        why => line + &(words.brackets)(&format_reasons(why, words)),
     }
 }

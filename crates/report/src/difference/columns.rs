@@ -6,21 +6,21 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::spot::{character_start, line_end, line_start, spot};
-use crate::drawing::Look;
+use super::line_column::{character_start, line_column, line_end, line_start};
+use crate::drawing::TextStyle;
 use caipan_facts::printable;
 
 /// Number of blank columns between the two excerpts.
-const GAP: usize = 3;
+const COLUMN_GAP: usize = 3;
 /// Minimum width of an excerpt in columns, however narrow the terminal is.
-const NARROWEST: usize = 24;
+const MIN_WIDTH: usize = 24;
 /// Placeholder for the truncated part of a line.
-const CUT: &str = "..";
+const ELLIPSIS: &str = "..";
 /// Signs for the blank, the tab and the carriage return.
 const SIGNS: [char; 3] = ['·', '→', '␍'];
 
 /// One of the two compared texts, with a name and the offset of the byte to mark.
-pub(super) struct Side<'a> {
+pub(super) struct MarkedText<'a> {
     pub name: String,
     pub text: &'a [u8],
     pub at: usize,
@@ -34,9 +34,14 @@ struct Excerpt {
 
 /// Formats both texts below their names, with `context` lines before and after the marked lines. `width` is the width
 /// of both together.
-pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look) -> String {
-    let room = (width.saturating_sub(GAP) / 2).max(NARROWEST);
-    let names = [0, 1].map(|side| cut(&look.words(&sides[side].name), room));
+pub(super) fn columns(
+    sides: [MarkedText; 2],
+    context: usize,
+    width: usize,
+    look: TextStyle,
+) -> String {
+    let room = (width.saturating_sub(COLUMN_GAP) / 2).max(MIN_WIDTH);
+    let names = [0, 1].map(|side| truncate(&look.words(&sides[side].name), room));
     let [left, right] = sides.map(|side| {
         let at = character_start(side.text, side.at);
         excerpt(side.text, at, context, room, look)
@@ -50,7 +55,7 @@ pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look
     let mut text = String::new();
     let mut line = |left: &str, right: &str| {
         let plain = anstream::adapter::strip_str(left).to_string();
-        let blanks = " ".repeat((room + GAP).saturating_sub(plain.width()));
+        let blanks = " ".repeat((room + COLUMN_GAP).saturating_sub(plain.width()));
         let both = format!("{left}{blanks}{right}");
         let _ = writeln!(text, "{}", both.trim_end());
     };
@@ -63,7 +68,7 @@ pub(super) fn columns(sides: [Side; 2], context: usize, width: usize, look: Look
 }
 
 /// Explains the signs for invisible characters that occur in a text. `None` if there are none.
-pub(super) fn legend(text: &str, look: Look) -> Option<String> {
+pub(super) fn legend(text: &str, look: TextStyle) -> Option<String> {
     let words = look.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
     let known = SIGNS.into_iter().zip(meanings);
@@ -76,9 +81,9 @@ pub(super) fn legend(text: &str, look: Look) -> Option<String> {
 }
 
 /// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
-fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> Excerpt {
+fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle) -> Excerpt {
     let the_end = look.lang().words().in_brackets_the_end;
-    let here = spot(text, at).line;
+    let here = line_column(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
         starts.extend(starts.last().map(|start| line_start(text, start - 1)));
@@ -101,7 +106,7 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> 
         let end = line_end(text, start);
         let is_focus = number == here;
         let focus = if is_focus { at } else { start };
-        let (line, column) = visible(&text[start..end], focus - start, room, look);
+        let (line, column) = visible_part(&text[start..end], focus - start, room, look);
         let sign = if is_focus { '>' } else { ' ' };
         excerpt
             .lines
@@ -121,8 +126,8 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: Look) -> 
     excerpt
 }
 
-fn caret(look: Look) -> String {
-    if look == Look::Plain {
+fn caret(look: TextStyle) -> String {
+    if look == TextStyle::Plain {
         return "^".to_owned();
     }
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
@@ -131,13 +136,13 @@ fn caret(look: Look) -> String {
 
 /// Formats the part of a line near byte `at` with signs for invisible characters, at most `room` columns wide. Also
 /// returns the width of the text before byte `at`.
-fn visible(line: &[u8], at: usize, room: usize, look: Look) -> (String, usize) {
+fn visible_part(line: &[u8], at: usize, room: usize, look: TextStyle) -> (String, usize) {
     // A character has at most 4 bytes, so bytes further away cannot fit in the column.
     let near = 4 * room;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
-    let mut before = signs(&line[from..at], look);
-    let mut after = signs(&line[at..to], look);
+    let mut before = visible_signs(&line[from..at], look);
+    let mut after = visible_signs(&line[at..to], look);
     let width = |signs: &[String]| signs.iter().map(|sign| sign.width()).sum::<usize>();
     let is_whole = from == 0 && to == line.len() && width(&before) + width(&after) <= room;
     if is_whole {
@@ -145,27 +150,30 @@ fn visible(line: &[u8], at: usize, room: usize, look: Look) -> (String, usize) {
     }
     let behind = width(&after).min(room / 2);
     let mut is_cut = from > 0;
-    while width(&before) + CUT.len() * usize::from(is_cut) + behind > room && !before.is_empty() {
+    while width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > room
+        && !before.is_empty()
+    {
         before.remove(0);
         is_cut = true;
     }
     if is_cut {
-        before.insert(0, CUT.to_owned());
+        before.insert(0, ELLIPSIS.to_owned());
     }
     let column = width(&before);
     let mut is_cut = to < line.len();
-    while column + width(&after) + CUT.len() * usize::from(is_cut) > room && !after.is_empty() {
+    while column + width(&after) + ELLIPSIS.len() * usize::from(is_cut) > room && !after.is_empty()
+    {
         after.pop();
         is_cut = true;
     }
     if is_cut {
-        after.push(CUT.to_owned());
+        after.push(ELLIPSIS.to_owned());
     }
     (before.concat() + &after.concat(), column)
 }
 
 /// Converts each character of a text to a visible sign or an escape.
-fn signs(bytes: &[u8], look: Look) -> Vec<String> {
+fn visible_signs(bytes: &[u8], look: TextStyle) -> Vec<String> {
     let [blank, tab, carriage_return] = SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {
@@ -188,16 +196,16 @@ fn signs(bytes: &[u8], look: Look) -> Vec<String> {
 }
 
 /// Truncates a name to a width in columns.
-fn cut(name: &str, room: usize) -> String {
+fn truncate(name: &str, room: usize) -> String {
     if name.width() <= room {
         return name.to_owned();
     }
     let mut text = String::new();
     for character in name.chars() {
-        if text.width() + character.width().unwrap_or(0) + CUT.len() > room {
+        if text.width() + character.width().unwrap_or(0) + ELLIPSIS.len() > room {
             break;
         }
         text.push(character);
     }
-    text + CUT
+    text + ELLIPSIS
 }

@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-const LOOK: Look = Look::Coloured(Lang::En);
+const LOOK: TextStyle = TextStyle::Coloured(Lang::En);
 
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
@@ -156,7 +156,7 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
     assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
     let names = "\n--- a/very/long/path/t..   +++ right\n";
     assert!(shown.contains(names), "{shown}");
-    let ascii = difference(&found, both, texts, Look::Plain, 80);
+    let ascii = difference(&found, both, texts, TextStyle::Plain, 80);
     assert!(ascii.is_ascii() && ascii.contains('^'), "{ascii}");
 }
 

@@ -15,7 +15,7 @@ pub(super) const GAP: usize = 3;
 
 /// Style of text for people: colours, character set and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum TextStyle {
     /// Colours and any characters, in this language.
     Coloured(Lang),
     /// ASCII without colours, in English.
@@ -24,14 +24,14 @@ pub enum Look {
 
 /// Line of text with its width on the terminal.
 #[derive(Clone, Default)]
-pub(super) struct Line {
+pub(super) struct StyledLine {
     /// Text, with escape sequences for colours.
     pub text: String,
     /// Width in columns.
     pub width: usize,
 }
 
-impl Line {
+impl StyledLine {
     /// Creates a line without colours.
     pub(super) fn new(text: impl Into<String>) -> Self {
         let text = text.into();
@@ -45,7 +45,7 @@ impl Line {
     }
 }
 
-impl Look {
+impl TextStyle {
     /// Returns the plain style, or the style with colours in `lang`.
     pub fn of(is_plain: bool, lang: Lang) -> Self {
         if is_plain {
@@ -55,7 +55,7 @@ impl Look {
         }
     }
 
-    /// Language of the text; English for [`Look::Plain`].
+    /// Language of the text; English for [`TextStyle::Plain`].
     pub fn lang(self) -> Lang {
         match self {
             Self::Coloured(lang) => lang,
@@ -68,7 +68,8 @@ impl Look {
         self.words(&self.lang().fact(fact))
     }
 
-    /// Escapes control characters of a text that may come from outside; [`Look::Plain`] escapes everything but ASCII.
+    /// Escapes control characters of a text that may come from outside; [`TextStyle::Plain`] escapes everything but
+    /// ASCII.
     pub fn words(self, text: &str) -> String {
         let text = printable(text.as_bytes());
         if self != Self::Plain || text.is_ascii() {
@@ -138,7 +139,7 @@ pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) ->
 }
 
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
-pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
+pub(super) fn board(frame: &Frame, look: TextStyle, skipped: usize) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
     let wide = names
         .map(|place| frame.row_name(place))
@@ -146,9 +147,9 @@ pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
         .unwrap_or(0)
         .to_string()
         .len();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<StyledLine> = Vec::new();
     for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
-        let mut line = Line::new(format!("{:>wide$} |", frame.row_name(place)));
+        let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_name(place)));
         for cell in row {
             let mark = cell.marks.last();
             line.push(look.emphasis(mark), mark.map_or(' ', Mark::sign));
@@ -158,12 +159,15 @@ pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
     }
     let columns: Vec<usize> = frame.columns().collect();
     let indent = " ".repeat(wide + 1);
-    lines.push(Line::new(format!(
+    lines.push(StyledLine::new(format!(
         "{indent}+{}",
         "-".repeat(2 * columns.len())
     )));
     let ones = columns.iter().map(|column| format!(" {}", column % 10));
-    lines.push(Line::new(format!("{indent} {}", ones.collect::<String>())));
+    lines.push(StyledLine::new(format!(
+        "{indent} {}",
+        ones.collect::<String>()
+    )));
     if columns.last().is_some_and(|last| *last > 9) {
         let mut tens = String::new();
         for (place, column) in columns.iter().enumerate() {
@@ -172,13 +176,13 @@ pub(super) fn board(frame: &Frame, look: Look, skipped: usize) -> Vec<Line> {
                 let _ = write!(tens, "{column:>width$}");
             }
         }
-        lines.push(Line::new(format!("{indent} {tens}")));
+        lines.push(StyledLine::new(format!("{indent} {tens}")));
     }
     lines
 }
 
 /// Formats blocks of lines side by side, each padded to the width that comes with it.
-pub(super) fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
+pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();
     for row in 0..rows.unwrap_or(0) {
@@ -197,8 +201,12 @@ pub(super) fn beside(blocks: &[(Vec<Line>, usize)]) -> String {
 }
 
 /// Formats a board below its label. Also returns the width of the block, including the gap to the next one.
-pub(super) fn labelled(frame: &Frame, look: Look, skipped: usize) -> (Vec<Line>, usize) {
-    let mut lines = vec![Line::new(look.fact(&frame.label))];
+pub(super) fn labelled_board(
+    frame: &Frame,
+    look: TextStyle,
+    skipped: usize,
+) -> (Vec<StyledLine>, usize) {
+    let mut lines = vec![StyledLine::new(look.fact(&frame.label))];
     lines.extend(board(frame, look, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
     (lines, width + GAP)

@@ -4,22 +4,25 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{GAP, Line, Look, beside, board, empty_rows, labelled};
+use super::board::{GAP, StyledLine, TextStyle, board, empty_rows, labelled_board, side_by_side};
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
 
 /// Minimum width, in columns, of the left game.
-const LEFT_AT_LEAST: usize = 22;
+const MIN_LEFT_WIDTH: usize = 22;
 /// Maximum width, in columns, of the left game.
-const LEFT_AT_MOST: usize = 38;
+const MAX_LEFT_WIDTH: usize = 38;
 
 /// Formats the board before the first differing move, and the next moves of both games: `-` marks the left one and `+`
 /// the right one.
-pub fn divergence(divergence: &Divergence, meaning: &Legend, look: Look) -> String {
+pub fn divergence(divergence: &Divergence, meaning: &Legend, look: TextStyle) -> String {
     let mut text = format!("{}\n\n", look.fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
     let skipped = empty_rows(frames);
-    text.push_str(&beside(&[(board(&divergence.board, look, skipped), 0)]));
+    text.push_str(&side_by_side(&[(
+        board(&divergence.board, look, skipped),
+        0,
+    )]));
     for note in &divergence.board.notes {
         let _ = writeln!(text, "{}", look.fact(note));
     }
@@ -61,30 +64,38 @@ pub fn divergence(divergence: &Divergence, meaning: &Legend, look: Look) -> Stri
 }
 
 /// Formats a move of each game side by side, step by step.
-fn two_moves(titles: &[String; 2], steps: [&[Frame]; 2], look: Look, skipped: usize) -> String {
+fn two_moves(
+    titles: &[String; 2],
+    steps: [&[Frame]; 2],
+    look: TextStyle,
+    skipped: usize,
+) -> String {
     let title = |sign: char, title: &str| match title {
-        "" => Line::default(),
-        title => Line::new(clip(&format!("{sign} {title}"), LEFT_AT_MOST - GAP)),
+        "" => StyledLine::default(),
+        title => StyledLine::new(truncate(&format!("{sign} {title}"), MAX_LEFT_WIDTH - GAP)),
     };
     let titles = [title('-', &titles[0]), title('+', &titles[1])];
     let has_labels = steps.iter().any(|steps| steps.len() > 1);
     let block = |side: usize, step: usize| match steps[side].get(step) {
-        Some(frame) if has_labels => labelled(frame, look, skipped).0,
+        Some(frame) if has_labels => labelled_board(frame, look, skipped).0,
         Some(frame) => board(frame, look, skipped),
         None => Vec::new(),
     };
-    let width = (titles[0].width + GAP).max(LEFT_AT_LEAST);
+    let width = (titles[0].width + GAP).max(MIN_LEFT_WIDTH);
     let [left, right] = titles;
-    let mut text = format!("\n{}", beside(&[(vec![left], width), (vec![right], 0)]));
+    let mut text = format!(
+        "\n{}",
+        side_by_side(&[(vec![left], width), (vec![right], 0)])
+    );
     for step in 0..steps[0].len().max(steps[1].len()) {
         let sides = [(block(0, step), width), (block(1, step), 0)];
-        let _ = write!(text, "\n{}", beside(&sides));
+        let _ = write!(text, "\n{}", side_by_side(&sides));
     }
     text
 }
 
 /// Truncates a text to a width in columns.
-pub(super) fn clip(text: &str, most: usize) -> String {
+pub(super) fn truncate(text: &str, most: usize) -> String {
     if text.width() <= most {
         return text.to_owned();
     }

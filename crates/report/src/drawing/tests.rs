@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use unicode_width::UnicodeWidthStr;
 
-use super::divergence::clip;
+use super::divergence::truncate;
 use super::*;
 use caipan_checker::Settings;
 use caipan_checker::frame::{Axes, Cell, Piece, Shade};
@@ -28,7 +28,7 @@ fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
 #[test]
 fn the_steps_of_a_move_stand_side_by_side() {
     let frames = mayan(b"1\n0\n2 1 0\n1 0\n1 0\n0\n", b"1 0 -1\n");
-    let drawn = strip_str(&film(&frames, &legend(), Look::Coloured(Lang::En))).to_string();
+    let drawn = strip_str(&replay(&frames, &legend(), TextStyle::Coloured(Lang::En))).to_string();
     let heading = "\nmove 1: 1 0 -1\n\ndrag            fall            vanish 3        fall            wrong\n";
     assert!(drawn.contains(heading), "{drawn}");
     let row = "\n0 |<2 . 1 1 .   0 | 2v1 1 1 .   0 | 2*1*1*1 .   0 | 2 . . . .   0 |!2 . . . .\n";
@@ -46,15 +46,15 @@ fn the_steps_of_a_move_stand_side_by_side() {
 #[test]
 fn colours_come_on_top_and_plain_is_ascii_without_them() {
     let frames = mayan(TWO_WAYS, b"2 0 1\n0 0 1\n");
-    let coloured = film(&frames, &legend(), Look::Coloured(Lang::En));
+    let coloured = replay(&frames, &legend(), TextStyle::Coloured(Lang::En));
     assert!(
         coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
         "{coloured:?}"
     );
-    let plain = film(&frames, &legend(), Look::Plain);
+    let plain = replay(&frames, &legend(), TextStyle::Plain);
     assert_eq!(strip_str(&coloured).to_string(), plain);
     assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
-    assert_eq!(Look::Plain.words("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
+    assert_eq!(TextStyle::Plain.words("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
 }
 
 #[test]
@@ -68,7 +68,7 @@ wide
     1 2 3 4 5 6 7 8 9 0 1 2
                      10
 ";
-    assert_eq!(frame(&drawn, Look::Plain), expected);
+    assert_eq!(frame(&drawn, TextStyle::Plain), expected);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let drawn = divergence(
         &part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"),
         &legend(),
-        Look::Plain,
+        TextStyle::Plain,
     );
     assert!(
         drawn.starts_with("the replays part at move 1, on this board:\n"),
@@ -104,7 +104,11 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         drawn.ends_with("\n\n- the board is clear\n+ the board is clear\n"),
         "{drawn}"
     );
-    let drawn = divergence(&part(b"-1\n", b"2 0 1\n0 0 1\n"), &legend(), Look::Plain);
+    let drawn = divergence(
+        &part(b"-1\n", b"2 0 1\n0 0 1\n"),
+        &legend(),
+        TextStyle::Plain,
+    );
     assert_eq!(drawn.matches("plays no further").count(), 1, "{drawn}");
     assert!(
         drawn.contains("\n- plays no further    + move 1: 2 0 1\n"),
@@ -114,7 +118,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
 
 #[test]
 fn a_long_title_is_clipped_so_that_the_boards_stay_side_by_side() {
-    let long = clip(&"华".repeat(40), 20);
+    let long = truncate(&"华".repeat(40), 20);
     assert!(long.width() <= 20 && long.ends_with(".."), "{long}");
-    assert_eq!(clip("short", 20), "short");
+    assert_eq!(truncate("short", 20), "short");
 }

@@ -6,14 +6,14 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::audit_cases::{Cases, said};
+use super::audit_cases::{CaseIndices, finding_text};
 use super::audit_mutants::{Mutants, mutants};
 use super::audit_phrases::PHRASES;
-use super::audit_programs::{Labelled, Program, labelled, program};
+use super::audit_programs::{LabelledSet, Program, labelled_set, program};
 use super::columns::columns;
-use super::frame::Frame;
-use super::patterns::Short;
-use super::still::escaped;
+use super::html_document::HtmlDocument;
+use super::patterns::CompactTexts;
+use super::static_ranking::escaped;
 use super::texts::{Text, Texts, name};
 use super::words::{Language, language, phrase, place};
 use crate::record::audit::Audit;
@@ -30,7 +30,7 @@ pub(super) const MODULES: [&str; 6] = [
     include_str!("page/audit.js"),
 ];
 
-const LOOKS: &str = concat!(
+const AUDIT_STYLE: &str = concat!(
     include_str!("page/page.css"),
     include_str!("page/audit.css")
 );
@@ -64,15 +64,15 @@ struct Data {
     programs: Vec<Program>,
     /// Lines about the time limit that follow from the times of the programs.
     limits: Vec<Text>,
-    labelled: Vec<Labelled>,
+    labelled: Vec<LabelledSet>,
     #[serde(flatten)]
-    texts: Short,
+    texts: CompactTexts,
 }
 
 /// Case of the page of an audit.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Asked {
+struct AuditCase {
     name: String,
     /// Wrong interpretations of the problem statement that the case rejects, as indices of texts.
     decides: Vec<i64>,
@@ -85,21 +85,21 @@ struct Asked {
 
 /// Renders the page of an audit that opens in `lang`.
 pub fn audit(audit: &Audit, lang: Lang) -> String {
-    let frame = Frame {
+    let frame = HtmlDocument {
         lang,
-        style: LOOKS,
+        style: AUDIT_STYLE,
         modules: &MODULES,
-        still: &still(audit, lang),
+        still: &static_content(audit, lang),
         head: "",
     };
-    frame.around(&Data::new(audit, lang))
+    frame.render(&Data::new(audit, lang))
 }
 
 impl Data {
     fn new(audit: &Audit, lang: Lang) -> Self {
-        let (mut texts, mut cases) = (Texts::default(), Cases::default());
+        let (mut texts, mut cases) = (Texts::default(), CaseIndices::default());
         for case in &audit.valid_cases {
-            cases.place(&case.name);
+            cases.index(&case.name);
         }
         let sets = [&audit.puzzle_mutants, &audit.source_mutants]
             .into_iter()
@@ -119,7 +119,7 @@ impl Data {
             .iter()
             .filter_map(|all| all.labelled.as_ref());
         let sides = of_jury.chain(&audit.labelled);
-        let labelled = sides.map(|one| labelled(one, &mut cases)).collect();
+        let labelled = sides.map(|one| labelled_set(one, &mut cases)).collect();
         let unit = audit
             .valid_cases
             .iter()
@@ -133,39 +133,39 @@ impl Data {
             problem: name(&audit.problem),
             checker: name(&audit.checker),
             interrupted: audit.interrupted,
-            faults: audit.faults.iter().map(said).collect(),
-            warnings: audit.warnings.iter().map(said).collect(),
+            faults: audit.faults.iter().map(finding_text).collect(),
+            warnings: audit.warnings.iter().map(finding_text).collect(),
             others: audit.other_files.iter().map(|file| name(file)).collect(),
             self_tests: [
                 audit.refused_inputs,
                 audit.accepted_outputs,
                 audit.rejected_outputs,
             ],
-            missed: missed.map(|goal| said(&goal.goal)).collect(),
+            missed: missed.map(|goal| finding_text(&goal.goal)).collect(),
             goals: audit.coverage.len(),
             valid: audit.valid_cases.len(),
-            unit: unit.map(|counted| said(&counted.what)),
-            cases: columns(&asked(audit, cases, &mut texts)),
+            unit: unit.map(|counted| finding_text(&counted.what)),
+            cases: columns(&audit_cases(audit, cases, &mut texts)),
             mutants,
             programs,
-            limits: limits.map(said).collect(),
+            limits: limits.map(finding_text).collect(),
             labelled,
-            texts: Short::new(texts.all()),
+            texts: CompactTexts::new(texts.all()),
         }
     }
 }
 
 /// Collects the data of each case.
-fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
+fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<AuditCase> {
     let times: Vec<_> = audit
         .programs
         .iter()
         .flat_map(|all| &all.cases_by_time)
-        .map(|time| (cases.place(&time.name), time))
+        .map(|time| (cases.index(&time.name), time))
         .collect();
-    let mut all: Vec<Asked> = cases
+    let mut all: Vec<AuditCase> = cases
         .names()
-        .map(|case: &str| Asked {
+        .map(|case: &str| AuditCase {
             name: name(case),
             decides: Vec::new(),
             difficulty: None,
@@ -176,7 +176,9 @@ fn asked(audit: &Audit, mut cases: Cases, texts: &mut Texts) -> Vec<Asked> {
     // The valid cases come first, in the order of the audit.
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();
-        asked.decides = decides.map(|reading| texts.number(said(reading))).collect();
+        asked.decides = decides
+            .map(|reading| texts.number(finding_text(reading)))
+            .collect();
         asked.difficulty = case.search.first().map(|counted| counted.count);
     }
     for (place, time) in times {
@@ -192,14 +194,14 @@ fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
 }
 
 /// Renders the faults and warnings for browsers without scripts.
-fn still(audit: &Audit, lang: Lang) -> String {
+fn static_content(audit: &Audit, lang: Lang) -> String {
     let say = |key: &str| phrase(lang, PHRASES, key);
     let mut page = format!("<h1>{} · {}</h1>", escaped(&audit.problem), say("audit"));
     let _ = write!(page, "<p class=\"note\">{}</p>", say("noscript"));
     for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
         let _ = write!(page, "<h2>{}: {}</h2><ul>", say(title), found.len());
         for finding in found {
-            let text = said(finding).in_language(lang);
+            let text = finding_text(finding).in_language(lang);
             let _ = write!(page, "<li>{}</li>", escaped(&text));
         }
         page += "</ul>";

@@ -6,11 +6,11 @@ use caipan_facts::Fact;
 
 /// Names of the cases, each once; other data of the page refer to a case by its index here.
 #[derive(Default)]
-pub(super) struct Cases(Vec<String>);
+pub(super) struct CaseIndices(Vec<String>);
 
-impl Cases {
+impl CaseIndices {
     /// Returns the index of a case; a new case is added at the end.
-    pub(super) fn place(&mut self, case: &str) -> usize {
+    pub(super) fn index(&mut self, case: &str) -> usize {
         let known = self.0.iter().position(|known| known == case);
         known.unwrap_or_else(|| {
             self.0.push(case.to_owned());
@@ -24,13 +24,13 @@ impl Cases {
     }
 
     /// Returns the indices of several cases.
-    pub(super) fn places(&mut self, cases: &[String]) -> Vec<usize> {
-        cases.iter().map(|case| self.place(case)).collect()
+    pub(super) fn indices(&mut self, cases: &[String]) -> Vec<usize> {
+        cases.iter().map(|case| self.index(case)).collect()
     }
 }
 
 /// Formats a finding in every language.
-pub(super) fn said(finding: &Finding) -> Text {
+pub(super) fn finding_text(finding: &Finding) -> Text {
     let fact = Fact {
         key: finding.key.clone().into(),
         args: (finding.args.iter())

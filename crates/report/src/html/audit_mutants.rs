@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::audit_cases::Cases;
+use super::audit_cases::CaseIndices;
 use super::columns::columns;
 use super::texts::{Text, Texts, name};
 use crate::record::audit::{self as record, Fate};
@@ -41,7 +41,7 @@ struct Original {
     possible: usize,
     made: usize,
     /// Number of mutants that do not compile, equal another mutant, or behave differently from run to run.
-    unfit: [usize; 3],
+    obstacle: [usize; 3],
 }
 
 /// Mutant on the page; texts and cases are given by their indices.
@@ -64,12 +64,12 @@ struct Mutant {
 pub(super) fn mutants(
     set: &record::Mutants,
     checker_name: &str,
-    cases: &mut Cases,
+    cases: &mut CaseIndices,
     texts: &mut Texts,
 ) -> Mutants {
-    let names = mistakes(checker_name);
+    let names = mistake_names(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
-    rows.sort_by_key(|mutant| (order(mutant.fate), mutant.killed_by.len()));
+    rows.sort_by_key(|mutant| (fate_order(mutant.fate), mutant.killed_by.len()));
     let line = |text: &String| printable(text.trim().as_bytes());
     let rows: Vec<Mutant> = rows
         .into_iter()
@@ -80,21 +80,21 @@ pub(super) fn mutants(
             before: mutant.before.as_ref().map(line),
             after: mutant.after.as_ref().map(line),
             fate: mutant.fate,
-            killed_by: cases.places(&mutant.killed_by),
-            unknown_on: cases.places(&mutant.unknown_on),
+            killed_by: cases.indices(&mutant.killed_by),
+            unknown_on: cases.indices(&mutant.unknown_on),
             is_slow: mutant.is_slow,
         })
         .collect();
     Mutants {
         of_sources: !set.originals.is_empty(),
-        cases: cases.places(&set.cases),
+        cases: cases.indices(&set.cases),
         killed: set.killed,
         total: set.total,
         perhaps_equal: set.perhaps_equal,
         inputs_tried: set.inputs_tried,
         untried: set.untried,
-        subset: cases.places(&set.smallest_subset),
-        idle: cases.places(&set.idle_cases),
+        subset: cases.indices(&set.smallest_subset),
+        idle: cases.indices(&set.idle_cases),
         mutants: columns(&rows),
         originals: set
             .originals
@@ -103,14 +103,14 @@ pub(super) fn mutants(
                 file: name(&one.file),
                 possible: one.possible,
                 made: one.made,
-                unfit: [one.not_compiled, one.same, one.unstable],
+                obstacle: [one.not_compiled, one.same, one.unstable],
             })
             .collect(),
     }
 }
 
 /// Sort key of a fate: the worst for the test data comes first.
-fn order(fate: Fate) -> u8 {
+fn fate_order(fate: Fate) -> u8 {
     match fate {
         Fate::Wrong => 0,
         Fate::Survives => 1,
@@ -120,7 +120,7 @@ fn order(fate: Fate) -> u8 {
 }
 
 /// Returns a function that describes mistakes by their ids; the mistakes of a puzzle are known by its checker's name.
-fn mistakes(checker_name: &str) -> impl Fn(&str) -> Text {
+fn mistake_names(checker_name: &str) -> impl Fn(&str) -> Text {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own
         .as_ref()

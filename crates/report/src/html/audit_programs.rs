@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::audit_cases::{Cases, said};
+use super::audit_cases::{CaseIndices, finding_text};
 use super::texts::{Text, name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
@@ -26,11 +26,11 @@ pub(super) struct Program {
 /// Results of labelled programs, which are known to be right or wrong.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Labelled {
+pub(super) struct LabelledSet {
     right: Share,
     wrong: Share,
     /// Right programs that are rejected, with causes.
-    rejected: Vec<Rejected>,
+    rejected: Vec<RejectedProgram>,
     /// Wrong programs that no case rejects.
     accepted: Vec<String>,
     /// Indices of a small set of cases that rejects every wrong program that any case rejects.
@@ -50,35 +50,35 @@ struct Share {
 }
 
 #[derive(Serialize)]
-struct Rejected {
+struct RejectedProgram {
     name: String,
     verdict: usize,
     causes: Vec<(Text, Vec<usize>)>,
 }
 
-fn number(verdict: Verdict) -> usize {
+fn verdict_index(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()
 }
 
 /// Converts a jury program for the page.
-pub(super) fn program(program: &record::JuryProgram, cases: &mut Cases) -> Program {
+pub(super) fn program(program: &record::JuryProgram, cases: &mut CaseIndices) -> Program {
     let judged = program.cases.iter();
     Program {
         path: name(&program.path),
         language: name(&program.language),
-        expected: expected(&program.expected),
-        verdict: number(program.verdict),
+        expected: expected_text(&program.expected),
+        verdict: verdict_index(program.verdict),
         score: program.score,
-        fault: program.fault.as_ref().map(said),
+        fault: program.fault.as_ref().map(finding_text),
         cases: judged
-            .map(|case| (cases.place(&case.name), number(case.verdict)))
+            .map(|case| (cases.index(&case.name), verdict_index(case.verdict)))
             .collect(),
     }
 }
 
 /// Describes the expected result of a program in short, like the name of its folder.
-fn expected(expected: &record::Expected) -> String {
+fn expected_text(expected: &record::ExpectedRecord) -> String {
     let codes = expected.verdicts.iter().map(|verdict| verdict.code());
     let mut parts: Vec<String> = codes.map(str::to_owned).collect();
     let subtasks = expected.subtasks.iter();
@@ -90,7 +90,10 @@ fn expected(expected: &record::Expected) -> String {
 }
 
 /// Converts the results of labelled programs for the page.
-pub(super) fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labelled {
+pub(super) fn labelled_set(
+    labelled: &record::LabelledRecord,
+    cases: &mut CaseIndices,
+) -> LabelledSet {
     let share = |share: &record::Share| Share {
         count: share.count,
         total: share.total,
@@ -102,22 +105,22 @@ pub(super) fn labelled(labelled: &record::Labelled, cases: &mut Cases) -> Labell
         .right
         .iter()
         .filter(|one| !one.causes.is_empty())
-        .map(|one| Rejected {
+        .map(|one| RejectedProgram {
             name: name(&one.name),
-            verdict: number(one.verdict),
+            verdict: verdict_index(one.verdict),
             causes: (one.causes.iter())
-                .map(|cause| (said(&cause.cause), cases.places(&cause.cases)))
+                .map(|cause| (finding_text(&cause.cause), cases.indices(&cause.cases)))
                 .collect(),
         });
-    Labelled {
+    LabelledSet {
         right: share(&labelled.right_accepted),
         wrong: share(&labelled.wrong_rejected),
         rejected: rejected.collect(),
         accepted: (labelled.table.accepted_programs.iter())
             .map(|path| name(path))
             .collect(),
-        subset: cases.places(&labelled.table.smallest_subset),
+        subset: cases.indices(&labelled.table.smallest_subset),
         cases: labelled.table.cases.len(),
-        idle: cases.places(&labelled.table.idle_cases),
+        idle: cases.indices(&labelled.table.idle_cases),
     }
 }

@@ -9,12 +9,12 @@ use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};
 
 /// Maximum size, in bytes, of all pictures of a page together.
-const ROOM: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Sentinel index for a picture that does not fit on the page.
 const NO_ROOM: i64 = -1;
 /// Sentinel index for a note without a picture.
-const NOTE: i64 = -2;
+const NOTE_ONLY: i64 = -2;
 
 /// Embedded images, collected while the data of the page are built.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(super) struct Images {
 
 impl Images {
     /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
-    /// [`NO_ROOM`] and [`NOTE`].
+    /// [`NO_ROOM`] and [`NOTE_ONLY`].
     pub(super) fn of_cases(&mut self, cases: &[Case], texts: &mut Texts) -> Vec<(usize, i64, i64)> {
         let mut shown = Vec::new();
         for (place, case) in cases.iter().enumerate() {
@@ -51,7 +51,7 @@ impl Images {
             }
         }
         let notes = pictures.notes.iter();
-        shown.extend(notes.map(|note| (texts.number(Text::of(|lang| lang.fact(note))), NOTE)));
+        shown.extend(notes.map(|note| (texts.number(Text::of(|lang| lang.fact(note))), NOTE_ONLY)));
         shown
     }
 
@@ -60,7 +60,7 @@ impl Images {
             return *number;
         }
         let image = base64(svg.as_bytes());
-        if self.taken + image.len() > ROOM {
+        if self.taken + image.len() > MAX_BYTES {
             return NO_ROOM;
         }
         self.taken += image.len();

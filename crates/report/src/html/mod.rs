@@ -4,16 +4,16 @@
 //!   page/       template, styles and modules of the script (types.d.ts: types of the data, only for a type check)
 //!   page_data   results → compressed JSON for the script: tables as columns, texts by index (texts), in every language
 //!     └── problems, submissions (shown_paths: their paths)
-//!     └── replays   outputs that are replayed, up to a limit on the size; film: frames as changes
+//!     └── replays   outputs that are replayed, up to a limit on the size; replay_frames: frames as changes
 //!     └── patterns  compact form of texts that differ only in numbers
 //!     └── images    pictures drawn by jury programs, up to a limit on their size
 //!   words, phrases   phrases of the script, in every language
-//!   frame       the HTML document
-//!   still       the ranking for browsers without scripts
+//!   html_document    the whole document
+//!   static_ranking   the ranking for browsers without scripts
 //!   audit       the page of an audit: audit_cases, audit_mutants, audit_programs
-//!   handed_out  pages for single contestants, and the list of these pages
-//!   compared    changed submissions, if results are compared with others
-//!   occasion    kind of the page: final results, comparison, or grading in progress
+//!   contestant_pages  pages for single contestants, and the list of these pages
+//!   comparison_data  changed submissions, if results are compared with others
+//!   page_kind   kind of the page: final results, comparison, or grading in progress
 //! ```
 //!
 //! Text from outside is in the markup in one place only, escaped: the content for browsers without scripts. Everywhere
@@ -28,20 +28,20 @@ mod audit_phrases;
 mod audit_programs;
 mod base64;
 mod columns;
-mod compared;
-mod film;
-mod frame;
-mod handed_out;
+mod comparison_data;
+mod contestant_pages;
+mod html_document;
 mod images;
-mod occasion;
 mod page;
 mod page_data;
+mod page_kind;
 mod patterns;
 mod phrases;
 mod problems;
+mod replay_frames;
 mod replays;
 mod shown_paths;
-mod still;
+mod static_ranking;
 mod submissions;
 #[cfg(test)]
 mod tests;
@@ -49,6 +49,6 @@ mod texts;
 mod words;
 
 pub use audit::audit;
-pub use handed_out::HandedOut;
-pub use occasion::Going;
+pub use contestant_pages::ContestantPages;
 pub use page::{compared, going, results};
+pub use page_kind::GradingProgress;

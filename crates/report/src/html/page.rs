@@ -1,10 +1,10 @@
 //! Renders pages of results, with the modules of their script and the content for browsers without scripts.
 
-use super::frame::{Frame, STYLE};
-use super::occasion::{Going, Occasion};
+use super::html_document::{HtmlDocument, STYLE};
 use super::page_data::PageData;
+use super::page_kind::{GradingProgress, PageKind};
 use super::phrases::GOING as GOING_ON;
-use super::still::ranking;
+use super::static_ranking::ranking;
 use super::words::phrase;
 use crate::compare::Comparison;
 use crate::findings::warnings;
@@ -33,54 +33,54 @@ const MODULES: [&str; 17] = [
 ];
 
 /// Returns the modules of a kind of page; a page of a grading in progress has an additional last module.
-pub(super) fn modules(occasion: Occasion) -> Vec<&'static str> {
+pub(super) fn modules(page_kind: PageKind) -> Vec<&'static str> {
     let last = include_str!("page/going.js");
-    let last = matches!(occasion, Occasion::Going(_)).then_some(last);
+    let last = matches!(page_kind, PageKind::InProgress(_)).then_some(last);
     MODULES.into_iter().chain(last).collect()
 }
 
 /// Renders the page of final results that opens in `lang`.
 pub fn results(results: &Results, lang: Lang) -> String {
-    page(results, Occasion::Over, lang)
+    page(results, PageKind::Final, lang)
 }
 
 /// Renders the page of results that also shows the changes since other results.
 pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
-    page(results, Occasion::Compared(comparison), lang)
+    page(results, PageKind::ComparisonData(comparison), lang)
 }
 
 /// Renders the page of a grading in progress.
-pub fn going(results: &Results, going: &Going, lang: Lang) -> String {
-    page(results, Occasion::Going(going), lang)
+pub fn going(results: &Results, going: &GradingProgress, lang: Lang) -> String {
+    page(results, PageKind::InProgress(going), lang)
 }
 
-fn page(results: &Results, occasion: Occasion, lang: Lang) -> String {
-    let (alarm, again) = match occasion {
-        Occasion::Going(going) => (Some(progress(going, lang)), refresh(going)),
+fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
+    let (alarm, again) = match page_kind {
+        PageKind::InProgress(going) => (Some(progress(going, lang)), refresh(going)),
         _ => {
             let warnings = warnings(results, lang);
             let alarm = (!warnings.is_empty()).then(|| warnings.join(lang.words().semicolon));
             (alarm, String::new())
         }
     };
-    let frame = Frame {
+    let frame = HtmlDocument {
         lang,
         style: STYLE,
-        modules: &modules(occasion),
+        modules: &modules(page_kind),
         still: &ranking(results, alarm, lang),
         head: &again,
     };
-    frame.around(&PageData::new(results, occasion, lang))
+    frame.render(&PageData::new(results, page_kind, lang))
 }
 
 /// Describes the progress of a grading in words.
-fn progress(going: &Going, lang: Lang) -> String {
+fn progress(going: &GradingProgress, lang: Lang) -> String {
     let words = phrase(lang, GOING_ON, "going").replace("{0}", &going.done.to_string());
     words.replace("{1}", &going.total.to_string())
 }
 
 /// Returns markup that makes a browser without scripts load the page again.
-fn refresh(going: &Going) -> String {
+fn refresh(going: &GradingProgress) -> String {
     let seconds = going.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

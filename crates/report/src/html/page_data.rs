@@ -6,16 +6,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::columns::columns;
-use super::compared::Compared;
-use super::film::Film;
+use super::comparison_data::ComparisonData;
 use super::images::Images;
-use super::occasion::{Going, Occasion};
-use super::patterns::Short;
+use super::page_kind::{GradingProgress, PageKind};
+use super::patterns::CompactTexts;
 use super::phrases::of_results;
 use super::problems::{self, Problem, rounded};
+use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
 use super::shown_paths::ShownPaths;
-use super::submissions::Shared;
+use super::submissions::PageTables;
 use super::texts::{Text, Texts, name};
 use super::words::{self, Language};
 use crate::class::findings::judge_error;
@@ -54,7 +54,7 @@ pub(super) struct PageData {
     not_judged: Vec<Text>,
     /// Progress, if the grading is still going on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    going: Option<Going>,
+    going: Option<GradingProgress>,
     /// Remarks about the class as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Text>,
@@ -64,7 +64,7 @@ pub(super) struct PageData {
     isolation: String,
     /// Changes since other results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    compared: Option<Compared>,
+    compared: Option<ComparisonData>,
     problems: Vec<Problem>,
     /// Table of [`Contestant`]s in the order of the ranking, as columns.
     contestants: Map<String, Value>,
@@ -74,13 +74,13 @@ pub(super) struct PageData {
     limits: Vec<(u64, u64, u64)>,
     mistakes: Vec<Mistake>,
     replays: Vec<Replay>,
-    films: Vec<Film>,
+    films: Vec<ReplayFrames>,
     /// Number of outputs that have no replay because of the limit on the size.
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
     #[serde(flatten)]
-    texts: Short,
+    texts: CompactTexts,
 }
 
 #[derive(Serialize)]
@@ -115,31 +115,31 @@ struct SameSource {
 
 impl PageData {
     /// Builds the data of a page that opens in `lang`.
-    pub(super) fn new(results: &Results, occasion: Occasion, lang: Lang) -> Self {
+    pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
         let (mut texts, mut images) = (Texts::default(), Images::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problems::problems(results, &replays, &mut texts);
         let paths = ShownPaths::of(results);
-        let mut shared = Shared {
+        let mut shared = PageTables {
             cases: &cases,
             replays: &replays,
             paths: &paths,
             texts: &mut texts,
             images: &mut images,
             limits: Vec::new(),
-            is_going: matches!(occasion, Occasion::Going(_)),
+            is_going: matches!(page_kind, PageKind::InProgress(_)),
         };
         let (submissions, mistakes) = submissions(results, &mut shared);
         let limits = shared.limits;
-        let compared = match occasion {
-            Occasion::Compared(comparison) => {
-                Some(Compared::new(comparison, results, &cases, &mut texts))
+        let compared = match page_kind {
+            PageKind::ComparisonData(comparison) => {
+                Some(ComparisonData::new(comparison, results, &cases, &mut texts))
             }
             _ => None,
         };
         Self {
             language: words::place(lang),
-            languages: Lang::ALL.map(|lang| of_results(lang, occasion)).into(),
+            languages: Lang::ALL.map(|lang| of_results(lang, page_kind)).into(),
             verdicts: Verdict::ALL.map(of_verdict).to_vec(),
             palette: (1..=15).map(of_tile).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
@@ -150,8 +150,8 @@ impl PageData {
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
             unjudged: Text::perhaps(|lang| unjudged_banner(results, lang)),
             not_judged: not_judged(results),
-            going: match occasion {
-                Occasion::Going(going) => Some(*going),
+            going: match page_kind {
+                PageKind::InProgress(going) => Some(*going),
                 _ => None,
             },
             remarks: results.remarks.iter().map(remark).collect(),
@@ -167,13 +167,13 @@ impl PageData {
             replays: replays.all,
             films: replays.films,
             pictures: images.all(),
-            texts: Short::new(texts.all()),
+            texts: CompactTexts::new(texts.all()),
         }
     }
 }
 
 /// Returns the table of submissions as columns, and the diagnosed mistakes, the most frequent first.
-fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, Vec<Mistake>) {
+fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value>, Vec<Mistake>) {
     let problems = class::problems(results);
     let places: HashMap<&str, usize> = problems
         .iter()
@@ -190,7 +190,7 @@ fn submissions(results: &Results, shared: &mut Shared) -> (Map<String, Value>, V
         .iter()
         .map(|card| {
             let problem = places[card.problem.as_str()];
-            let likeliest = class::claimed(card).first();
+            let likeliest = class::likely_mistakes(card).first();
             let mistake =
                 likeliest.map(|mutant| mistakes[&(card.problem.as_str(), mutant.id.as_str())]);
             shared.card(card, problem, &problems[problem].subtasks, mistake)
@@ -221,7 +221,7 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
                 places[&std::ptr::from_ref::<record::Submission>(*card)],
             )
         });
-        let cells = class::enrolled(results, ranked.name).into_iter();
+        let cells = class::roster_cells(results, ranked.name).into_iter();
         Contestant {
             rank: ranked.rank,
             is_provisional: ranked.is_provisional,

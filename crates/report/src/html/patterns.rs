@@ -8,32 +8,32 @@ use super::texts::Text;
 use caipan_i18n::Lang;
 
 /// Placeholder for a number in a pattern. Texts are printable, so none contains it.
-const HOLE: char = '\u{1}';
+const PLACEHOLDER: char = '\u{1}';
 /// Maximum number of numbers in a text that is stored with a pattern.
-const MOST: usize = 8;
+const MAX_NUMBERS: usize = 8;
 /// Maximum number of digits of a number; longer ones stay in the pattern.
-const DIGITS: usize = 9;
+const MAX_DIGITS: usize = 9;
 
 /// All texts of a page in compact form.
 #[derive(Debug, Serialize)]
-pub(super) struct Short {
+pub(super) struct CompactTexts {
     /// Patterns of texts in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
     /// Texts by index.
-    texts: Vec<Entry>,
+    texts: Vec<CompactText>,
 }
 
 /// Text in compact form.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Entry {
+enum CompactText {
     Whole(Text),
     /// Index of the pattern, then the difference of each number to the text before with the same pattern.
-    Like(Vec<i64>),
+    Patterned(Vec<i64>),
 }
 
-impl Short {
+impl CompactTexts {
     /// Converts texts to the compact form.
     pub(super) fn new(texts: Vec<Text>) -> Self {
         let mut known = HashMap::new();
@@ -42,8 +42,8 @@ impl Short {
         let texts = texts
             .into_iter()
             .map(|text: Text| {
-                let Some((pattern, numbers)) = parted(&text) else {
-                    return Entry::Whole(text);
+                let Some((pattern, numbers)) = split_numbers(&text) else {
+                    return CompactText::Whole(text);
                 };
                 let place = *known.entry(pattern).or_insert_with_key(|pattern| {
                     patterns.push(pattern.clone());
@@ -56,17 +56,17 @@ impl Short {
                     .map(|(number, before)| number - before);
                 let entry = std::iter::once(place as i64).chain(steps).collect();
                 before[place] = numbers;
-                Entry::Like(entry)
+                CompactText::Patterned(entry)
             })
             .collect();
         Self { patterns, texts }
     }
 }
 
-type Parted = ([String; Lang::ALL.len()], Vec<i64>);
+type PatternAndNumbers = ([String; Lang::ALL.len()], Vec<i64>);
 
 /// Splits a text into its pattern and its numbers. `None` if the numbers are not the same in every language.
-fn parted(text: &Text) -> Option<Parted> {
+fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
     let Text::Each(each) = text else { return None };
     let mut numbers: Option<Vec<i64>> = None;
     let mut pattern = each.clone();
@@ -77,14 +77,14 @@ fn parted(text: &Text) -> Option<Parted> {
         }
         *text = new;
     }
-    let numbers = numbers.filter(|numbers| (1..=MOST).contains(&numbers.len()))?;
+    let numbers = numbers.filter(|numbers| (1..=MAX_NUMBERS).contains(&numbers.len()))?;
     Some((pattern, numbers))
 }
 
 /// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from
 /// these.
 fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
-    if text.contains(HOLE) {
+    if text.contains(PLACEHOLDER) {
         return None;
     }
     let (mut pattern, mut numbers) = (String::new(), Vec::new());
@@ -95,10 +95,10 @@ fn without_numbers(text: &str) -> Option<(String, Vec<i64>)> {
             .find(|letter: char| !letter.is_ascii_digit())
             .unwrap_or(from.len());
         let (digits, after) = from.split_at(end);
-        let is_plain = digits.len() <= DIGITS && (digits == "0" || !digits.starts_with('0'));
+        let is_plain = digits.len() <= MAX_DIGITS && (digits == "0" || !digits.starts_with('0'));
         pattern.push_str(before);
         if is_plain {
-            pattern.push(HOLE);
+            pattern.push(PLACEHOLDER);
             numbers.push(digits.parse().ok()?);
         } else {
             pattern.push_str(digits)
@@ -128,7 +128,7 @@ pub(super) fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
                 let mut numbers = last.iter();
                 let letters = pattern.as_str().unwrap().chars();
                 let filled = letters.map(|letter| match letter {
-                    HOLE => numbers.next().unwrap().to_string(),
+                    PLACEHOLDER => numbers.next().unwrap().to_string(),
                     _ => letter.to_string(),
                 });
                 filled.collect::<String>()
@@ -159,7 +159,7 @@ mod tests {
             each("none", "无"),
             each("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
         ];
-        let short = serde_json::to_value(Short::new(texts.clone())).unwrap();
+        let short = serde_json::to_value(CompactTexts::new(texts.clone())).unwrap();
         let expected: Vec<_> = texts
             .iter()
             .map(|text| serde_json::to_value(text).unwrap())

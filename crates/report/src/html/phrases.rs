@@ -1,13 +1,13 @@
 //! Phrases of pages of results, in English and Chinese.
 
-use super::occasion::Occasion;
+use super::page_kind::PageKind;
 use super::words::{Language, Phrases, in_language, language};
 use caipan_i18n::{Lang, Words};
 
 /// Collects the phrases of a kind of page in a language.
-pub(super) fn of_results(lang: Lang, occasion: Occasion) -> Language {
-    let mut spoken = match occasion {
-        Occasion::Going(_) => language(lang, &[PHRASES, GOING]),
+pub(super) fn of_results(lang: Lang, page_kind: PageKind) -> Language {
+    let mut spoken = match page_kind {
+        PageKind::InProgress(_) => language(lang, &[PHRASES, GOING]),
         _ => language(lang, &[PHRASES]),
     };
     let report = report(lang.words())

@@ -25,7 +25,7 @@ pub(super) struct Problem {
 
 /// Case of a problem on a page of results.
 #[derive(Serialize)]
-struct Asked {
+struct CaseRow {
     name: String,
     /// Index of the case's first subtask.
     subtask: Option<usize>,
@@ -70,7 +70,7 @@ pub(super) fn problems<'a>(
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
     let subtasks = subtasks(results, &all);
-    let mut lists: HashMap<&str, Vec<Asked>> = HashMap::new();
+    let mut lists: HashMap<&str, Vec<CaseRow>> = HashMap::new();
     let mut numbers = CaseNumbers::new();
     let asked = (results.problems.iter()).flat_map(|problem| {
         let cases = problem.cases.iter();
@@ -92,7 +92,7 @@ pub(super) fn problems<'a>(
             .into_iter()
             .flatten()
             .copied();
-        list.push(Asked {
+        list.push(CaseRow {
             name: name(case),
             subtask: mine.next(),
             also_in: mine.collect(),

@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::film::Film;
+use super::replay_frames::ReplayFrames;
 use super::texts::{Text, Texts};
-use crate::record::{Asked, Case, Results};
+use crate::record::{Case, ProblemCase, Results};
 use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 
 /// Maximum size, in bytes, of all replays of a page before compression.
-const ROOM: usize = 6 << 20;
+const MAX_BYTES: usize = 6 << 20;
 /// Maximum size, in bytes, of the initial boards of cases without a replay.
-const STARTS: usize = 100_000;
+const MAX_START_BYTES: usize = 100_000;
 /// Maximum number of outputs that are tried, since applying the rules of a puzzle takes time.
-const TRIED: usize = 20_000;
+const MAX_TRIED: usize = 20_000;
 
 /// Replay of a contestant's output, with the replay of the jury's answer.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ pub(super) struct Replays<'a> {
     pub all: Vec<Replay>,
     /// Frames of outputs, each followed by those of the answer, which are similar and so compress well; then initial
     /// boards.
-    pub films: Vec<Film>,
+    pub films: Vec<ReplayFrames>,
     /// Index in `films` for each problem and case: of the answer, or of the initial board.
     cases: HashMap<(&'a str, &'a str), i64>,
     /// Index in `all`, by problem, case and output.
@@ -47,7 +47,7 @@ pub(super) struct Replays<'a> {
 }
 
 /// Case of a puzzle: the parsed input, and the jury's answer if known.
-struct Stage<'a> {
+struct PuzzleCase<'a> {
     instance: Box<dyn Instance + 'a>,
     answer: Option<&'a str>,
 }
@@ -67,17 +67,17 @@ impl<'a> Replays<'a> {
             let Some(stage) = stages.get(&(problem, case)) else {
                 continue;
             };
-            if place >= TRIED || left == 0 {
+            if place >= MAX_TRIED || left == 0 {
                 replays.left_out += 1;
                 continue;
             }
             let Some((ours, theirs, query)) = stage.films(output) else {
                 continue;
             };
-            let film = Film::new(&ours, texts);
+            let film = ReplayFrames::new(&ours, texts);
             let known = answers.get(&(problem, case, query)).copied();
             let new = theirs.filter(|_| known.is_none());
-            let new = new.map(|theirs| Film::new(&theirs, texts));
+            let new = new.map(|theirs| ReplayFrames::new(&theirs, texts));
             let cost = size(&film) + new.as_ref().map_or(0, size);
             if cost > left {
                 // Smaller replays might still fit, but gaps in the order of frequency would confuse.
@@ -104,12 +104,12 @@ impl<'a> Replays<'a> {
             let film = replays.cases.entry((problem, case)).or_insert(number);
             *film = number.min(*film);
         }
-        replays.add_starts(results, &stages, left.min(STARTS), texts);
+        replays.add_starts(results, &stages, left.min(MAX_START_BYTES), texts);
         replays
     }
 
     /// Adds frames and returns their index.
-    fn add(&mut self, film: Film) -> i64 {
+    fn add(&mut self, film: ReplayFrames) -> i64 {
         self.films.push(film);
         self.films.len() as i64 - 1
     }
@@ -118,7 +118,7 @@ impl<'a> Replays<'a> {
     fn add_starts(
         &mut self,
         results: &'a Results,
-        stages: &HashMap<(&str, &str), Stage>,
+        stages: &HashMap<(&str, &str), PuzzleCase>,
         mut left: usize,
         texts: &mut Texts,
     ) {
@@ -126,13 +126,13 @@ impl<'a> Replays<'a> {
             let cases = problem.cases.iter();
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
-        for key in asked.take(TRIED) {
+        for key in asked.take(MAX_TRIED) {
             let Some(stage) = stages.get(&key).filter(|_| !self.cases.contains_key(&key)) else {
                 continue;
             };
             let drawing = stage.instance.drawing();
             let frames = drawing.map_or(Vec::new(), |drawing| drawing.frames(None, None));
-            let film = Film::new(&frames[..frames.len().min(1)], texts);
+            let film = ReplayFrames::new(&frames[..frames.len().min(1)], texts);
             let cost = size(&film);
             if frames.is_empty() || cost > left {
                 continue;
@@ -150,7 +150,7 @@ impl<'a> Replays<'a> {
 
     /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut Texts) -> Self {
-        Self::within(ROOM, results, texts)
+        Self::within(MAX_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case.
@@ -166,14 +166,14 @@ impl<'a> Replays<'a> {
 fn stages<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
-) -> HashMap<(&'a str, &'a str), Stage<'a>> {
-    let mut stages: HashMap<(&str, &str), Stage> = HashMap::new();
+) -> HashMap<(&'a str, &'a str), PuzzleCase<'a>> {
+    let mut stages: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
     for (problem, checker) in results.problems.iter().zip(checkers) {
         let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
             continue;
         };
         for asked in &problem.cases {
-            stages.extend(Stage::of(puzzle, asked).map(|stage| {
+            stages.extend(PuzzleCase::of(puzzle, asked).map(|stage| {
                 let key = (problem.name.as_str(), asked.name.as_str());
                 (key, stage)
             }));
@@ -182,7 +182,7 @@ fn stages<'a>(
     stages
 }
 
-fn size(film: &Film) -> usize {
+fn size(film: &ReplayFrames) -> usize {
     serde_json::to_string(film).map_or(0, |text| text.len())
 }
 
@@ -205,11 +205,11 @@ fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
 }
 
 /// Frames of an output, frames of the answer, and the index of the query shown if a case has several.
-type Films = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
+type ReplayFilms = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
-impl<'a> Stage<'a> {
+impl<'a> PuzzleCase<'a> {
     /// Opens the input of a case. `None` if the input is unknown or invalid.
-    fn of(puzzle: &'a dyn Puzzle, asked: &'a Asked) -> Option<Self> {
+    fn of(puzzle: &'a dyn Puzzle, asked: &'a ProblemCase) -> Option<Self> {
         let input = asked.input.as_deref()?;
         Some(Self {
             instance: puzzle.open(input.as_bytes()).ok()?,
@@ -217,7 +217,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    fn films(&self, output: &str) -> Option<Films> {
+    fn films(&self, output: &str) -> Option<ReplayFilms> {
         let drawing = self.instance.drawing()?;
         let mut ours = drawing.frames(Some(output.as_bytes()), None);
         let first = ours.first()?;

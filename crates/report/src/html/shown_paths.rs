@@ -39,7 +39,7 @@ impl ShownPaths {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::made::{results, submission};
+    use crate::tests::fixtures::{results, submission};
     use caipan_checker::verdict::Verdict::Accepted;
 
     fn shown(paths: &[&str]) -> Vec<String> {

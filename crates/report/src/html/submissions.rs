@@ -7,10 +7,10 @@ use super::phrases::GOING;
 use super::problems::{CaseNumbers, rounded};
 use super::replays::Replays;
 use super::shown_paths::ShownPaths;
-use super::texts::{SHOWN, Text, Texts, lines};
+use super::texts::{MAX_TEXT_BYTES, Text, Texts, lines};
 use super::words::phrase;
 use crate::decimals::points;
-use crate::drawing::Look;
+use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
 use crate::{dialogue, tables, text};
 use caipan_checker::verdict::Verdict;
@@ -47,14 +47,14 @@ pub(super) struct Card {
     /// Points of the problem's subtasks, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
-    judged: Judged,
+    judged: CaseColumns,
 }
 
 /// Results of the cases of a submission. Pairs begin with the position of the case in the submission; texts are given
 /// by index.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Judged {
+struct CaseColumns {
     /// Indices of the cases in the problem; `None` if they are 0, 1, 2 …
     cases: Option<Vec<usize>>,
     /// Index of the verdict of each case, as a hexadecimal digit.
@@ -80,7 +80,7 @@ struct Judged {
 }
 
 /// Tables of the page that submissions refer to by index.
-pub(super) struct Shared<'a> {
+pub(super) struct PageTables<'a> {
     /// Indices of the cases within their problems.
     pub cases: &'a CaseNumbers<'a>,
     /// Replays of outputs.
@@ -117,7 +117,7 @@ impl Serialize for Milliseconds {
 }
 
 /// Returns the index of a verdict in [`Verdict::ALL`].
-fn number(verdict: Verdict) -> usize {
+fn verdict_index(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()
 }
@@ -127,14 +127,17 @@ fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// Collects the cases for which `of` returns a value, as pairs of position and value.
-fn some<T>(card: &record::Submission, mut of: impl FnMut(&Case) -> Option<T>) -> Vec<(usize, T)> {
+fn with_positions<T>(
+    card: &record::Submission,
+    mut of: impl FnMut(&Case) -> Option<T>,
+) -> Vec<(usize, T)> {
     let cases = (0..).zip(&card.cases);
     cases
         .filter_map(|(place, case)| Some((place, of(case)?)))
         .collect()
 }
 
-impl Shared<'_> {
+impl PageTables<'_> {
     fn limits(&mut self, limits: &Limits) -> usize {
         let times = [limits.cpu_s, limits.wall_s].map(milliseconds);
         let limits = (times[0], times[1], limits.memory_bytes >> 10);
@@ -145,7 +148,7 @@ impl Shared<'_> {
         })
     }
 
-    fn perhaps(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
+    fn optional_text(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
         Text::perhaps(say).map(|text| self.texts.number(text))
     }
 
@@ -159,12 +162,12 @@ impl Shared<'_> {
         mistake: Option<usize>,
     ) -> Card {
         let is_going = self.is_going;
-        let why = self.perhaps(|lang| card.why(lang));
+        let why = self.optional_text(|lang| card.why(lang));
         let log = Text::of(|lang| lines(&card.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
         Card {
             problem,
-            verdict: number(card.verdict),
+            verdict: verdict_index(card.verdict),
             score: rounded(card.score),
             max_score: rounded(card.max_score),
             language: printable(card.language.as_bytes()),
@@ -172,13 +175,13 @@ impl Shared<'_> {
             limits: self.limits(&card.limits),
             log: is_said.then(|| self.texts.number(log)),
             why,
-            like: self.perhaps(|lang| text::likely(card, lang)),
+            like: self.optional_text(|lang| text::likely(card, lang)),
             mistake,
             remarks: (card.remarks.iter())
                 .map(|remark| self.texts.number(Text::of(|lang| lang.fact(remark))))
                 .collect(),
-            attempts: self.perhaps(|lang| attempts(card, lang.words())),
-            stopped: self.perhaps(|lang| {
+            attempts: self.optional_text(|lang| attempts(card, lang.words())),
+            stopped: self.optional_text(|lang| {
                 let count = card.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
@@ -205,7 +208,7 @@ impl Shared<'_> {
         }
     }
 
-    fn judged(&mut self, card: &record::Submission) -> Judged {
+    fn judged(&mut self, card: &record::Submission) -> CaseColumns {
         let cases: Vec<usize> = (card.cases.iter())
             .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
             .collect();
@@ -214,34 +217,34 @@ impl Shared<'_> {
             .iter()
             .map(|case| case.cpu_s.map(Milliseconds::of_seconds));
         let memory = card.cases.iter().map(|case| case.memory_bytes);
-        Judged {
+        CaseColumns {
             verdicts: card
                 .cases
                 .iter()
-                .filter_map(|case: &Case| char::from_digit(number(case.verdict) as u32, 16))
+                .filter_map(|case: &Case| char::from_digit(verdict_index(case.verdict) as u32, 16))
                 .collect(),
             scores: card.cases.iter().map(|case| rounded(case.score)).collect(),
             times: cpu.collect(),
-            wall_times: some(card, wall_time),
+            wall_times: with_positions(card, wall_time),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
-            other_limits: some(card, |case| {
+            other_limits: with_positions(card, |case| {
                 let other = case.limits.as_deref();
                 Some(self.limits(other.filter(|limits| **limits != card.limits)?))
             }),
-            reasons: some(card, |case| self.perhaps(|lang| case.why(lang))),
-            runs: some(card, |case| {
-                self.perhaps(|lang| tables::runs(case, lang.words()))
+            reasons: with_positions(card, |case| self.optional_text(|lang| case.why(lang))),
+            runs: with_positions(card, |case| {
+                self.optional_text(|lang| tables::runs(case, lang.words()))
             }),
-            outputs: some(card, |case| {
+            outputs: with_positions(card, |case| {
                 let output = case.output.as_deref()?;
                 Some(self.texts.file(Some(output)))
             }),
-            errors: some(card, |case| {
+            errors: with_positions(card, |case| {
                 let said = case.stderr.as_deref().filter(|said| !said.is_empty())?;
                 Some(self.texts.file(Some(said)))
             }),
-            replays: some(card, |case| self.replays.number(&card.problem, case)),
-            dialogues: some(card, |case| {
+            replays: with_positions(card, |case| self.replays.number(&card.problem, case)),
+            dialogues: with_positions(card, |case| {
                 let said = case.dialogue.as_ref()?;
                 Some(self.texts.number(Text::of(|lang| dialogue(said, lang))))
             }),
@@ -277,10 +280,10 @@ fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
 fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
-    let end = |last| dialogue::end(said, last, WIDTH, Look::Coloured(lang)).join("\n");
+    let end = |last| dialogue::last_lines(said, last, WIDTH, TextStyle::Coloured(lang)).join("\n");
     let mut last = 100;
     let mut text = end(last);
-    while text.len() > SHOWN && last > dialogue::LAST {
+    while text.len() > MAX_TEXT_BYTES && last > dialogue::DEFAULT_LINES {
         last /= 2;
         text = end(last);
     }

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::base64::base64;
-use super::frame::{script, source_hash};
-use super::occasion::Occasion;
+use super::html_document::{script, source_hash};
 use super::page::modules;
+use super::page_kind::PageKind;
 use super::*;
 use crate::html::replays::Replays;
 use crate::html::texts::Texts;
@@ -138,7 +138,7 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
 }
 
 /// A grading of which something is left.
-const HALF: Going = Going {
+const HALF: GradingProgress = GradingProgress {
     done: 1,
     total: 2,
     left: Some(60),
@@ -149,13 +149,17 @@ const HALF: Going = Going {
 fn the_script_says_only_words_that_there_are_and_all_of_them() {
     let none = class(&[]);
     for lang in Lang::ALL {
-        assert_says_its_words(&results(&none, lang), Occasion::Over, lang);
-        assert_says_its_words(&going(&none, &HALF, lang), Occasion::Going(&HALF), lang);
+        assert_says_its_words(&results(&none, lang), PageKind::Final, lang);
+        assert_says_its_words(
+            &going(&none, &HALF, lang),
+            PageKind::InProgress(&HALF),
+            lang,
+        );
     }
 }
 
-fn assert_says_its_words(page: &str, occasion: Occasion, lang: Lang) {
-    let used = used(&modules(occasion));
+fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
+    let used = used(&modules(page_kind));
     assert!(used.len() > 60, "{used:?}");
     let island = island(page);
     let language = &island["languages"][words::place(lang)];
@@ -218,7 +222,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
         columns: vec!["class".to_owned()],
         people: people.into_iter().collect(),
     });
-    let pages = HandedOut::of(&all);
+    let pages = ContestantPages::of(&all);
     assert_eq!(pages.names().count(), 2);
     for (place, name) in pages.names().enumerate() {
         let island = island(&pages.page(place, Lang::En));
@@ -279,7 +283,7 @@ fn names(module: &str) -> Vec<&str> {
 #[test]
 fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
     let mut known: Vec<&str> = Vec::new();
-    for module in modules(Occasion::Going(&HALF)) {
+    for module in modules(PageKind::InProgress(&HALF)) {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let from = between(line, "{ ", " } from \"./");
             for name in from.split(", ") {
@@ -292,7 +296,7 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let script = script(&modules(Occasion::Going(&HALF)));
+    let script = script(&modules(PageKind::InProgress(&HALF)));
     assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
 }
 

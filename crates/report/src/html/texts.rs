@@ -9,13 +9,13 @@ use caipan_facts::{beginning, printable};
 use caipan_i18n::Lang;
 
 /// Maximum length of a text in bytes; longer ones are truncated.
-pub(super) const SHOWN: usize = 4096;
+pub(super) const MAX_TEXT_BYTES: usize = 4096;
 /// Maximum size, in bytes, of all outputs, inputs and answers of a page together.
-const ROOM: usize = 3 << 19;
+const MAX_FILE_BYTES: usize = 3 << 19;
 /// Maximum size, in bytes, of all sources of a page together.
-const ROOM_OF_SOURCES: usize = 8 << 20;
+const MAX_SOURCES_BYTES: usize = 8 << 20;
 /// Maximum length of a source in bytes; longer ones are truncated.
-const SHOWN_OF_SOURCE: usize = 64 << 10;
+const MAX_SOURCE_BYTES: usize = 64 << 10;
 
 /// Text of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -87,7 +87,7 @@ impl Texts {
             return *number;
         }
         let Text::Same(shown) = &text else { return -1 };
-        if self.taken + shown.len() > ROOM {
+        if self.taken + shown.len() > MAX_FILE_BYTES {
             return -1;
         }
         self.taken += shown.len();
@@ -96,9 +96,9 @@ impl Texts {
 
     /// Returns the index of a truncated source. `None` if it does not fit on the page.
     pub(super) fn source(&mut self, source: &str) -> Option<i64> {
-        let shown = clipped(source, SHOWN_OF_SOURCE);
+        let shown = clipped(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
-        if taken > ROOM_OF_SOURCES {
+        if taken > MAX_SOURCES_BYTES {
             return None;
         }
         self.taken_by_sources = taken;
@@ -121,7 +121,7 @@ pub(super) fn name(text: &str) -> String {
 
 /// Truncates and escapes several lines of text from outside.
 pub(super) fn lines(text: &str) -> String {
-    clipped(text, SHOWN)
+    clipped(text, MAX_TEXT_BYTES)
 }
 
 /// Truncates a text to `most` bytes and escapes each line.

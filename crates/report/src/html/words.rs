@@ -34,7 +34,7 @@ pub(super) fn place(lang: Lang) -> usize {
 pub(super) type Phrases = [(&'static str, [&'static str; Lang::ALL.len()])];
 
 /// Phrases of all pages.
-pub(super) const EVERYWHERE: &Phrases = &[
+pub(super) const COMMON_PHRASES: &Phrases = &[
     ("dark", ["dark", "深色"]),
     ("legend", ["legend", "图例"]),
     ("light", ["light", "浅色"]),
@@ -43,7 +43,7 @@ pub(super) const EVERYWHERE: &Phrases = &[
 
 /// Builds a language with these phrases in addition to the phrases of all pages.
 pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
-    let mut words = in_language(lang, EVERYWHERE);
+    let mut words = in_language(lang, COMMON_PHRASES);
     for table in tables {
         words.extend(in_language(lang, table));
     }

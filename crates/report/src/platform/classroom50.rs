@@ -6,14 +6,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{may_be_said, named, total, why_not_run};
+use super::rules::{public_text, test_name, total, why_not_run};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
 /// Keys whose values come from these environment variables of the runner.
-const STAMPS: [(&str, &str); 6] = [
+const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("classroom", "CLASSROOM"),
     ("assignment", "ASSIGNMENT"),
     ("submission", "SUBMISSION_TAG"),
@@ -22,7 +22,7 @@ const STAMPS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::unfit`] returns whether the results can be written in this
+/// Formats the document with a final newline. [`super::obstacle`] returns whether the results can be written in this
 /// format.
 pub fn results(
     results: &Results,
@@ -32,7 +32,7 @@ pub fn results(
     let (score, max) = total(results);
     let mut document = Map::new();
     document.insert("schema".to_owned(), "classroom50/result/v1".into());
-    for (key, variable) in STAMPS {
+    for (key, variable) in ENVIRONMENT_KEYS {
         if let Some(value) = environment(variable) {
             document.insert(key.to_owned(), value.into());
         }
@@ -66,7 +66,7 @@ fn whole(points: f64) -> i64 {
 fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
     let test = |name: &str, passed: bool, (score, max): (f64, f64), output: String| {
         json!({
-            "test-name": named(results, card, name),
+            "test-name": test_name(results, card, name),
             "passed": passed,
             "score": whole(score),
             "max-score": whole(max),
@@ -85,7 +85,7 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
             &case.name,
             passed,
             (case.score, case.max_score),
-            may_be_said(case, lang),
+            public_text(case, lang),
         )
     };
     if card.subtasks.is_empty() {
@@ -98,7 +98,7 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
             .clone()
             .map(|case: &Case| {
                 let name = printable(case.name.as_bytes());
-                (lang.words().colon)(&name, &may_be_said(case, lang))
+                (lang.words().colon)(&name, &public_text(case, lang))
             })
             .collect();
         let passed = if subtask.max_score > 0.0 {

@@ -11,7 +11,7 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 
 /// Maximum number of annotations that GitHub shows for a step.
-const SHOWN: usize = 10;
+const MAX_ANNOTATIONS: usize = 10;
 
 /// Formats the annotations of all submissions.
 pub fn results(results: &Results, lang: Lang) -> String {
@@ -47,23 +47,23 @@ fn annotations(card: &Submission, lang: Lang) -> String {
     match card.verdict {
         Verdict::Accepted => command("notice", &card.path, None, &title, &card.name),
         // A judge error is not the contestant's fault, so it refers to no source.
-        Verdict::JudgeError => command("warning", "", None, &title, &lost(card, lang)),
+        Verdict::JudgeError => command("warning", "", None, &title, &failed_cases(card, lang)),
         Verdict::CompileError => {
-            let (_, ending) = card.path.rsplit_once('.').unwrap_or_default();
-            let found = errors(&card.compile.log, &ending.to_lowercase());
+            let (_, extension) = card.path.rsplit_once('.').unwrap_or_default();
+            let found = errors(&card.compile.log, &extension.to_lowercase());
             if found.is_empty() {
                 return command("error", &card.path, None, &title, &why_not_run(card, lang));
             }
-            let each = found.iter().take(SHOWN);
+            let each = found.iter().take(MAX_ANNOTATIONS);
             each.map(|(line, words)| command("error", &card.path, Some(*line), &title, words))
                 .collect()
         }
-        _ => command("error", &card.path, None, &title, &lost(card, lang)),
+        _ => command("error", &card.path, None, &title, &failed_cases(card, lang)),
     }
 }
 
 /// Formats the failed cases with evidence, a line each.
-fn lost(card: &Submission, lang: Lang) -> String {
+fn failed_cases(card: &Submission, lang: Lang) -> String {
     let is_lost = |verdict| match card.verdict {
         Verdict::JudgeError => verdict == Verdict::JudgeError,
         _ => verdict != Verdict::Accepted,
@@ -71,7 +71,7 @@ fn lost(card: &Submission, lang: Lang) -> String {
     let lost = card.cases.iter().filter(|case| is_lost(case.verdict));
     let mut lines: Vec<String> = lost
         .clone()
-        .take(SHOWN)
+        .take(MAX_ANNOTATIONS)
         .map(|case| {
             let why = case.why(lang);
             let case = format!(
@@ -82,7 +82,7 @@ fn lost(card: &Submission, lang: Lang) -> String {
             why.map_or(case.clone(), |why| (lang.words().colon)(&case, &why))
         })
         .collect();
-    if let more @ 1.. = lost.count().saturating_sub(SHOWN) {
+    if let more @ 1.. = lost.count().saturating_sub(MAX_ANNOTATIONS) {
         lines.push((lang.words().more)(more));
     }
     if lines.is_empty() {
@@ -117,7 +117,7 @@ fn property(text: &str) -> String {
 ///
 /// Known formats: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File
 /// "NAME", line 3` or `NAME:3` before the last line that names an error.
-fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
+fn errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let last = log
         .lines()
@@ -126,7 +126,7 @@ fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
         .unwrap_or_default();
     let mut before = "";
     for line in log.lines() {
-        if let Some((number, words)) = located(line, ending) {
+        if let Some((number, words)) = located(line, extension) {
             let is_remark = ["note", "warning", "hint", "info"]
                 .iter()
                 .any(|kind| words.to_lowercase().starts_with(kind));
@@ -148,10 +148,10 @@ fn errors(log: &str, ending: &str) -> Vec<(usize, String)> {
 }
 
 /// Returns the line number after the name of the source, and the rest of the line.
-fn located<'a>(line: &'a str, ending: &str) -> Option<(usize, &'a str)> {
-    let (before, behind) = line.split_once(&format!(".{ending}"))?;
+fn located<'a>(line: &'a str, extension: &str) -> Option<(usize, &'a str)> {
+    let (before, behind) = line.split_once(&format!(".{extension}"))?;
     let stem = before.rsplit([' ', '"']).next().unwrap_or_default();
-    let is_own = !ending.is_empty() && !stem.trim_start_matches("./").contains('/');
+    let is_own = !extension.is_empty() && !stem.trim_start_matches("./").contains('/');
     let signs = [":", "(", "\", line "].iter();
     let number = signs
         .filter(|_| is_own)

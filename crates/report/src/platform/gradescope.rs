@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::rules::{may_be_said, named, total, why_not_run};
+use super::rules::{public_text, test_name, total, why_not_run};
 use crate::decimals::{points, rounded};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
@@ -41,7 +41,7 @@ struct Test {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::unfit`] returns whether the results can be written in this
+/// Formats the document with a final newline. [`super::obstacle`] returns whether the results can be written in this
 /// format.
 pub fn results(results: &Results, lang: Lang) -> String {
     let cases = results.submissions.iter().flat_map(|card| &card.cases);
@@ -72,7 +72,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
 fn whole(results: &Results, card: &Submission, lang: Lang) -> String {
     let verdict = format!("{} {}", card.verdict.code(), lang.verdict(card.verdict));
     let score = format!("{}/{}", points(card.score), points(card.max_score));
-    let said = (lang.words().colon)(&named(results, card, &verdict), &score);
+    let said = (lang.words().colon)(&test_name(results, card, &verdict), &score);
     let mistakes = card.diagnosis.as_ref();
     let mistakes = mistakes.map_or(String::new(), |found| {
         "\n".to_owned() + &text::mistakes(found, lang)
@@ -88,7 +88,7 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
     if card.cases.is_empty() {
         return vec![Test {
             number: format!("{prefix}1"),
-            name: named(results, card, lang.verdict(card.verdict)),
+            name: test_name(results, card, lang.verdict(card.verdict)),
             status: Some(status(false)),
             score: Some(card.score),
             max_score: Some(card.max_score),
@@ -97,20 +97,20 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
     }
     let of_case = |number: String, case: &Case, has_points: bool| Test {
         number,
-        name: named(results, card, &case.name),
+        name: test_name(results, card, &case.name),
         status: case
             .counts
             .then(|| status(case.verdict == Verdict::Accepted)),
         score: has_points.then_some(case.score),
         max_score: has_points.then_some(case.max_score),
-        output: may_be_said(case, lang),
+        output: public_text(case, lang),
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
         let has_points = subtask.max_score > 0.0;
         let head = Test {
             number: number.clone(),
-            name: named(results, card, &subtask.name),
+            name: test_name(results, card, &subtask.name),
             status: has_points.then(|| status(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),

@@ -5,4 +5,4 @@ pub mod github;
 pub mod gradescope;
 mod rules;
 
-pub use rules::{Unfit, unfit};
+pub use rules::{FormatObstacle, obstacle};

@@ -9,7 +9,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Reason why results cannot be written in the format of a platform.
-    pub enum Unfit {
+    pub enum FormatObstacle {
         /// The format is for exactly one contestant.
         NotOne {
             /// Name of the format.
@@ -33,21 +33,21 @@ facts! {
 }
 
 /// Returns why these results cannot be written in a format. `None` if they can.
-pub fn unfit(results: &Results, form: &str) -> Option<Unfit> {
+pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     let form = form.to_owned();
     let mut names: Vec<&str> = results.submissions.iter().map(|card| &*card.name).collect();
     names.sort_unstable();
     names.dedup();
     let contestants = names.len();
     if contestants != 1 {
-        return Some(Unfit::NotOne { form, contestants });
+        return Some(FormatObstacle::NotOne { form, contestants });
     }
     if results.interrupted {
-        return Some(Unfit::Interrupted { form });
+        return Some(FormatObstacle::Interrupted { form });
     }
     let fault = results.submissions.iter().find(|card| card.is_unjudged())?;
     let problem = fault.problem.clone();
-    Some(Unfit::AtFault { form, problem })
+    Some(FormatObstacle::AtFault { form, problem })
 }
 
 /// Returns the sum of the scores and of the maximum scores over all problems.
@@ -59,7 +59,7 @@ pub(super) fn total(results: &Results) -> (f64, f64) {
 
 /// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
 /// answer and the output, which may contain the input.
-pub(super) fn may_be_said(case: &Case, lang: Lang) -> String {
+pub(super) fn public_text(case: &Case, lang: Lang) -> String {
     let verdict = format!("{} {}", case.verdict.code(), lang.verdict(case.verdict));
     match case.why(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
@@ -79,7 +79,7 @@ pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
 }
 
 /// Returns the name of a test, after the name of the problem if there are several submissions.
-pub(super) fn named(results: &Results, card: &Submission, name: &str) -> String {
+pub(super) fn test_name(results: &Results, card: &Submission, name: &str) -> String {
     let name = printable(name.as_bytes());
     match results.submissions.len() {
         1 => name,

@@ -55,7 +55,7 @@ pub struct Audit {
     pub programs: Option<Programs>,
     /// Programs of which it is known whether they are right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub labelled: Option<Labelled>,
+    pub labelled: Option<LabelledRecord>,
 }
 
 /// Something that was found.
@@ -82,12 +82,13 @@ pub struct ValidCase {
     pub decides_against: Vec<Finding>,
     /// What the reference solver did for it; the first is how difficult it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub search: Vec<Counted>,
+    pub search: Vec<CountedItem>,
 }
 
 /// How many of something there are.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Counted {
+#[schemars(rename = "Counted")]
+pub struct CountedItem {
     /// Of what.
     pub what: Finding,
     /// How many.
@@ -212,7 +213,7 @@ pub struct Programs {
     pub limits: Vec<Finding>,
     /// What the programs say of the data, where some have to be accepted and some rejected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub labelled: Option<Labelled>,
+    pub labelled: Option<LabelledRecord>,
 }
 
 /// A program of the jury's.
@@ -223,7 +224,7 @@ pub struct JuryProgram {
     /// The language's name.
     pub language: String,
     /// What it has to get.
-    pub expected: Expected,
+    pub expected: ExpectedRecord,
     /// The verdict that it gets.
     pub verdict: Verdict,
     /// Points earned.
@@ -239,7 +240,8 @@ pub struct JuryProgram {
 
 /// What a program has to get: one of these keys says so.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
-pub struct Expected {
+#[schemars(rename = "Expected")]
+pub struct ExpectedRecord {
     /// The whole gets one of these verdicts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub verdicts: Vec<Verdict>,
@@ -285,7 +287,8 @@ pub struct CaseTime {
 
 /// Programs of which it is known whether they are right.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Labelled {
+#[schemars(rename = "Labelled")]
+pub struct LabelledRecord {
     /// How many right programs are accepted. Those that the jury could not judge are left out.
     pub right_accepted: Share,
     /// How many wrong programs are rejected. Those that the jury could not judge or that do not compile are left out.

@@ -52,12 +52,12 @@ pub struct LeftOut {
 
 /// Maximum length of the recorded beginning of a dialogue, and of the recorded end.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct DialogueLimit {
     lines: usize,
     bytes: usize,
 }
 
-impl Room {
+impl DialogueLimit {
     /// Limit for dialogues in results.
     pub(crate) const SAVED: Self = Self {
         lines: 100,
@@ -72,7 +72,7 @@ impl Room {
 
 impl Dialogue {
     /// Records a transcript. If it is longer than twice `room`, the middle is left out.
-    pub fn of(transcript: &Transcript, room: Room) -> Self {
+    pub fn of(transcript: &Transcript, room: DialogueLimit) -> Self {
         let [before, after] = transcript.lines();
         let is_all_there = transcript.left_out() == [0, 0];
         if is_all_there && fits(&before, room) {
@@ -130,7 +130,7 @@ fn size(line: &caipan_sandbox::Line) -> usize {
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fits(lines: &[caipan_sandbox::Line], room: Room) -> bool {
+fn fits(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
@@ -138,7 +138,7 @@ fn fits(lines: &[caipan_sandbox::Line], room: Room) -> bool {
 /// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
 fn first(
     lines: Vec<caipan_sandbox::Line>,
-    room: Room,
+    room: DialogueLimit,
 ) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter();
@@ -166,7 +166,7 @@ fn first(
 }
 
 /// Returns the last lines that fit in `room`; the start of the first of them may be missing.
-fn last(lines: Vec<caipan_sandbox::Line>, room: Room) -> Vec<caipan_sandbox::Line> {
+fn last(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_sandbox::Line> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
     while kept.len() < room.lines
@@ -223,7 +223,7 @@ mod tests {
             (Side::Second, "less\n".to_owned()),
             (Side::First, "! 0".to_owned()),
         ]);
-        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
         let written = serde_json::to_value(&dialogue).unwrap();
         assert_eq!(
             written,
@@ -245,7 +245,7 @@ mod tests {
             })
             .collect();
         let transcript = said(&lines);
-        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
         let texts: Vec<&str> = (dialogue.lines.iter())
             .map(|line| line.text.as_str())
             .collect();
@@ -263,7 +263,10 @@ mod tests {
         ] {
             assert_eq!(size_of(&dialogue, from) + left, said, "{from:?}");
         }
-        assert_eq!(Dialogue::of(&transcript, Room::ALL).lines.len(), 1000);
+        assert_eq!(
+            Dialogue::of(&transcript, DialogueLimit::ALL).lines.len(),
+            1000
+        );
     }
 
     #[test]
@@ -271,7 +274,7 @@ mod tests {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
             let transcript = said(&[(Side::First, line.clone())]);
-            let dialogue = Dialogue::of(&transcript, Room::SAVED);
+            let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
             };
@@ -288,7 +291,7 @@ mod tests {
     fn bytes_that_are_no_text_are_written_as_numbers() {
         let mut transcript = said(&[(Side::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
-        let dialogue = Dialogue::of(&transcript, Room::SAVED);
+        let dialogue = Dialogue::of(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");
     }
 }

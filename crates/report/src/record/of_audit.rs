@@ -1,7 +1,7 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, Counted, Expected, Fate, Finding, Goal, JudgedCase,
+    AUDIT_VERSION, Audit, CaseTime, CountedItem, ExpectedRecord, Fate, Finding, Goal, JudgedCase,
     JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
 };
 use super::results::Tool;
@@ -93,7 +93,7 @@ impl From<&SoundCase> for ValidCase {
                 .stats
                 .0
                 .iter()
-                .map(|(what, count): &(Fact, u64)| Counted {
+                .map(|(what, count): &(Fact, u64)| CountedItem {
                     what: what.into(),
                     count: *count,
                 })
@@ -224,7 +224,7 @@ impl Programs {
             .map(|(program, card, fault)| JuryProgram {
                 path: card.path.clone(),
                 language: card.language.clone(),
-                expected: Expected::from(&program.expected),
+                expected: ExpectedRecord::from(&program.expected),
                 verdict: card.verdict,
                 score: card.score.rounded(),
                 is_as_expected: fault.is_none(),
@@ -290,7 +290,7 @@ impl From<&CaseResult> for JudgedCase {
     }
 }
 
-impl From<&expected::ExpectedResult> for Expected {
+impl From<&expected::ExpectedResult> for ExpectedRecord {
     fn from(expected: &expected::ExpectedResult) -> Self {
         use expected::ExpectedResult::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
         let folder = |name: &str| Self {

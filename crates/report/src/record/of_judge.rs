@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::dialogue::{Dialogue, Room};
+use super::dialogue::{Dialogue, DialogueLimit};
 use super::results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Results, Runs,
     SCHEMA_VERSION, Submission, Subtask, Tool,
@@ -143,7 +143,7 @@ impl From<CaseResult> for Case {
         let dialogue = run
             .dialogue
             .as_deref()
-            .map(|said| Dialogue::of(said, Room::SAVED));
+            .map(|said| Dialogue::of(said, DialogueLimit::SAVED));
         Self {
             name: result.name,
             also_in: result

@@ -1,6 +1,6 @@
 //! Conversion of results on labelled programs, which are known to be right or wrong, to their record.
 
-use super::audit::{Cause, Finding, Labelled, LabelledProgram, Share, Table};
+use super::audit::{Cause, Finding, LabelledProgram, LabelledRecord, Share, Table};
 use caipan_audit::labelled::{self, ExplainedRejection};
 use caipan_facts::Evidence;
 
@@ -17,7 +17,7 @@ impl From<labelled::Proportion> for Share {
     }
 }
 
-impl From<&labelled::LabelledResults> for Labelled {
+impl From<&labelled::LabelledResults> for LabelledRecord {
     fn from(judged: &labelled::LabelledResults) -> Self {
         let names = |cases: &[usize]| -> Vec<String> {
             let names = cases.iter().map(|case| judged.cases[*case].clone());

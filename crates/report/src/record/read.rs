@@ -8,7 +8,7 @@ use caipan_problem::library_words::fact_of_message;
 
 facts! {
     /// Reason why a file cannot be read as results.
-    pub enum Unreadable {
+    pub enum ResultsReadError {
         /// The text is not JSON, or not the JSON of results.
         Malformed {
             /// Line of the error, from 1.
@@ -30,7 +30,7 @@ facts! {
     }
 }
 
-impl Unreadable {
+impl ResultsReadError {
     fn malformed(error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let words = text.rsplit_once(" at line ").map(|(words, _)| words);
@@ -47,14 +47,14 @@ impl Results {
     ///
     /// # Errors
     /// Fails if the bytes are not results, or if they have a newer schema version.
-    pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
+    pub fn read(bytes: &[u8]) -> Result<Self, ResultsReadError> {
         #[derive(Deserialize)]
         struct Versioned {
             schema_version: u64,
         }
         // Some editors and consoles add a byte order mark.
         let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let malformed = |error: serde_json::Error| Unreadable::malformed(&error);
+        let malformed = |error: serde_json::Error| ResultsReadError::malformed(&error);
         let read = serde_json::from_slice::<Self>(bytes).map_err(malformed);
         // Text that cannot be parsed may have a newer schema version.
         let version = match &read {
@@ -65,14 +65,14 @@ impl Results {
             }
         };
         match version {
-            0 => Err(Unreadable::Version0),
-            newer if newer > u64::from(SCHEMA_VERSION) => Err(Unreadable::TooNew {
+            0 => Err(ResultsReadError::Version0),
+            newer if newer > u64::from(SCHEMA_VERSION) => Err(ResultsReadError::TooNew {
                 version: newer,
                 known: SCHEMA_VERSION,
             }),
             _ => {
                 let mut results = read?;
-                results.note_constant();
+                results.detect_constant_output();
                 Ok(results)
             }
         }

@@ -162,12 +162,13 @@ pub struct Problem {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
     /// Its cases, in order.
-    pub cases: Vec<Asked>,
+    pub cases: Vec<ProblemCase>,
 }
 
 /// A case as it was asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Asked {
+#[schemars(rename = "Asked")]
+pub struct ProblemCase {
     /// Its name.
     pub name: String,
     /// Tells whether input or answer have changed between two gradings.

@@ -33,14 +33,15 @@ pub struct Difference {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
     /// What the first machine has told: what counts.
-    pub first: Told,
+    pub first: TwinResult,
     /// What the second has told.
-    pub second: Told,
+    pub second: TwinResult,
 }
 
 /// What a machine has told of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Told {
+#[schemars(rename = "Told")]
+pub struct TwinResult {
     /// The machine.
     pub machine: String,
     /// The verdict.

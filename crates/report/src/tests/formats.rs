@@ -1,17 +1,17 @@
 //! Every form of a class, held as a snapshot.
 
-use super::made::{class, dialogue, results, submission};
+use super::fixtures::{class, dialogue, results, submission};
 use super::plain;
 use crate::record::{Attempt, Results};
-use crate::{Detail, Format, Manner};
+use crate::{Detail, Format, RenderOptions};
 use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
 pub(super) fn rendered(format: Format, results: &Results, lang: Lang) -> String {
-    let manner = Manner {
+    let manner = RenderOptions {
         lang,
-        ..Manner::default()
+        ..RenderOptions::default()
     };
     plain(&format.render(results, manner))
 }
@@ -60,7 +60,7 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
         plain(&crate::text::scorecard(
             &results.submissions[at],
             &results.problems,
-            Manner::default(),
+            RenderOptions::default(),
         ))
     };
     let unstable = "unstable: TLE in 2 of 4 runs; alone min 2.90 s, median 3.00 s";
@@ -136,9 +136,9 @@ fn what_machines_read_is_never_translated() {
 
 #[test]
 fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
-    let manner = Manner {
+    let manner = RenderOptions {
         byte_order_mark: true,
-        ..Manner::default()
+        ..RenderOptions::default()
     };
     for format in [
         Format::Text,
@@ -151,7 +151,7 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
         let is_csv = matches!(format, Format::Csv | Format::CsvCases);
         let marked = format.render(&class(), manner);
         assert_eq!(marked.starts_with('\u{feff}'), is_csv, "{format:?}");
-        let unmarked = format.render(&class(), Manner::default());
+        let unmarked = format.render(&class(), RenderOptions::default());
         assert!(!unmarked.starts_with('\u{feff}'), "{format:?}");
     }
 }
@@ -162,9 +162,9 @@ fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
         (0..count).map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
     };
     let shown = |count, all| {
-        let manner = Manner {
+        let manner = RenderOptions {
             detail: if all { Detail::All } else { Detail::Usual },
-            ..Manner::default()
+            ..RenderOptions::default()
         };
         crate::text::results(&results(cards(count).collect()), manner)
     };

@@ -1,9 +1,9 @@
 //! No name breaks a report.
 
-use super::made::{HOSTILE, dialogue, hostile, results, submission};
-use crate::csv::defused;
+use super::fixtures::{HOSTILE, dialogue, hostile, results, submission};
+use crate::csv::escape_formula;
 use crate::record::Results;
-use crate::{Detail, Format, Manner, junit, markdown};
+use crate::{Detail, Format, RenderOptions, junit, markdown};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
@@ -21,9 +21,9 @@ const FORMATS: [Format; 10] = [
 ];
 
 fn rendered(format: Format, results: &Results) -> String {
-    let manner = Manner {
+    let manner = RenderOptions {
         detail: Detail::All,
-        ..Manner::default()
+        ..RenderOptions::default()
     };
     let text = format.render(results, manner);
     match format {
@@ -36,10 +36,10 @@ fn rendered(format: Format, results: &Results) -> String {
 fn no_report_holds_control_characters_or_turns_the_reading_direction() {
     for format in FORMATS {
         for lang in Lang::ALL {
-            let manner = Manner {
+            let manner = RenderOptions {
                 lang,
                 detail: Detail::All,
-                ..Manner::default()
+                ..RenderOptions::default()
             };
             let text = format.render(&hostile(), manner);
             let text = if format == Format::Text {
@@ -93,10 +93,10 @@ fn cells_that_begin_a_formula_are_defused_and_others_are_not_touched() {
         "＠x",
         "\u{3000}=1",
     ] {
-        assert!(defused(formula).starts_with('\''), "{formula:?}");
+        assert!(escape_formula(formula).starts_with('\''), "{formula:?}");
     }
     for text in ["x=1", "王小明", "1-2", "", "'x", "a@b"] {
-        assert_eq!(defused(text), text);
+        assert_eq!(escape_formula(text), text);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::made::{diagnosis, results, submission, uncompiled};
+use super::fixtures::{diagnosis, results, submission, uncompiled};
 use crate::Format;
-use crate::platform::{Unfit, classroom50, github, gradescope, unfit};
+use crate::platform::{FormatObstacle, classroom50, github, gradescope, obstacle};
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use caipan_i18n::Lang;
@@ -92,7 +92,7 @@ fn cases_with_points_leak_nothing() {
         subtasks: Vec::new(),
         ..results.submissions[0].clone()
     };
-    let bare = super::made::results(vec![bare]);
+    let bare = super::fixtures::results(vec![bare]);
     for results in [results, bare] {
         let gradescope = gradescope::results(&results, Lang::En);
         let classroom = classroom50::results(&results, Lang::En, stamps);
@@ -105,7 +105,7 @@ fn cases_with_points_leak_nothing() {
 
 #[test]
 fn no_score_without_a_judgement() {
-    let fault = |results: &Results| Format::Gradescope.unfit(results);
+    let fault = |results: &Results| Format::Gradescope.obstacle(results);
     let form = || "gradescope".to_owned();
     assert_eq!(fault(&one()), None);
     assert_eq!(fault(&two()), None);
@@ -114,12 +114,12 @@ fn no_score_without_a_judgement() {
     let problem = "mayan".to_owned();
     assert_eq!(
         fault(&at_fault),
-        Some(Unfit::AtFault {
+        Some(FormatObstacle::AtFault {
             form: form(),
             problem
         })
     );
-    assert_eq!(Format::Json.unfit(&at_fault), None);
+    assert_eq!(Format::Json.obstacle(&at_fault), None);
     let mut other_is_at_fault = one();
     other_is_at_fault.submissions[0].unjudged = 40.0;
     assert!(fault(&other_is_at_fault).is_some());
@@ -127,7 +127,7 @@ fn no_score_without_a_judgement() {
     interrupted.interrupted = true;
     assert_eq!(
         fault(&interrupted),
-        Some(Unfit::Interrupted { form: form() })
+        Some(FormatObstacle::Interrupted { form: form() })
     );
     for names in [&["a", "b"][..], &[]] {
         let several = results(
@@ -138,8 +138,8 @@ fn no_score_without_a_judgement() {
         );
         let contestants = names.len();
         assert_eq!(
-            unfit(&several, "gradescope"),
-            Some(Unfit::NotOne {
+            obstacle(&several, "gradescope"),
+            Some(FormatObstacle::NotOne {
                 form: form(),
                 contestants
             })

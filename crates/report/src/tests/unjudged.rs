@@ -1,7 +1,7 @@
 //! Judge errors in every form of results: a banner, who and why, the command that judges again, the points left open.
 
+use super::fixtures::{results, submission};
 use super::formats::rendered;
-use super::made::{results, submission};
 use crate::Format;
 use crate::record::Results;
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};

@@ -7,10 +7,10 @@ use anstyle::{AnsiColor, Style};
 use crate::decimals::time;
 use crate::dialogue;
 use crate::difference;
-use crate::drawing::Look;
-use crate::manner::{Detail, Manner};
+use crate::drawing::TextStyle;
 use crate::palette;
 use crate::record::{Case, Problem};
+use crate::render_options::{Detail, RenderOptions};
 use crate::tables;
 use caipan_checker::Checker;
 use caipan_checker::verdict::Verdict;
@@ -23,18 +23,18 @@ use caipan_puzzles::checker;
 const INDENT: usize = 8;
 
 /// Maximum number of lines of standard error shown.
-const LAST_LINES: usize = 5;
+const MAX_STDERR_LINES: usize = 5;
 
 /// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown, except
 /// with [`Detail::All`].
-const MOST_GLANCES: usize = 3;
+const MAX_COMPARISONS: usize = 3;
 
 /// Formatter for the cases of a submission.
-pub(super) struct Cases<'a> {
+pub(super) struct CaseFormatter<'a> {
     problem: Option<&'a Problem>,
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
     checker: Option<Box<dyn Checker>>,
-    manner: Manner,
+    manner: RenderOptions,
     /// Number of outputs and dialogues that may still be shown.
     glances: usize,
     /// Whether the signs for invisible characters were explained.
@@ -43,8 +43,8 @@ pub(super) struct Cases<'a> {
     is_dialogue_explained: bool,
 }
 
-impl<'a> Cases<'a> {
-    pub(super) fn of(problem: Option<&'a Problem>, manner: Manner) -> Self {
+impl<'a> CaseFormatter<'a> {
+    pub(super) fn of(problem: Option<&'a Problem>, manner: RenderOptions) -> Self {
         let checker =
             problem.and_then(|problem| checker(&problem.checker, &problem.settings)?.ok());
         Self {
@@ -53,7 +53,7 @@ impl<'a> Cases<'a> {
             manner,
             glances: match manner.detail {
                 Detail::All => usize::MAX,
-                _ => MOST_GLANCES,
+                _ => MAX_COMPARISONS,
             },
             is_explained: false,
             is_dialogue_explained: false,
@@ -61,7 +61,7 @@ impl<'a> Cases<'a> {
     }
 
     /// Writes a case with all details.
-    pub(super) fn tell(&mut self, text: &mut String, result: &Case) {
+    pub(super) fn write_case(&mut self, text: &mut String, result: &Case) {
         let lang = self.manner.lang;
         let _ = writeln!(text, "{}", head(result));
         let indent = " ".repeat(INDENT);
@@ -78,7 +78,7 @@ impl<'a> Cases<'a> {
             let _ = writeln!(text, "{indent}{line}");
         }
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
-            last_words(text, stderr);
+            write_stderr_end(text, stderr);
         }
         if let Some(runs) = tables::runs(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
@@ -99,11 +99,11 @@ impl<'a> Cases<'a> {
             return Vec::new();
         };
         self.glances = glances;
-        let look = Look::Coloured(self.manner.lang);
+        let look = TextStyle::Coloured(self.manner.lang);
         let width = self.manner.width().saturating_sub(INDENT);
         let mut lines = match self.manner.detail {
-            Detail::All => dialogue::whole(said, look),
-            _ => dialogue::end(said, dialogue::LAST, width, look),
+            Detail::All => dialogue::all_lines(said, look),
+            _ => dialogue::last_lines(said, dialogue::DEFAULT_LINES, width, look),
         };
         if !self.is_dialogue_explained && !said.lines.is_empty() {
             self.is_dialogue_explained = true;
@@ -122,7 +122,7 @@ impl<'a> Cases<'a> {
         let texts = [output.as_bytes(), answer.answer.as_ref()?.as_bytes()];
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
-        let look = Look::Coloured(self.manner.lang);
+        let look = TextStyle::Coloured(self.manner.lang);
         let width = self.manner.width().saturating_sub(INDENT);
         let mut text = difference::glance(&found, texts, look, width);
         let legend = difference::legend(&text, look).filter(|_| !self.is_explained);
@@ -135,9 +135,9 @@ impl<'a> Cases<'a> {
 }
 
 /// Writes the last lines of standard error. A single line is left out, since the evidence quotes it.
-fn last_words(text: &mut String, stderr: &str) {
+fn write_stderr_end(text: &mut String, stderr: &str) {
     let lines: Vec<&str> = stderr.lines().collect();
-    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    let last = &lines[lines.len().saturating_sub(MAX_STDERR_LINES)..];
     for line in last.iter().filter(|_| lines.len() > 1) {
         let _ = writeln!(
             text,
@@ -153,13 +153,13 @@ pub(super) fn head(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::code(result.verdict, 3),
-        used(result),
+        resources_used(result),
         printable(result.name.as_bytes())
     )
 }
 
 /// Formats a case during grading: the line of [`head`], with a remark if the run was near a limit.
-pub fn news(result: &Case, lang: Lang) -> String {
+pub fn progress_line(result: &Case, lang: Lang) -> String {
     let head = head(result);
     if result.runs.is_none() && !result.unconfirmed {
         return head;
@@ -169,7 +169,7 @@ pub fn news(result: &Case, lang: Lang) -> String {
     format!("{head}{style}{slow}{style:#}")
 }
 
-fn used(result: &Case) -> String {
+fn resources_used(result: &Case) -> String {
     let Some(seconds) = result.cpu_s.or(result.wall_s) else {
         return String::new();
     };

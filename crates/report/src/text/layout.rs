@@ -9,10 +9,10 @@ use crate::table::Table;
 use caipan_checker::verdict::Verdict;
 
 /// Maximum width of a cell in columns, so that one long name does not widen the whole table.
-const WIDEST: usize = 100;
+const MAX_CELL_WIDTH: usize = 100;
 
 /// Maximum width of the last cell of a line, which does not widen other lines.
-const WIDEST_AT_THE_END: usize = 2000;
+const MAX_LAST_CELL_WIDTH: usize = 2000;
 
 /// Formats a table below its title, without borders, so that cells can be copied.
 pub(crate) fn table(table: &Table) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn table(table: &Table) -> String {
     }
     widths
         .iter_mut()
-        .for_each(|width| *width = WIDEST.min(*width));
+        .for_each(|width| *width = MAX_CELL_WIDTH.min(*width));
     let mut text = format!("{}\n", table.title);
     if table.has_heads() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
@@ -54,7 +54,7 @@ fn line(
     let columns = cells.iter().zip(&table.heads).zip(widths).enumerate();
     for (column, ((cell, (_, is_number)), width)) in columns {
         let cell = if column == last && !is_number {
-            clipped(cell, WIDEST_AT_THE_END)
+            clipped(cell, MAX_LAST_CELL_WIDTH)
         } else {
             clipped(cell, *width)
         };
@@ -102,7 +102,7 @@ pub(crate) fn clipped(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Cut;
+    use crate::table::Truncation;
 
     #[test]
     fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
@@ -115,11 +115,11 @@ mod tests {
                 vec!["ann".to_owned(), "10".to_owned()],
             ],
             note: None,
-            cut: Cut::Whole,
+            cut: Truncation::Whole,
             verdicts: 1..2,
         });
         let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines[1].width(), 2 + WIDEST + 2 + 2);
+        assert_eq!(lines[1].width(), 2 + MAX_CELL_WIDTH + 2 + 2);
         assert!(
             lines[2].contains("名… ") && lines[2].ends_with("   1"),
             "{table}"

@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 
 /// Frames of a replay.
 #[derive(Debug, Serialize)]
-pub(super) struct Film {
+pub(super) struct ReplayFrames {
     /// Numbering of rows and columns; `None` if there are no frames.
     axes: Option<Axes>,
     /// Names of the looks of pieces whose sign does not show the look.
@@ -27,7 +27,7 @@ pub(super) struct Film {
 /// index.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Shown {
+struct FrameRow {
     /// Number of the move, or the time in seconds.
     number: i64,
     label: i64,
@@ -55,16 +55,16 @@ enum Change {
     Signs(String),
 }
 
-impl Film {
+impl ReplayFrames {
     /// Converts the frames of a replay.
     pub(super) fn new(frames: &[Frame], texts: &mut Texts) -> Self {
         let mut before = String::new();
-        let [mut numbers, mut labels, mut captions] = [0; 3].map(Steps);
+        let [mut numbers, mut labels, mut captions] = [0; 3].map(DeltaEncoder);
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = signs(frame);
             let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
-            shown.push(Shown {
+            shown.push(FrameRow {
                 number: numbers.step(frame.number as i64),
                 label: labels.step(number(&frame.label)),
                 caption: captions.step(number(&frame.caption)),
@@ -86,9 +86,9 @@ impl Film {
 }
 
 /// Delta encoder: converts numbers to differences from the number before.
-struct Steps(i64);
+struct DeltaEncoder(i64);
 
-impl Steps {
+impl DeltaEncoder {
     fn step(&mut self, number: i64) -> i64 {
         let step = number - self.0;
         self.0 = number;
@@ -139,7 +139,7 @@ fn marks(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
             let cells = (0..)
                 .zip(frame.rows.iter().flatten())
                 .filter(|(_, cell)| cell.marks.has(mark));
-            let mut steps = Steps(0);
+            let mut steps = DeltaEncoder(0);
             let places: Vec<i64> = cells.map(|(place, _)| steps.step(place)).collect();
             (!places.is_empty()).then(|| (mark.name(), places))
         })
@@ -158,7 +158,7 @@ mod tests {
     }
 
     /// What the page makes of a film: the board of each frame.
-    fn boards(film: &Film) -> Vec<String> {
+    fn boards(film: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
         for board in film.frames["board"].as_array().unwrap() {
@@ -184,7 +184,7 @@ mod tests {
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
         let frames = frames(mayan, input, output);
-        let film = Film::new(&frames, &mut Texts::default());
+        let film = ReplayFrames::new(&frames, &mut Texts::default());
         let expected: Vec<String> = frames.iter().map(signs).collect();
         assert!(expected.len() > 3);
         assert_eq!(boards(&film), expected);

@@ -1,16 +1,16 @@
 //! Converts byte offsets in a text to lines and columns.
 
 /// Place in a text for people: line and column, both from 1; columns count characters.
-pub(super) struct Spot {
+pub(super) struct LineColumn {
     pub line: usize,
     pub column: usize,
 }
 
-pub(super) fn spot(text: &[u8], at: usize) -> Spot {
+pub(super) fn line_column(text: &[u8], at: usize) -> LineColumn {
     let start = line_start(text, at);
     let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
     let column = 1 + characters(&text[start..at]);
-    Spot { line, column }
+    LineColumn { line, column }
 }
 
 /// Counts the characters of a text; each byte that is not valid UTF-8 counts as one.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::frame::{STYLE, source_hash};
+use super::html_document::{STYLE, source_hash};
 use super::page;
 use super::shown_paths::ShownPaths;
-use super::still::escaped;
+use super::static_ranking::escaped;
 use super::words::{Phrases, phrase};
-use crate::class::{self, Ranked};
+use crate::class::{self, RankedContestant};
 use crate::decimals::points;
 use crate::record::Results;
 use caipan_i18n::Lang;
@@ -25,14 +25,14 @@ const LIST: &Phrases = &[(
 const DARK: &str = ":root[data-theme=dark] {";
 
 /// Pages of the contestants of a class.
-pub struct HandedOut<'a> {
-    ranking: Vec<Ranked<'a>>,
+pub struct ContestantPages<'a> {
+    ranking: Vec<RankedContestant<'a>>,
     /// Results without submissions, roster and remarks.
     bare: Results,
     results: &'a Results,
 }
 
-impl<'a> HandedOut<'a> {
+impl<'a> ContestantPages<'a> {
     /// Prepares the pages of all contestants of these results.
     pub fn of(results: &'a Results) -> Self {
         let Results {
@@ -81,7 +81,7 @@ impl<'a> HandedOut<'a> {
     }
 
     /// Returns the results of a contestant only.
-    fn own(&self, ranked: &Ranked) -> Results {
+    fn own(&self, ranked: &RankedContestant) -> Results {
         let submissions: Vec<_> = ranked
             .submissions
             .iter()

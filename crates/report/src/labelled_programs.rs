@@ -12,7 +12,7 @@ use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
 /// Maximum length of a quoted name, in characters.
-const LONGEST: usize = 100;
+const MAX_NAME_LENGTH: usize = 100;
 
 /// Number of mutants that the test data kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         lines.push(line.fact());
     }
     let rejected = labelled.rejected();
-    lines.extend(mutants.iter().map(|score| beside(*score, rejected)));
+    lines.extend(mutants.iter().map(|score| mutant_line(*score, rejected)));
     let lines = lines.iter().map(|line| lang.fact(line));
     lines
         .map(|line| printable(line.as_bytes()) + "\n")
@@ -95,7 +95,7 @@ fn names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
 }
 
 fn quoted(name: &str) -> String {
-    quote_up_to(LONGEST, name.as_bytes())
+    quote_up_to(MAX_NAME_LENGTH, name.as_bytes())
 }
 
 fn percent(share: f64) -> String {
@@ -165,7 +165,7 @@ fn cause(program: &LabelledProgram, one: &ExplainedRejection, labelled: &Labelle
     }
 }
 
-fn beside(score: MutantScore, share: Proportion) -> Fact {
+fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
     let (killed, total) = (score.killed, score.total);
     let (rejected, all) = (share.count, share.total);
     let said = match score.equal {

@@ -8,14 +8,14 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::base64::base64;
-use super::words::{EVERYWHERE, phrase};
+use super::words::{COMMON_PHRASES, phrase};
 use caipan_i18n::Lang;
 
 /// Style sheet that all pages use.
 pub(super) const STYLE: &str = include_str!("page/page.css");
 
 /// HTML document of a page, without the data.
-pub(super) struct Frame<'a> {
+pub(super) struct HtmlDocument<'a> {
     /// Language in which the page opens.
     pub lang: Lang,
     /// Style sheet.
@@ -28,9 +28,9 @@ pub(super) struct Frame<'a> {
     pub head: &'a str,
 }
 
-impl Frame<'_> {
+impl HtmlDocument<'_> {
     /// Renders the page with these data.
-    pub(super) fn around(&self, data: &impl Serialize) -> String {
+    pub(super) fn render(&self, data: &impl Serialize) -> String {
         let (data, script) = (serde_json::to_string(data), script(self.modules));
         format!(
             include_str!("page/page.html"),
@@ -38,10 +38,10 @@ impl Frame<'_> {
             script_hash = source_hash(&script),
             style_hash = source_hash(self.style),
             style = self.style,
-            skip = phrase(self.lang, EVERYWHERE, "skip"),
+            skip = phrase(self.lang, COMMON_PHRASES, "skip"),
             head = self.head,
             still = self.still,
-            data = packed(&data.unwrap_or_default()),
+            data = compressed(&data.unwrap_or_default()),
             script = script,
         )
     }
@@ -60,7 +60,7 @@ pub(super) fn script(modules: &[&str]) -> String {
 }
 
 /// Compresses a text and encodes it in base64.
-fn packed(text: &str) -> String {
+fn compressed(text: &str) -> String {
     let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
     let packed = packing

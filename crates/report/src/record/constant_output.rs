@@ -6,18 +6,18 @@ use super::results::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 
 /// Output that means "impossible" in puzzles; programs that solve nothing print it always.
-const NOTHING: &str = "-1";
+const IMPOSSIBLE: &str = "-1";
 
 /// Minimum number of different jury answers among the judged cases. With fewer, always printing -1 may be right by
 /// chance.
-const FEWEST_ANSWERS: usize = 3;
+const MIN_ANSWERS: usize = 3;
 
 /// Jury answers by problem and case.
 type Answers<'a> = HashMap<(&'a str, &'a str), &'a str>;
 
 impl Results {
     /// Sets `always_prints` of each submission that printed -1 on every judged case and is wrong on at least one.
-    pub fn note_constant(&mut self) {
+    pub fn detect_constant_output(&mut self) {
         let mut answers = Answers::new();
         for problem in &self.problems {
             let cases = problem.cases.iter();
@@ -26,12 +26,13 @@ impl Results {
             answers.extend(known.map(|(case, answer)| ((problem.name.as_str(), case), answer)));
         }
         for card in &mut self.submissions {
-            card.always_prints = prints_nothing_else(card, &answers).then(|| NOTHING.to_owned());
+            card.always_prints =
+                always_prints_impossible(card, &answers).then(|| IMPOSSIBLE.to_owned());
         }
     }
 }
 
-fn prints_nothing_else(card: &Submission, answers: &Answers) -> bool {
+fn always_prints_impossible(card: &Submission, answers: &Answers) -> bool {
     let judged: Vec<&Case> = (card.cases.iter())
         .filter(|case| is_right(case) || is_wrong(case))
         .collect();
@@ -42,7 +43,7 @@ fn prints_nothing_else(card: &Submission, answers: &Answers) -> bool {
     let different: HashSet<&str> = (judged.iter().filter_map(|case| answer_of(case)))
         .map(|answer| answer.trim())
         .collect();
-    different.len() >= FEWEST_ANSWERS
+    different.len() >= MIN_ANSWERS
         && judged.iter().any(|case| is_wrong(case))
         && judged.iter().all(|case| {
             let printed = if is_right(case) {
@@ -50,7 +51,7 @@ fn prints_nothing_else(card: &Submission, answers: &Answers) -> bool {
             } else {
                 case.output.as_deref()
             };
-            printed.is_some_and(is_nothing)
+            printed.is_some_and(is_impossible)
         })
 }
 
@@ -62,7 +63,7 @@ fn is_wrong(case: &Case) -> bool {
     matches!(case.verdict, Verdict::WrongAnswer | Verdict::PartlyCorrect)
 }
 
-fn is_nothing(printed: &str) -> bool {
+fn is_impossible(printed: &str) -> bool {
     let mut tokens = printed.split_ascii_whitespace().peekable();
-    tokens.peek().is_some() && tokens.all(|token| token == NOTHING)
+    tokens.peek().is_some() && tokens.all(|token| token == IMPOSSIBLE)
 }

@@ -1,13 +1,13 @@
 //! Conversion of problems and cases to their records in results, with everything needed to replay outputs.
 
-use super::results::{Asked, Problem};
+use super::results::{Problem, ProblemCase};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
 impl Problem {
     /// Records a problem with these cases.
-    pub fn of(problem: &problem_toml::Problem, cases: Vec<Asked>) -> Self {
+    pub fn of(problem: &problem_toml::Problem, cases: Vec<ProblemCase>) -> Self {
         Self {
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -18,7 +18,7 @@ impl Problem {
     }
 }
 
-impl Asked {
+impl ProblemCase {
     /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`OUTPUT_KEPT`] bytes.
     pub fn of(
         name: &str,

@@ -6,28 +6,28 @@ use serde::Serialize;
 
 use super::problems::{CaseNumbers, rounded};
 use super::texts::{Text, Texts, name};
-use crate::class::{self, Ranked};
-use crate::compare::{CaseChange, CaseStanding, Change, Comparison, Standing, Why};
+use crate::class::{self, RankedContestant};
+use crate::compare::{CaseChange, CaseStanding, Change, ChangeReason, Comparison, Standing};
 use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
 /// Changed submissions, and contestants of whom only the rank changed.
 #[derive(Serialize)]
-pub(super) struct Compared {
+pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
     sides: Vec<Text>,
     /// Sentence about the number of changed submissions.
     summary: Text,
     /// Number of submissions that are in at least one of the results.
     submissions: usize,
-    changed: Vec<Changed>,
-    moved: Vec<Moved>,
+    changed: Vec<ChangedSubmission>,
+    moved: Vec<ContestantRankChange>,
 }
 
 /// Submission whose verdict, score or cases changed.
 #[derive(Serialize)]
-struct Changed {
+struct ChangedSubmission {
     name: String,
     /// Index of the contestant in the ranking; `None` if the contestant is gone.
     contestant: Option<usize>,
@@ -35,15 +35,15 @@ struct Changed {
     problem: Option<usize>,
     /// Name of the problem.
     of: String,
-    old: Option<CameTo>,
-    new: Option<CameTo>,
+    old: Option<StandingData>,
+    new: Option<StandingData>,
     /// Index of the text with the reasons.
     why: i64,
     cases: Vec<ChangedCase>,
 }
 
 /// Index of the verdict, points, rank.
-type CameTo = (usize, f64, Option<usize>);
+type StandingData = (usize, f64, Option<usize>);
 
 /// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the
 /// reasons.
@@ -58,7 +58,7 @@ struct ChangedCase(
 
 /// Contestant of whom only the rank changed.
 #[derive(Serialize)]
-struct Moved {
+struct ContestantRankChange {
     name: String,
     contestant: Option<usize>,
     old: usize,
@@ -66,16 +66,16 @@ struct Moved {
 }
 
 /// Indices of contestants, problems and cases on the page.
-struct Places<'a> {
-    ranking: Vec<Ranked<'a>>,
+struct PageIndices<'a> {
+    ranking: Vec<RankedContestant<'a>>,
     problems: HashMap<&'a str, usize>,
     cases: &'a CaseNumbers<'a>,
 }
 
-impl Places<'_> {
+impl PageIndices<'_> {
     /// Returns the index of a contestant. `path`, if known, tells contestants of the same name apart.
     fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
-        let has_path = |ranked: &Ranked| {
+        let has_path = |ranked: &RankedContestant| {
             let mut cards = ranked.submissions.iter();
             path.is_none_or(|path| cards.any(|(_, card)| card.path == path))
         };
@@ -84,12 +84,12 @@ impl Places<'_> {
     }
 }
 
-fn number(verdict: Verdict) -> usize {
+fn verdict_index(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()
 }
 
-fn reasons(why: &[Why], texts: &mut Texts) -> i64 {
+fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
     let said = Text::of(|lang: Lang| {
         let words = lang.words();
         let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
@@ -98,7 +98,7 @@ fn reasons(why: &[Why], texts: &mut Texts) -> i64 {
     texts.number(said)
 }
 
-impl Compared {
+impl ComparisonData {
     /// Converts a comparison for the page of these results.
     pub(super) fn new(
         comparison: &Comparison,
@@ -107,7 +107,7 @@ impl Compared {
         texts: &mut Texts,
     ) -> Self {
         let problems = class::problems(results).into_iter();
-        let places = Places {
+        let places = PageIndices {
             ranking: class::ranking(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
@@ -117,7 +117,7 @@ impl Compared {
         let changed = changed
             .map(|change| places.changed(change, texts))
             .collect();
-        let moved = comparison.moved.iter().map(|moved| Moved {
+        let moved = comparison.moved.iter().map(|moved| ContestantRankChange {
             name: name(&moved.name),
             contestant: places.contestant(&moved.name, None),
             old: moved.old,
@@ -138,17 +138,17 @@ impl Compared {
     }
 }
 
-impl Places<'_> {
-    fn changed(&self, change: &Change, texts: &mut Texts) -> Changed {
+impl PageIndices<'_> {
+    fn changed(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
         let came_to = |standing: Standing| {
             (
-                number(standing.verdict),
+                verdict_index(standing.verdict),
                 rounded(standing.score),
                 standing.rank,
             )
         };
         let cases = change.cases.iter();
-        Changed {
+        ChangedSubmission {
             name: name(&change.name),
             contestant: self.contestant(&change.name, Some(&change.path)),
             problem: self.problems.get(change.problem.as_str()).copied(),
@@ -163,7 +163,8 @@ impl Places<'_> {
     }
 
     fn case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
-        let came_to = |standing: &CaseStanding| (number(standing.verdict), rounded(standing.score));
+        let came_to =
+            |standing: &CaseStanding| (verdict_index(standing.verdict), rounded(standing.score));
         ChangedCase(
             name(&case.name),
             self.cases.get(&(problem, case.name.as_str())).copied(),

@@ -8,7 +8,7 @@ use caipan_i18n::Words;
 /// Possible reason for a changed result: a known difference between the two gradings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Why {
+pub enum ChangeReason {
     /// Only the newer results have the submission.
     NewSubmission,
     /// Only the older results have the submission.
@@ -45,7 +45,7 @@ pub enum Why {
     Chance,
 }
 
-impl Why {
+impl ChangeReason {
     /// Returns the reason in words for people.
     pub fn words(self, words: &Words) -> &'static str {
         let why = &words.why;
@@ -72,13 +72,13 @@ impl Why {
 }
 
 /// Returns the differences that may affect every submission.
-pub(super) fn everywhere(old: &Results, new: &Results) -> Vec<Why> {
+pub(super) fn global_reasons(old: &Results, new: &Results) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
-        why.push(Why::IsolationChanged);
+        why.push(ChangeReason::IsolationChanged);
     }
     if old.tool != new.tool {
-        why.push(Why::ToolChanged);
+        why.push(ChangeReason::ToolChanged);
     }
     why
 }
@@ -88,33 +88,33 @@ fn problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
 }
 
 /// Returns the differences that may affect this submission as a whole, including those that affect `everywhere`.
-pub(super) fn submission(
+pub(super) fn submission_reasons(
     old: Option<&Submission>,
     new: Option<&Submission>,
-    everywhere: &[Why],
+    everywhere: &[ChangeReason],
     results: (&Results, &Results),
-) -> Vec<Why> {
+) -> Vec<ChangeReason> {
     let (old, new) = match (old, new) {
         (Some(old), Some(new)) => (old, new),
-        (None, _) => return vec![Why::NewSubmission],
-        (_, None) => return vec![Why::GoneSubmission],
+        (None, _) => return vec![ChangeReason::NewSubmission],
+        (_, None) => return vec![ChangeReason::GoneSubmission],
     };
     let mut why = Vec::new();
     match (&old.program_id, &new.program_id) {
         (Some(old), Some(new)) if old == new => {}
-        (Some(_), Some(_)) => why.push(Why::ProgramChanged),
-        _ => why.push(Why::ProgramUnknown),
+        (Some(_), Some(_)) => why.push(ChangeReason::ProgramChanged),
+        _ => why.push(ChangeReason::ProgramUnknown),
     }
     if old.language != new.language {
-        why.push(Why::LanguageChanged);
+        why.push(ChangeReason::LanguageChanged);
     }
     if old.limits != new.limits {
-        why.push(Why::LimitsChanged);
+        why.push(ChangeReason::LimitsChanged);
     }
     let asked = (problem(results.0, &old.problem)).zip(problem(results.1, &new.problem));
     let asks = |problem: &Problem| (problem.checker.clone(), problem.settings.clone());
     if asked.is_some_and(|(old, new)| asks(old) != asks(new)) {
-        why.push(Why::CheckerChanged);
+        why.push(ChangeReason::CheckerChanged);
     }
     why.extend(everywhere);
     why

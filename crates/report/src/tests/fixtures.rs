@@ -1,8 +1,8 @@
 //! Hand-made results of a class.
 
 use crate::record::{
-    Asked, Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, LeftOut, Limits, Mutant,
-    Problem, Results, Runs, Speaker, Submission, Subtask, Tool,
+    Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, LeftOut, Limits, Mutant, Problem,
+    ProblemCase, Results, Runs, Speaker, Submission, Subtask, Tool,
 };
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
@@ -200,7 +200,7 @@ pub(crate) fn results(submissions: Vec<Submission>) -> Results {
         machine_factor: None,
         settings: Default::default(),
         cases: ["low/1", "high/2", "readings/3"]
-            .map(|name: &str| Asked {
+            .map(|name: &str| ProblemCase {
                 name: name.to_owned(),
                 id: format!("id of {name}"),
                 input: None,

@@ -21,7 +21,7 @@ pub enum Detail {
 
 /// Options for rendering results, apart from the output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Manner {
+pub struct RenderOptions {
     /// Language of output for people.
     pub lang: Lang,
     /// Level of detail.
@@ -36,7 +36,7 @@ pub struct Manner {
     pub byte_order_mark: bool,
 }
 
-impl Manner {
+impl RenderOptions {
     /// Maximum width of lines of text, in columns.
     pub fn width(&self) -> usize {
         self.width

@@ -6,18 +6,18 @@ use crate::compare::Comparison;
 
 /// Kind of a page of results.
 #[derive(Clone, Copy)]
-pub(super) enum Occasion<'a> {
+pub(super) enum PageKind<'a> {
     /// The results are final.
-    Over,
+    Final,
     /// The page also shows what changed since other results.
-    Compared(&'a Comparison),
+    ComparisonData(&'a Comparison),
     /// The grading is still in progress.
-    Going(&'a Going),
+    InProgress(&'a GradingProgress),
 }
 
 /// Progress of a grading.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct Going {
+pub struct GradingProgress {
     /// Number of judged cases.
     pub done: usize,
     /// Number of all cases.
