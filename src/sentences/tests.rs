@@ -105,13 +105,13 @@ fn keys() -> Vec<Key> {
         messages::JuryProgramMessage::KEYS,
         messages::GenerateMessage::KEYS,
         messages::RequestError::KEYS,
-        doctor::lines::Head::KEYS,
-        doctor::lines::Line::KEYS,
+        doctor::layout::Label::KEYS,
+        doctor::layout::DoctorMessage::KEYS,
         doctor::advice::Advice::KEYS,
-        doctor::losses::Lost::KEYS,
-        doctor::security::fate::Escape::KEYS,
-        doctor::security::fate::Mute::KEYS,
-        doctor::security::fate::Line::KEYS,
+        doctor::losses::IsolationLoss::KEYS,
+        doctor::security::outcome::Escape::KEYS,
+        doctor::security::outcome::Inconclusive::KEYS,
+        doctor::security::outcome::SecurityMessage::KEYS,
     ];
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));

@@ -1,19 +1,19 @@
-//! Bash's line as words. Bash itself cuts words at `=` and `:` too, and hands over their quotes.
+//! Splits a command line into words as Bash reads it. Bash's own splitting also cuts at `=` and `:`, and keeps the quotes.
 
 use std::ffi::OsString;
 
-/// A line up to the cursor.
+/// A command line up to the cursor.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Line {
-    /// Its words without their quotes; the last one is to be completed.
+pub(super) struct TypedLine {
+    /// Words without quotes; the last one is to be completed.
     pub words: Vec<OsString>,
-    /// The beginning of the last word that Bash keeps as it is: an answer goes on after it.
+    /// Beginning of the last word that Bash does not replace: up to the last `=` or `:`. Answers continue after it.
     pub kept: String,
 }
 
-/// What the script hands over: the line, and the signs at which Bash cuts. `None` where the last word stands in quotes:
-/// Bash knows best how these go on.
-pub(super) fn split(typed: &[OsString]) -> Option<Line> {
+/// Splits what the script passes: the line, and Bash's word break characters. `None` if the last word contains quotes, since Bash
+/// completes quoted words itself.
+pub(super) fn split(typed: &[OsString]) -> Option<TypedLine> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);
     let cuts_at = |sign: char| matches!(sign, '=' | ':') && cuts.contains(sign);
@@ -47,7 +47,7 @@ pub(super) fn split(typed: &[OsString]) -> Option<Line> {
         return None;
     }
     words.push(word.unwrap_or_default().into());
-    Some(Line { words, kept })
+    Some(TypedLine { words, kept })
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> Option<(Vec<String>, String)> {
-        let Line { words, kept } = split(&[line.into(), "\"'><=;|&(: ".into()])?;
+        let TypedLine { words, kept } = split(&[line.into(), "\"'><=;|&(: ".into()])?;
         let text = |word: OsString| word.into_string().unwrap();
         Some((words.into_iter().map(text).collect(), kept))
     }

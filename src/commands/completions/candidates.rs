@@ -1,4 +1,4 @@
-//! What may stand next on a command line: what its table says, and the names that a problem knows.
+//! Candidates for completing a command line: commands, options and values that clap knows, and names from the problem.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,16 +15,16 @@ use caipan_facts::{printable, prose};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
-/// A word that may stand there.
+/// A possible completion of the last word.
 #[derive(Debug)]
 pub(super) struct Candidate {
-    /// The word. It holds nothing that moves a cursor or hides itself.
+    /// The whole word, without control characters.
     pub text: String,
-    /// What it is for.
+    /// Short help text.
     pub help: Option<String>,
 }
 
-/// What the last of the words may become.
+/// Returns the possible completions of the last word.
 pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let Some((current, before)) = words.split_last() else {
         return Vec::new();
@@ -32,42 +32,44 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = problem(before);
     let mut command =
-        Cli::command_in(lang).mut_subcommands(|sub| knowing(sub, problem.as_ref(), lang));
+        Cli::command_in(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
-    let offered = found.into_iter().filter_map(|found| {
+    let candidates = found.into_iter().filter_map(|found| {
         let text = found.get_value().to_str()?;
-        // Flags are many: they are offered where one is begun.
-        let is_meant = text.starts_with('-') == is_flag && text != NEVER_SUGGESTED;
-        let help = found.get_help().map(ToString::to_string);
-        let help = help.and_then(|help| Some(printable(help.lines().next()?.as_bytes())));
-        (is_meant && is_harmless(text)).then(|| Candidate {
+        // There are many flags, so they are offered only if the word begins with a dash.
+        let is_suitable = text.starts_with('-') == is_flag && text != NEVER_SUGGESTED;
+        let help = found
+            .get_help()
+            .and_then(|help| Some(printable(help.to_string().lines().next()?.as_bytes())));
+        (is_suitable && is_printable(text)).then(|| Candidate {
             text: text.to_owned(),
             help,
         })
     });
-    offered.collect()
+    candidates.collect()
 }
 
-fn is_harmless(text: &str) -> bool {
+fn is_printable(text: &str) -> bool {
     prose(text.as_bytes()) == text
 }
 
-/// The problem that was typed, if it is whole.
+/// Loads the problem among the words before the cursor, if there is one.
 fn problem(before: &[OsString]) -> Option<Problem> {
     let command = Cli::command_in(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
-    let (_, matches) = matches.subcommand()?;
-    let typed = matches.try_get_one::<String>("problem").ok()??;
-    let home = std::env::home_dir().unwrap_or_default();
-    let path = typed.strip_prefix("~/").map(|rest| home.join(rest));
-    let path = path.unwrap_or_else(|| PathBuf::from(typed));
+    let (_, arguments) = matches.subcommand()?;
+    let typed = arguments.try_get_one::<String>("problem").ok()??;
+    let path = match typed.strip_prefix("~/") {
+        Some(rest) => std::env::home_dir().unwrap_or_default().join(rest),
+        None => PathBuf::from(typed),
+    };
     Problem::load(path.to_str()?, &Settings::new()).ok()
 }
 
-/// The subcommand, with all that its arguments may be.
-fn knowing(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
+/// Adds the possible values to the arguments of a subcommand.
+fn add_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
         let names = names(&subcommand, argument.get_id().as_str(), problem, lang);
@@ -79,38 +81,38 @@ fn knowing(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
         if names.is_empty() && paths.is_none() {
             argument
         } else {
-            argument.add(ArgValueCompleter::new(Values { names, paths }))
+            argument.add(ArgValueCompleter::new(ArgumentValues { names, paths }))
         }
     })
 }
 
-/// A folder that is a problem, or the usual name of a list of several.
+/// Whether a path is a problem directory or a file named contest.toml.
 fn is_problem(path: &Path) -> bool {
     path.join(FILE_NAME).is_file() || path.ends_with("contest.toml")
 }
 
-/// The values of an argument.
-struct Values {
+/// Possible values of an argument.
+struct ArgumentValues {
     names: Vec<Name>,
     paths: Option<PathCompleter>,
 }
 
-impl ValueCompleter for Values {
+impl ValueCompleter for ArgumentValues {
     fn complete(&self, current: &OsStr) -> Vec<CompletionCandidate> {
-        let begins = |name: &&Name| {
-            let begun = current.to_str();
-            begun.is_some_and(|begun| name.text.starts_with(begun))
-        };
-        let names = self.names.iter().filter(begins).map(|name| {
+        let typed = current.to_str();
+        let matching = self
+            .names
+            .iter()
+            .filter(|name| typed.is_some_and(|typed| name.text.starts_with(typed)));
+        let names = matching.map(|name| {
             let help = name.help.clone().map(Into::into);
             CompletionCandidate::new(&name.text).help(help)
         });
         let paths = self.paths.iter().flat_map(|paths| paths.complete(current));
-        // What looks like a flag is none of these, whoever has named a file so.
-        let is_value = |value: &CompletionCandidate| {
-            let text = value.get_value().to_string_lossy();
-            !text.starts_with('-')
-        };
-        names.chain(paths).filter(is_value).collect()
+        // A file whose name looks like a flag is not offered, since it would be parsed as a flag.
+        names
+            .chain(paths)
+            .filter(|value| !value.get_value().to_string_lossy().starts_with('-'))
+            .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! `caipan completions`: scripts for shells, and the answers that the scripts ask for.
+//! `caipan completions`: prints completion scripts for shells, and answers the queries of these scripts.
 
 mod bash;
 mod candidates;

@@ -1,4 +1,4 @@
-//! The names that an argument may be: of problems, and of what a problem holds.
+//! Names as values of arguments: built-in problems, and cases, settings, families and recipes of a problem.
 
 use caipan_checker::Generator;
 use caipan_i18n::Lang;
@@ -7,13 +7,13 @@ use caipan_problem::directory::built_in_names;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 
-/// A name, and what it is good for.
+/// A possible value with a help text.
 pub(super) struct Name {
     pub text: String,
     pub help: Option<String>,
 }
 
-/// The names for an argument of a subcommand, where the problem is typed already.
+/// Returns the possible values of a subcommand's argument. `problem` is the problem if it is already typed.
 pub(super) fn names(
     subcommand: &str,
     argument: &str,
@@ -42,26 +42,26 @@ fn plain(name: &str) -> Name {
     }
 }
 
-fn explained(names: impl IntoIterator<Item = (String, String)>) -> Vec<Name> {
-    let name = |(text, help)| Name {
+fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<Name> {
+    let all = names.into_iter().map(|(text, help)| Name {
         text,
         help: Some(help),
-    };
-    names.into_iter().map(name).collect()
+    });
+    all.collect()
 }
 
 fn forms() -> Vec<Name> {
     let forms = Format::ALL.into_iter().map(Format::name);
-    explained(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
+    with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 
 fn settings(problem: &Problem) -> Vec<Name> {
     let settings = problem.settings_now().into_iter();
-    explained(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
+    with_help(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
 }
 
 fn cases(problem: &Problem, name: impl Fn(&str) -> Name) -> Vec<Name> {
-    // A folder that has faulty cases has none to offer: validate says why.
+    // If the cases are invalid, none are offered; `caipan validate` reports why.
     let cases = case::find(&problem.directory).unwrap_or_default();
     cases.iter().map(|case| name(&case.name)).collect()
 }
@@ -72,7 +72,7 @@ fn generator(problem: &Problem) -> Option<&dyn Generator> {
 
 fn families(problem: &Problem, lang: Lang) -> Vec<Name> {
     let families = generator(problem).map_or(Vec::new(), |generator| generator.families());
-    explained(
+    with_help(
         families
             .iter()
             .map(|family| (family.name.to_owned(), lang.fact(&family.about))),
@@ -81,7 +81,7 @@ fn families(problem: &Problem, lang: Lang) -> Vec<Name> {
 
 fn recipes(problem: &Problem) -> Vec<Name> {
     let recipes = generator(problem).map_or(&[][..], |generator| generator.recipes());
-    explained(
+    with_help(
         recipes
             .iter()
             .map(|recipe| (recipe.name.to_owned(), recipe.about.to_owned())),

@@ -1,11 +1,11 @@
-//! Names as a shell takes them for one word and nothing else.
+//! Quoting of completions for the shell that inserts them.
 
 use crate::cli::Shell;
 
-/// Signs that mean nothing to Bash and PowerShell inside of a word.
+/// Characters without a special meaning inside a word in Bash and PowerShell.
 const PLAIN: &str = "_-./+:=";
 
-/// The text as this shell has to be given it; `None` where that is not sure. The others quote what they insert.
+/// Quotes a text for Bash or PowerShell; `None` if it cannot be quoted safely. The other shells quote inserted text themselves.
 pub(super) fn quoted(shell: Shell, text: &str) -> Option<String> {
     match shell {
         Shell::Bash => Some(backslashed(text)),
@@ -14,18 +14,18 @@ pub(super) fn quoted(shell: Shell, text: &str) -> Option<String> {
     }
 }
 
-/// A backslash before every sign of ASCII that may mean something: Bash has no other ones.
+/// Puts a backslash before every ASCII character that may be special in Bash. Other characters are never special.
 fn backslashed(text: &str) -> String {
-    // The home folder is typed so, and a file of that name would be ./~.
+    // A leading "~/" is the home folder and stays unquoted; a file named "~" would be typed as "./~".
     let home = if text.starts_with("~/") { "~" } else { "" };
     let signs = text[home.len()..].chars().flat_map(|sign| {
-        let means = sign.is_ascii() && !sign.is_ascii_alphanumeric() && !PLAIN.contains(sign);
-        means.then_some('\\').into_iter().chain([sign])
+        let is_special = sign.is_ascii() && !sign.is_ascii_alphanumeric() && !PLAIN.contains(sign);
+        is_special.then_some('\\').into_iter().chain([sign])
     });
     home.chars().chain(signs).collect()
 }
 
-/// Single quotes, in which PowerShell looks for nothing but the quotes that it knows; they are many.
+/// Puts single quotes around a text for PowerShell. `None` if it contains a quote: PowerShell takes many characters for quotes.
 fn single_quoted(text: &str) -> Option<String> {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || PLAIN.contains(sign);
     if text.chars().all(is_plain) {

@@ -1,8 +1,8 @@
-//! Prints the script of a shell, or answers it: a candidate a line, in the shell's own quotes, with its help.
+//! Prints the completion script of a shell, or answers its query with one candidate a line, quoted for that shell.
 
 use std::ffi::OsString;
 
-use super::bash::{self, Line};
+use super::bash::{self, TypedLine};
 use super::candidates::{Candidate, candidates};
 use super::quoting::quoted;
 use crate::cli::{Completions, Shell};
@@ -28,14 +28,14 @@ fn script(shell: Shell) -> &'static str {
     }
 }
 
-/// What the last of the words may become. A shell gets candidates only, whatever is wrong with the words.
+/// Returns the completions of the last word. Errors in the words are ignored, since the shell expects candidates only.
 fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
     let (words, kept) = match shell {
         Shell::Bash => match bash::split(typed) {
-            Some(Line { words, kept }) => (words, kept),
+            Some(TypedLine { words, kept }) => (words, kept),
             None => return String::new(),
         },
-        Shell::Powershell => (without_stop(typed), String::new()),
+        Shell::Powershell => (without_full_stop(typed), String::new()),
         _ => (typed.to_vec(), String::new()),
     };
     let found = candidates(words, console.lang);
@@ -49,11 +49,10 @@ fn answer(shell: Shell, typed: &[OsString], console: &Console) -> String {
     lines.collect()
 }
 
-/// PowerShell loses empty words: its script puts a full stop before the last one.
-fn without_stop(typed: &[OsString]) -> Vec<OsString> {
+/// Removes the full stop that PowerShell's script puts before the last word, since PowerShell drops empty arguments.
+fn without_full_stop(typed: &[OsString]) -> Vec<OsString> {
     let mut words = typed.to_vec();
-    let last = words.pop();
-    let last = last.and_then(|last| last.to_str()?.strip_prefix('.').map(OsString::from));
-    words.extend(last);
+    let marked = words.pop();
+    words.extend(marked.and_then(|last| last.to_str()?.strip_prefix('.').map(OsString::from)));
     words
 }

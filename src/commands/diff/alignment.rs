@@ -1,4 +1,4 @@
-//! Two texts aligned line by line, `-` the left one and `+` the right one.
+//! Line-by-line diff of two texts: `-` marks lines of the left text, `+` lines of the right one.
 
 use std::time::{Duration, Instant};
 
@@ -8,18 +8,20 @@ use similar::{DiffOp, DiffTag, diff_ratio, group_diff_ops};
 
 use caipan_facts::printable;
 
-/// Past this an alignment is settled for that is right but not the shortest.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// The lines round a change that are shown.
+/// Time after which the search for the shortest diff ends; the result is then correct, but may be longer.
+const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
+/// Number of equal lines shown before and after a change.
 const CONTEXT: usize = 2;
-/// Lines that share a smaller part of their words are other lines, not changed ones.
-const ALIKE: f32 = 0.5;
+/// Minimum fraction of common words for lines to count as changed, rather than as replaced by unrelated ones.
+const MIN_SIMILARITY: f32 = 0.5;
 
-/// The lines that differ with what stands round them. Blanks at line ends and empty lines at the end do not count unless
-/// `exactly` is asked for.
+/// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if
+/// `exactly` is set.
 pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
-    let [left, right] = [left, right].map(|text| clean(text, exactly));
-    let [left, right] = [&left, &right].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let texts = [left, right].map(|text| clean(text, exactly));
+    let [left, right] = texts
+        .each_ref()
+        .map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();
     for (number, group) in group_diff_ops(steps(&left, &right), CONTEXT)
         .iter()
@@ -36,28 +38,29 @@ pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
                     .for_each(|line| text.push_str(&format!(" {line}")));
                 continue;
             }
-            let [gone, come] = changed_words(old, new);
-            write(&mut text, '-', AnsiColor::Red, &gone);
-            write(&mut text, '+', AnsiColor::Green, &come);
+            let [removed, added] = changed_words(old, new);
+            write_lines(&mut text, '-', AnsiColor::Red, &removed);
+            write_lines(&mut text, '+', AnsiColor::Green, &added);
         }
     }
     text
 }
 
-/// A word, and whether the other side lacks it.
-type Word<'a> = (&'a str, bool);
+/// A word, and whether it differs from the other text.
+type MarkedWord<'a> = (&'a str, bool);
 
-/// How the left texts become the right ones.
+/// Returns the steps that turn the left sequence into the right one.
 fn steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
     let (old, new) = (0..left.len(), 0..right.len());
-    let deadline = Some(Instant::now() + PATIENCE);
-    let mut taken = Compact::new(Replace::new(Capture::new()), left, right);
-    let Ok(()) = myers::diff_deadline(&mut taken, left, old, right, new, deadline);
-    taken.into_inner().into_inner().into_ops()
+    let deadline = Some(Instant::now() + DIFF_TIMEOUT);
+    let mut hook = Compact::new(Replace::new(Capture::new()), left, right);
+    let Ok(()) = myers::diff_deadline(&mut hook, left, old, right, new, deadline);
+    hook.into_inner().into_inner().into_ops()
 }
 
-/// The words of both sides' lines. None is marked where the lines have little in common.
-fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<Word<'a>>>; 2] {
+/// Returns the words of the lines of both texts, with the differing words marked. No word is marked if the lines have little in
+/// common.
+fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord<'a>>>; 2] {
     let mut sides = [left, right].map(|lines| {
         let words = |line: &&'a str| words(line).into_iter().map(|word| (word, false)).collect();
         lines.iter().map(words).collect::<Vec<Vec<_>>>()
@@ -70,19 +73,19 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<Word<'a>>>
         words.collect::<Vec<_>>()
     });
     let steps = steps(&old, &new);
-    if diff_ratio(&steps, old.len(), new.len()) >= ALIKE {
+    if diff_ratio(&steps, old.len(), new.len()) >= MIN_SIMILARITY {
         let [mut old, mut new] = sides.each_mut().map(|lines| lines.iter_mut().flatten());
         for step in steps {
             let is_changed = step.tag() != DiffTag::Equal;
-            let gone = old.by_ref().take(step.old_range().len());
-            let come = new.by_ref().take(step.new_range().len());
-            gone.chain(come).for_each(|word| word.1 = is_changed);
+            let removed = old.by_ref().take(step.old_range().len());
+            let added = new.by_ref().take(step.new_range().len());
+            removed.chain(added).for_each(|word| word.1 = is_changed);
         }
     }
     sides
 }
 
-/// Words and the blanks between them.
+/// Splits a line into words and runs of blanks.
 fn words(mut line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     while let Some(first) = line.chars().next() {
@@ -94,31 +97,35 @@ fn words(mut line: &str) -> Vec<&str> {
     words
 }
 
-fn write(text: &mut String, sign: char, colour: AnsiColor, lines: &[Vec<Word<'_>>]) {
+/// Writes lines in a colour after `sign`, with differing words underlined.
+fn write_lines(text: &mut String, sign: char, colour: AnsiColor, lines: &[Vec<MarkedWord<'_>>]) {
     let style = Style::new().fg_color(Some(colour.into()));
     for line in lines {
         text.push_str(&format!("{style}{sign}"));
         for run in line.chunk_by(|one, next| one.1 == next.1) {
             let style = if run[0].1 { style.underline() } else { style };
-            let run: String = run.iter().map(|(word, _)| *word).collect();
-            text.push_str(&format!("{style}{}{style:#}", run.trim_end_matches('\n')));
+            let words: String = run.iter().map(|(word, _)| *word).collect();
+            text.push_str(&format!("{style}{}{style:#}", words.trim_end_matches('\n')));
         }
         text.push_str(&format!("{style:#}\n"));
     }
 }
 
-/// Lines that are harmless to print, without blanks at their ends unless those count.
+/// Returns the lines with control characters escaped. Removes blanks at line ends unless `exactly` is set.
 fn clean(text: &[u8], exactly: bool) -> String {
-    let (text, end) = match (exactly, text) {
+    let (body, end) = match (exactly, text) {
         (false, _) => (text.trim_ascii_end(), ""),
         (true, []) => return String::new(),
         (true, [whole @ .., b'\n']) => (whole, ""),
         (true, _) => (text, "\\ no line break at the end\n"),
     };
     let mut lines = String::new();
-    for line in text.split(|byte| *byte == b'\n') {
-        let line = if exactly { line } else { line.trim_ascii_end() };
-        lines.push_str(&printable(line));
+    for line in body.split(|byte| *byte == b'\n') {
+        lines.push_str(&printable(if exactly {
+            line
+        } else {
+            line.trim_ascii_end()
+        }));
         lines.push('\n');
     }
     lines + end
@@ -155,7 +162,7 @@ mod tests {
         assert_eq!(underlined("1 2 3 4\n", "1 2 5 4\n"), ["3", "5"]);
         assert_eq!(underlined("1 2 3\n9\n", "1 2 3 4\n9\n"), ["4"]);
         assert!(underlined("1 2\n", "3 4 5 6 7\n").is_empty());
-        // One line is not four others, whatever it shares with one of them.
+        // One line that became four is not underlined, even if it is similar to one of them.
         assert!(underlined("1 2 3 4 5 6\n", "1 2 3 4 5 7\n8\n9\n0\n").is_empty());
     }
 

@@ -1,11 +1,11 @@
-//! How to get a level of isolation that is missing.
+//! Advice on how to make a missing isolation level available.
 
 use caipan_facts::facts;
 use caipan_sandbox::machine::kernel::Kernel;
 use caipan_sandbox::{Level, Missing};
 
-/// What the owner of this machine can do, the likeliest first. `reasons` are why `level` is missing; `has_namespaces`
-/// tells whether the level below `full` is available.
+/// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
+/// `has_namespaces` is whether the level below `full` is available.
 pub(crate) fn how_to_get(
     level: Level,
     reasons: &[Missing],
@@ -47,19 +47,23 @@ fn cgroups(kernel: &Kernel) -> Vec<Advice> {
         _ if has_v1 && !kernel.is_root => {
             steps.push(Advice::Sudo);
         }
-        // As root there: whatever the reason says.
+        // Root with cgroup v1 has all that is needed; the reason is printed anyway.
         _ if has_v1 => {}
         None => steps.push(Advice::MountV2),
         Some(controllers) => {
-            let lacks = |name: &&&str| !controllers.iter().any(|one| one == **name);
-            let missing: Vec<&str> = needed[..2].iter().filter(lacks).copied().collect();
+            let missing: Vec<&str> = needed[..2]
+                .iter()
+                .filter(|name| !controllers.iter().any(|one| one == **name))
+                .copied()
+                .collect();
             if !missing.is_empty() {
                 let names = missing.join(", ");
                 steps.push(Advice::Controllers { names });
             } else if kernel.has_systemd {
-                let user = if kernel.is_root { "" } else { "--user " };
-                let user = user.to_owned();
-                steps.push(Advice::Systemd { user });
+                let option = if kernel.is_root { "" } else { "--user " };
+                steps.push(Advice::Systemd {
+                    user: option.to_owned(),
+                });
             } else {
                 steps.push(Advice::NoSystemd);
             }
@@ -124,13 +128,13 @@ fn filter(kernel: &Kernel) -> Vec<Advice> {
     steps
 }
 
-/// The sign by which a container is known.
+/// Returns the file or variable by which a container was recognized.
 fn sign(kernel: &Kernel) -> String {
     kernel.container.clone().unwrap_or_default()
 }
 
 facts! {
-    /// What the owner of a machine can do.
+    /// Advice to the administrator of this machine.
     pub(crate) enum Advice {
         TemporaryFolder => "advice-temporary-folder",
         NamespacesFirst => "advice-namespaces-first",
@@ -201,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_against_namespaces_is_named() {
+    fn obstacles_of_namespaces_are_named() {
         let setting = ("kernel.unprivileged_userns_clone".to_owned(), 0, 1);
         let hardened = Kernel {
             obstacles: vec![setting],

@@ -1,10 +1,10 @@
-//! Compilers and run-times: where each stands, and what it says that it is.
+//! `caipan doctor`: the section on compilers and run-times, with their paths and versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use super::lines::{Head, Line, answer, heading};
+use super::layout::{DoctorMessage, Label, answer, heading};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -17,23 +17,24 @@ use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;
 use caipan_sandbox::{Sandbox, Wish, place_of};
 
-/// A program of this name on PATH: where, and its version or what is wrong with it.
-type Found = Option<(PathBuf, Result<String, String>)>;
+/// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
+type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
 /// compiler in the sandbox.
 pub(super) fn section(quick: bool, console: &Console) -> String {
     let languages = language::table();
-    // All are asked at once: a Java compiler alone takes longer than the rest together.
-    let all: BTreeSet<&str> = languages.iter().flat_map(words).collect();
-    let all: Vec<&str> = all.into_iter().collect();
-    let found = map_parallel(all.len(), all.len(), &|number| look_up(all[number]));
-    let tools: BTreeMap<&str, Found> = all.into_iter().zip(found).collect();
+    // All tools run in parallel, since a Java compiler alone takes longer than the others together.
+    let distinct: BTreeSet<&str> = languages.iter().flat_map(words).collect();
+    let all: Vec<&str> = distinct.into_iter().collect();
+    let found = map_parallel(all.len(), all.len(), &|index| look_up(all[index]));
+    let tools: BTreeMap<&str, FoundTool> = all.into_iter().zip(found).collect();
     let is_found = |language: &Language| {
-        let works = |word: &&str| matches!(tools[*word], Some((_, Ok(_))));
-        words(language).iter().all(works)
+        words(language)
+            .iter()
+            .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
     };
-    // If the sandbox cannot be opened, the section on isolation has said why.
+    // If the sandbox cannot be opened, the section on isolation reports why.
     let sandbox = if quick {
         None
     } else {
@@ -48,28 +49,28 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
         Some(_) => 9,
         None => 16,
     };
-    // As wide as a language and its state.
-    let beside = " ".repeat(12 + 1 + width);
-    let mut text = heading(Head::Compilers, console);
+    // Indentation as wide as the columns of a language and its state.
+    let indent = " ".repeat(12 + 1 + width);
+    let mut text = heading(Label::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
         let (is_ready, state) = match (is_found(language), fault) {
-            (true, None) => (true, Line::NotTried),
-            (true, Some(None)) => (true, Line::Ready),
-            _ => (false, Line::NotReady),
+            (true, None) => (true, DoctorMessage::NotTried),
+            (true, Some(None)) => (true, DoctorMessage::Ready),
+            _ => (false, DoctorMessage::NotReady),
         };
         let state = answer(is_ready, state, width, console);
         for (number, word) in words(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
-                _ => beside.clone(),
+                _ => indent.clone(),
             };
             text += &format!(
                 "  {start}  {word:<8} {}\n",
-                console.sentence(told(word, &tools[word]))
+                console.sentence(tool_message(word, &tools[word]))
             );
         }
         if let Some(Some(fault)) = fault {
-            text += &format!("  {beside}  {}\n", console.lang.fact(fault));
+            text += &format!("  {indent}  {}\n", console.lang.fact(fault));
         }
     }
     text
@@ -88,42 +89,48 @@ fn fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     CompilerProbes::default().compiler_fault(language, MEMORY, &grading)
 }
 
-/// The memory limit of most problems.
+/// Memory limit of the tests, which is usual for problems.
 const MEMORY: Bytes = Bytes(256 << 20);
 
-/// The programs that a language needs from this machine.
+/// Returns the programs that a language needs on this machine: its compiler and its interpreter.
 fn words(language: &Language) -> Vec<&str> {
     let commands = [language.compile.first(), language.run.first()];
-    let words = commands.into_iter().flatten().map(String::as_str);
-    let mut words: Vec<&str> = words.filter(|word| *word != "{program}").collect();
+    let mut words: Vec<&str> = commands
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .filter(|word| *word != "{program}")
+        .collect();
     words.dedup();
     words
 }
 
-fn told(word: &str, tool: &Found) -> Line {
-    let Some((place, version)) = tool else {
-        return Tool::of(word).map_or(Line::NotFound, |known| Line::NotFoundGet {
-            get: known.how_to_get(),
+fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
+    let Some((path, version)) = tool else {
+        return Tool::of(word).map_or(DoctorMessage::NotFound, |known| {
+            DoctorMessage::NotFoundGet {
+                get: known.how_to_get(),
+            }
         });
     };
-    let place = printable(place.as_os_str().as_encoded_bytes());
+    let place = printable(path.as_os_str().as_encoded_bytes());
     match version {
-        Ok(version) => Line::Found {
+        Ok(version) => DoctorMessage::Found {
             version: version.clone(),
             place,
         },
-        Err(reason) => Line::DoesNotWork {
+        Err(reason) => DoctorMessage::DoesNotWork {
             reason: reason.clone(),
             place,
         },
     }
 }
 
-fn look_up(word: &str) -> Found {
-    let place = place_of(word)?;
-    let ask = Tool::of(word).map_or("--version", |known| known.ask);
-    let version = version::ask(&place, &[ask]);
-    Some((place, version))
+fn look_up(word: &str) -> FoundTool {
+    let path = place_of(word)?;
+    let option = Tool::of(word).map_or("--version", |known| known.ask);
+    let version = version::ask(&path, &[option]);
+    Some((path, version))
 }
 
 #[cfg(test)]
@@ -131,11 +138,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_of_the_table_can_be_asked_for_and_got() {
+    fn every_tool_of_every_language_is_known_with_how_to_get_it() {
         for word in language::table().iter().flat_map(words) {
             assert!(Tool::of(word).is_some(), "{word}");
             assert!(
-                matches!(told(word, &None), Line::NotFoundGet { .. }),
+                matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),
                 "{word}"
             );
         }

@@ -1,25 +1,25 @@
-//! Each level of isolation, tried by opening a sandbox of it, and why it is missing where it is.
+//! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
-use super::lines::{Head, Line, answer, fact, heading, line};
+use super::layout::{DoctorMessage, Label, answer, fact, heading, line};
 use super::{advice, losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::Kernel;
 use caipan_sandbox::{Isolation, Level, Missing, Runner, Sandbox, Wish};
 
-/// A level, and its mechanisms or the reasons why it is unavailable.
-pub(super) struct Tried {
+/// A level with its mechanisms, or with the reasons why it is unavailable.
+pub(super) struct LevelProbe {
     level: Level,
     outcome: Result<Isolation, Vec<Missing>>,
 }
 
 /// Tries every level that isolates, the strongest first.
-pub(super) fn probe() -> Vec<Tried> {
+pub(super) fn probe_levels() -> Vec<LevelProbe> {
     let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
     levels.map(try_level).collect()
 }
 
-fn try_level(level: Level) -> Tried {
+fn try_level(level: Level) -> LevelProbe {
     let wish = Wish {
         most: level,
         least: level,
@@ -31,45 +31,44 @@ fn try_level(level: Level) -> Tried {
             Err(reasons.collect())
         }
     };
-    Tried { level, outcome }
+    LevelProbe { level, outcome }
 }
 
-/// The level that `caipan grade` takes, if there is one.
-pub(super) fn best(levels: &[Tried]) -> Option<&Isolation> {
-    levels.iter().find_map(|tried| tried.outcome.as_ref().ok())
+/// Returns the level that `caipan grade` uses; `None` if no level works.
+pub(super) fn best(levels: &[LevelProbe]) -> Option<&Isolation> {
+    levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> String {
-    let mut text = heading(Head::Isolation, console);
-    let has = |level: Level| {
-        levels
-            .iter()
-            .any(|one| one.level == level && one.outcome.is_ok())
-    };
-    for Tried { level, outcome } in levels {
+pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console) -> String {
+    let mut text = heading(Label::Isolation, console);
+    let has_namespaces = levels
+        .iter()
+        .any(|probe| probe.level == Level::Namespaces && probe.outcome.is_ok());
+    for LevelProbe { level, outcome } in levels {
         let (first, more) = match outcome {
             Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
             Err(reasons) => {
-                let steps = advice::how_to_get(*level, reasons, has(Level::Namespaces), kernel);
-                let said = reasons
+                let steps = advice::how_to_get(*level, reasons, has_namespaces, kernel);
+                let sentences: Vec<String> = reasons
                     .iter()
-                    .map(|reason| console.lang.fact(reason.fact()));
-                (said.collect::<Vec<_>>().join("; "), steps)
+                    .map(|reason| console.lang.fact(reason.fact()))
+                    .collect();
+                (sentences.join("; "), steps)
             }
         };
-        let is_there = outcome.is_ok();
-        let is_there = answer(
-            is_there,
-            if is_there { Line::Yes } else { Line::No },
-            4,
-            console,
-        );
+        let is_available = outcome.is_ok();
+        let word = if is_available {
+            DoctorMessage::Yes
+        } else {
+            DoctorMessage::No
+        };
+        let yes_or_no = answer(is_available, word, 4, console);
         text += &format!(
-            "  {:<12} {is_there} {}\n",
+            "  {:<12} {yes_or_no} {}\n",
             level.name(),
             printable(first.as_bytes())
         );
-        // What off Linux is missing is missing for good.
+        // On other systems than Linux there is no way to get a missing level.
         for step in more.iter().filter(|_| cfg!(target_os = "linux")) {
             text += &format!(
                 "  {:<12} {:<4} → {}\n",
@@ -80,80 +79,84 @@ pub(super) fn section(levels: &[Tried], kernel: &Kernel, console: &Console) -> S
         }
     }
     let none = Level::None.name();
-    let trusted = console.sentence(Line::WithNoIsolation);
+    let trusted = console.sentence(DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best(levels) {
-        None => line(Head::GradeHas, Line::NothingToUse, console),
+        None => line(Label::GradeHas, DoctorMessage::NothingToUse, console),
         Some(isolation) => {
             let level = isolation.level.to_string();
-            fact(Head::GradeUses, &[level], console)
-                + &fact(Head::Lost, &lost(isolation, console), console)
+            fact(Label::GradeUses, &[level], console)
+                + &fact(Label::Lost, &loss_lines(isolation, console), console)
         }
     };
-    text + &facts(kernel, console)
+    text + &kernel_lines(kernel, console)
 }
 
-fn lost(isolation: &Isolation, console: &Console) -> Vec<String> {
-    let mut lost: Vec<String> = losses::of(isolation)
+/// Lists what the level is known not to prevent.
+fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
+    let mut lines: Vec<String> = losses::of(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
-    if lost.is_empty() {
-        lost.push(console.sentence(Line::Nothing));
+    if lines.is_empty() {
+        lines.push(console.sentence(DoctorMessage::Nothing));
     }
-    lost
+    lines
 }
 
-fn facts(kernel: &Kernel, console: &Console) -> String {
+/// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
+fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(Head::LandlockCgroups, Line::LinuxOnly, console);
+        return line(Label::LandlockCgroups, DoctorMessage::LinuxOnly, console);
     }
     let landlock = match kernel.landlock {
-        0 => Line::None,
-        version => Line::Version { version },
+        0 => DoctorMessage::None,
+        version => DoctorMessage::Version { version },
     };
     let mut cgroups = Vec::new();
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
         let names = names.join(", ");
-        cgroups.push(console.sentence(Line::CgroupV1 { names }));
+        cgroups.push(console.sentence(DoctorMessage::CgroupV1 { names }));
     }
     match &kernel.cgroup_v2 {
-        Some(names) if names.is_empty() => cgroups.push(console.sentence(Line::CgroupV2Bare)),
+        Some(names) if names.is_empty() => {
+            cgroups.push(console.sentence(DoctorMessage::CgroupV2Bare))
+        }
         Some(names) => {
             let names = names.join(", ");
-            cgroups.push(console.sentence(Line::CgroupV2 { names }));
+            cgroups.push(console.sentence(DoctorMessage::CgroupV2 { names }));
         }
-        None if cgroups.is_empty() => cgroups.push(console.sentence(Line::NoCgroups)),
+        None if cgroups.is_empty() => cgroups.push(console.sentence(DoctorMessage::NoCgroups)),
         None => {}
     }
     let namespaces = match kernel.user_namespaces {
-        Some(most) => Line::AtMost {
+        Some(most) => DoctorMessage::AtMost {
             most: most.to_string(),
         },
-        None => Line::None,
+        None => DoctorMessage::None,
     };
-    fact(Head::ProgramsLie, &programs(console), console)
-        + &line(Head::Landlock, landlock, console)
-        + &fact(Head::Cgroups, &cgroups, console)
-        + &line(Head::Namespaces, namespaces, console)
+    fact(Label::ProgramsLie, &program_folders(console), console)
+        + &line(Label::Landlock, landlock, console)
+        + &fact(Label::Cgroups, &cgroups, console)
+        + &line(Label::Namespaces, namespaces, console)
 }
 
-/// Where programs are put to be started.
+/// Returns the folder in which programs are started.
 #[cfg(not(target_os = "linux"))]
-fn programs(_: &Console) -> Vec<String> {
+fn program_folders(_: &Console) -> Vec<String> {
     let folder = std::env::temp_dir();
     vec![printable(folder.as_os_str().as_encoded_bytes())]
 }
 
-/// Where programs are put to be started, and why not elsewhere.
+/// Returns the folder in which programs are started, and the reasons why better folders cannot be used.
 #[cfg(target_os = "linux")]
-fn programs(console: &Console) -> Vec<String> {
+fn program_folders(console: &Console) -> Vec<String> {
     match caipan_sandbox::place() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();
             std::iter::once(folder)
-                .chain(passed_over.map(|place| console.sentence(Line::NotIn { place })))
+                .chain(passed_over.map(|place| console.sentence(DoctorMessage::NotIn { place })))
                 .collect()
         }
         Err(fault) => vec![console.lang.fact(&fault)],
@@ -166,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_best_level_is_the_strongest_that_works() {
-        let tried = |level, works| Tried {
+        let probe = |level, works| LevelProbe {
             level,
             outcome: if works {
                 Ok(Isolation {
@@ -187,13 +190,13 @@ mod tests {
             hides_results: false,
         };
         let some = [
-            tried(Level::Full, false),
-            tried(Level::Namespaces, true),
-            tried(Level::Filter, true),
+            probe(Level::Full, false),
+            probe(Level::Namespaces, true),
+            probe(Level::Filter, true),
         ];
         assert_eq!(best(&some).unwrap().level, Level::Namespaces);
-        assert!(best(&[tried(Level::Full, false)]).is_none());
-        let text = section(&[tried(Level::Filter, false)], &Kernel::default(), &console);
+        assert!(best(&[probe(Level::Full, false)]).is_none());
+        let text = section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));
     }

@@ -1,4 +1,4 @@
-//! What each level is known not to contain, and the evil programs that show it.
+//! Known losses: what each isolation level does not prevent, with the evil programs that demonstrate it.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use caipan_facts::facts;
 use caipan_sandbox::{Isolation, Level, MemoryRule};
 
 facts! {
-    /// What is lost.
-    pub(crate) enum Lost {
+    /// Something that an isolation level does not prevent.
+    pub(crate) enum IsolationLoss {
         WorkFiles => "lost-work-files",
         PipeBytes { native: String, run_time: String } => "lost-pipe-bytes",
         ColdPages => "lost-cold-pages",
@@ -28,102 +28,103 @@ facts! {
     }
 }
 
-/// A loss: where it is, what it is, and the programs that show it.
-struct Loss {
-    is_at: fn(&Isolation) -> bool,
-    what: fn() -> Lost,
-    /// None where what the machine has installed, and what it has in memory, decide whether a program can show it.
+/// A loss, and the programs that demonstrate it.
+struct KnownLoss {
+    /// Whether this isolation has the loss.
+    applies: fn(&Isolation) -> bool,
+    message: fn() -> IsolationLoss,
+    /// Evil programs that demonstrate the loss. Empty if that depends on installed software or on the machine's state.
     shown_by: &'static [&'static str],
 }
 
-const LOSSES: &[Loss] = &[
-    Loss {
-        is_at: |_| true,
-        what: || Lost::WorkFiles,
+const LOSSES: &[KnownLoss] = &[
+    KnownLoss {
+        applies: |_| true,
+        message: || IsolationLoss::WorkFiles,
         shown_by: &["accepted/keeps-memory-in-its-work-folder.c"],
     },
-    Loss {
-        is_at: |_| true,
-        what: pipe_bytes,
+    KnownLoss {
+        applies: |_| true,
+        message: pipe_bytes,
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
-    Loss {
-        is_at: |_| true,
-        what: || Lost::ColdPages,
+    KnownLoss {
+        applies: |_| true,
+        message: || IsolationLoss::ColdPages,
         shown_by: &[],
     },
-    Loss {
-        is_at: |_| true,
-        what: || Lost::KernelNumbers,
+    KnownLoss {
+        applies: |_| true,
+        message: || IsolationLoss::KernelNumbers,
         shown_by: &["accepted/counts-its-runs-by-pipe-numbers.c"],
     },
-    Loss {
-        is_at: |_| true,
-        what: || Lost::MissingNames,
+    KnownLoss {
+        applies: |_| true,
+        message: || IsolationLoss::MissingNames,
         shown_by: &["accepted/asks-for-names-of-no-files.c"],
     },
-    Loss {
-        is_at: |_| true,
-        what: || Lost::ClockPhase,
+    KnownLoss {
+        applies: |_| true,
+        message: || IsolationLoss::ClockPhase,
         shown_by: &["accepted/ends-at-a-phase-of-the-clock.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Full,
-        what: || Lost::KernelMemory,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Full,
+        message: || IsolationLoss::KernelMemory,
         shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Full,
-        what: || Lost::PageTables,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Full,
+        message: || IsolationLoss::PageTables,
         shown_by: &[],
     },
-    Loss {
-        is_at: |isolation| isolation.level >= Level::Namespaces,
-        what: || Lost::FileNumbers,
+    KnownLoss {
+        applies: |isolation| isolation.level >= Level::Namespaces,
+        message: || IsolationLoss::FileNumbers,
         shown_by: &[
             "accepted/counts-its-runs-by-file-numbers.c",
             "forks/accepted/counts-its-runs-by-process-numbers.c",
         ],
     },
-    Loss {
-        is_at: |isolation| isolation.level == Level::Filter && works_in_memory(),
-        what: || Lost::FileNumbersInMemory,
+    KnownLoss {
+        applies: |isolation| isolation.level == Level::Filter && works_in_memory(),
+        message: || IsolationLoss::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Full,
-        what: || Lost::SharedMemory,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Full,
+        message: || IsolationLoss::SharedMemory,
         shown_by: &[
             "memory_limit_exceeded/shared-memory-in-windows.py",
             "forks/memory_limit_exceeded/shared-memory-in-windows.c",
         ],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Full,
-        what: || Lost::ReapedTime,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Full,
+        message: || IsolationLoss::ReapedTime,
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Namespaces,
-        what: || Lost::Known,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Namespaces,
+        message: || IsolationLoss::Known,
         shown_by: &[
             "accepted/sees-process-numbers.c",
             "accepted/sees-the-answers-size.c",
         ],
     },
-    Loss {
-        is_at: |isolation| isolation.level < Level::Namespaces,
-        what: || Lost::ManyFiles,
+    KnownLoss {
+        applies: |isolation| isolation.level < Level::Namespaces,
+        message: || IsolationLoss::ManyFiles,
         shown_by: &["accepted/many-small-files.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level == Level::Filter && has_own_user(isolation),
-        what: || Lost::DeviceTimes,
+    KnownLoss {
+        applies: |isolation| isolation.level == Level::Filter && has_own_user(isolation),
+        message: || IsolationLoss::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
-    Loss {
-        is_at: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
-        what: || Lost::ManyThreads,
+    KnownLoss {
+        applies: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
+        message: || IsolationLoss::ManyThreads,
         shown_by: &[
             "accepted/many-threads.c",
             "accepted/threads.py",
@@ -133,22 +134,22 @@ const LOSSES: &[Loss] = &[
             "forks/accepted/fork-bomb-left-behind.c",
         ],
     },
-    Loss {
-        is_at: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
-        what: || Lost::Modes,
+    KnownLoss {
+        applies: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
+        message: || IsolationLoss::Modes,
         shown_by: &[],
     },
 ];
 
-/// What a program can keep in sockets on this machine.
-fn pipe_bytes() -> Lost {
-    Lost::PipeBytes {
+/// Returns the loss of bytes that a program can keep in sockets, with the amounts on this machine.
+fn pipe_bytes() -> IsolationLoss {
+    IsolationLoss::PipeBytes {
         native: MemoryRule::AddressSpace.bytes_in_sockets().to_string(),
         run_time: MemoryRule::Unknown.bytes_in_sockets().to_string(),
     }
 }
 
-/// Whether the work folders of programs lie in a tmpfs, which numbers its files in the order in which they are made.
+/// Whether the work folders of programs are in a tmpfs, which numbers files in the order of creation.
 #[cfg(target_os = "linux")]
 fn works_in_memory() -> bool {
     const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
@@ -168,28 +169,30 @@ fn has_own_user(isolation: &Isolation) -> bool {
         .any(|mechanism| mechanism == "own-user")
 }
 
-fn at(isolation: &Isolation) -> impl Iterator<Item = &'static Loss> {
-    LOSSES.iter().filter(|loss| (loss.is_at)(isolation))
+fn applicable(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss> {
+    LOSSES.iter().filter(|loss| (loss.applies)(isolation))
 }
 
-/// What is lost with this isolation.
-pub(crate) fn of(isolation: &Isolation) -> impl Iterator<Item = Lost> {
-    at(isolation).map(|loss| (loss.what)())
+/// Returns the losses with this isolation.
+pub(crate) fn of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+    applicable(isolation).map(|loss| (loss.message)())
 }
 
-/// Is this program one of those that show what is lost?
-pub(crate) fn is_known(isolation: &Isolation, program: &Path) -> bool {
-    let mut shown_by = at(isolation).flat_map(|loss| loss.shown_by);
+/// Whether this program demonstrates a loss with this isolation.
+pub(crate) fn shows_loss(isolation: &Isolation, program: &Path) -> bool {
+    let mut shown_by = applicable(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// The losses that have programs, none of which may show them.
+/// Returns the losses that no program demonstrated, although there are programs for them. `may_show` is whether a program may
+/// have demonstrated its loss.
 pub(crate) fn unshown(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
-) -> impl Iterator<Item = Lost> {
-    let may_be_shown = move |loss: &&Loss| loss.shown_by.iter().any(|name| may_show(name));
-    at(isolation)
-        .filter(move |loss| !loss.shown_by.is_empty() && !may_be_shown(loss))
-        .map(|loss| (loss.what)())
+) -> impl Iterator<Item = IsolationLoss> {
+    applicable(isolation)
+        .filter(move |loss| {
+            !loss.shown_by.is_empty() && !loss.shown_by.iter().any(|name| may_show(name))
+        })
+        .map(|loss| (loss.message)())
 }

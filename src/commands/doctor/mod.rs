@@ -1,9 +1,9 @@
-//! `caipan doctor`: what this machine can isolate, measure and compile, and how to get what is missing.
+//! `caipan doctor`: reports what this machine can isolate, measure and compile, and how to get what is missing.
 
 pub(crate) mod advice;
 mod compilers;
 mod isolation;
-pub(crate) mod lines;
+pub(crate) mod layout;
 pub(crate) mod losses;
 mod run;
 pub(crate) mod security;

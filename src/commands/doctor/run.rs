@@ -1,6 +1,6 @@
-//! All sections, one after the other.
+//! Prints all sections of `caipan doctor`.
 
-use super::lines::Line;
+use super::layout::DoctorMessage;
 use super::{compilers, isolation, security, state, timing, views};
 use crate::cli::Doctor;
 use crate::commands::cluster;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     }
     let kernel = Kernel::of_this_machine();
     console.result(&about(&kernel, console))?;
-    let levels = isolation::probe();
+    let levels = isolation::probe_levels();
     let exit = match isolation::best(&levels) {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
@@ -46,7 +46,7 @@ fn about(kernel: &Kernel, console: &Console) -> String {
         (_, true) => "mapped",
         _ => "ordinary",
     };
-    let about = Line::About {
+    let about = DoctorMessage::About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: kernel.name.clone(),
         user: user.to_owned(),

@@ -1,21 +1,21 @@
-//! The state folder: where it is, whether it can be believed, and how much it takes.
+//! `caipan doctor`: the section on the state folder, with its path, its size and whether it can be used.
 
-use super::lines::{Head, Line, answer, fact, heading, line};
+use super::layout::{DoctorMessage, Label, answer, fact, heading, line};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
 use caipan_judge::contest::state_folder::{self, StateFolder};
 
-/// Journals and compiled programs of contests.
+/// Returns the section on the state folder, which contains journals and compiled programs of contests.
 pub(super) fn section(console: &Console) -> String {
     let place = match StateFolder::default_path() {
         Ok(place) => place,
-        Err(error) => return heading(Head::StateFolder, console) + &unusable(error, console),
+        Err(error) => return heading(Label::StateFolder, console) + &unusable(error, console),
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
-    let mut text = heading(Head::StateFolder, console) + &fact(Head::Place, &[shown], console);
+    let mut text = heading(Label::StateFolder, console) + &fact(Label::Place, &[shown], console);
     if place.symlink_metadata().is_err() {
-        return text + &line(Head::Size, Line::MadeLater, console);
+        return text + &line(Label::Size, DoctorMessage::MadeLater, console);
     }
     match StateFolder::open(&place) {
         Err(error) => text += &unusable(error, console),
@@ -23,19 +23,19 @@ pub(super) fn section(console: &Console) -> String {
             let contests = state.contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
             let most = state_folder::MAX_SIZE;
-            let size = Line::StateSize {
+            let size = DoctorMessage::StateSize {
                 size: size.to_string(),
                 classes: contests.len(),
                 most: most.to_string(),
             };
-            text += &line(Head::Size, size, console);
+            text += &line(Label::Size, size, console);
         }
     }
     text
 }
 
 fn unusable(cause: Fact, console: &Console) -> String {
-    let no = answer(false, Line::Unusable, 2, console);
-    let why = console.sentence(Line::NotResumable { cause });
-    fact(Head::Usable, &[format!("{no}  {why}")], console)
+    let no = answer(false, DoctorMessage::Unusable, 2, console);
+    let reason = console.sentence(DoctorMessage::NotResumable { cause });
+    fact(Label::Usable, &[format!("{no}  {reason}")], console)
 }

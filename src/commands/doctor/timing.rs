@@ -1,8 +1,9 @@
-//! What this machine's times are worth: cores, load, what a host takes away, and how well a fixed piece of work repeats.
+//! `caipan doctor`: the section on timing, with cores, load, time stolen by the host, and how well a fixed piece of work
+//! repeats.
 
 use std::fs;
 
-use super::lines::{Head, Line, fact, heading, line};
+use super::layout::{DoctorMessage, Label, fact, heading, line};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contention;
@@ -10,21 +11,21 @@ use caipan_judge::contest::state_folder;
 use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure};
 use caipan_sandbox::machine::slowdown;
 
-/// A spread over this many percent is worth a word.
+/// Spread of times, in percent, above which the machine is reported as noisy.
 const TOLERABLE: f64 = 10.0;
 
 pub(super) fn section(console: &Console) -> String {
     let before = ticks();
     let times = measure();
     let after = ticks();
-    let mut text = heading(Head::Timing, console);
+    let mut text = heading(Label::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
-        |_| console.sentence(Line::Unknown),
+        |_| console.sentence(DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
-    text += &fact(Head::Cores, &[cores], console);
+    text += &fact(Label::Cores, &[cores], console);
     text += &linux_facts(before, after, console);
-    let mut lines = vec![console.sentence(Line::Loop {
+    let mut lines = vec![console.sentence(DoctorMessage::Loop {
         time: PIECE.as_millis() as u64,
         runs: RUNS,
     })];
@@ -34,14 +35,14 @@ pub(super) fn section(console: &Console) -> String {
             .map(|(clock, spread)| console.sentence(spread_line(*clock, spread))),
     );
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
-        lines.push(console.sentence(Line::Noisy));
+        lines.push(console.sentence(DoctorMessage::Noisy));
     }
-    text += &fact(Head::Noise, &lines, console);
-    text + &fact(Head::Slowdown, &slowdown_lines(console), console)
+    text += &fact(Label::Noise, &lines, console);
+    text + &fact(Label::Slowdown, &slowdown_lines(console), console)
 }
 
-/// How much longer programs take if all cores compute, and the margin that this gives to runs alone. On a quiet machine the
-/// figure is stored for gradings.
+/// Returns how much longer programs take if all cores are busy, and the margin for runs alone that follows from it. On a quiet
+/// machine the figure is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure();
     let kept = if measured.is_quiet {
@@ -49,33 +50,33 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     } else {
         Ok(measured.share)
     };
-    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let percent = |fraction: f64| format!("{:.1}", fraction * 100.0);
     let margin = |slowdown| percent(contention::largest_margin(slowdown));
-    let mut lines = vec![console.sentence(Line::Slowdown {
+    let mut lines = vec![console.sentence(DoctorMessage::Slowdown {
         percent: percent(measured.share),
         margin: margin(*kept.as_ref().unwrap_or(&measured.share)),
     })];
     if let Err(cause) = kept {
-        lines.push(console.sentence(Line::NotResumable { cause }));
+        lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         let margin = margin(contention::slowdown());
-        lines.push(console.sentence(Line::SlowdownNotKept { margin }));
+        lines.push(console.sentence(DoctorMessage::SlowdownNotKept { margin }));
     }
     lines
 }
 
-/// How well a clock's times repeat.
-fn spread_line(clock: Clock, spread: &Spread) -> Line {
+/// Returns the line on how well the times of a clock repeat.
+fn spread_line(clock: Clock, spread: &Spread) -> DoctorMessage {
     let [least, median, most] = spread.ends().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.percent());
     match clock {
-        Clock::Cpu => Line::CpuSpread {
+        Clock::Cpu => DoctorMessage::CpuSpread {
             least,
             median,
             most,
             percent,
         },
-        Clock::Wall => Line::WallSpread {
+        Clock::Wall => DoctorMessage::WallSpread {
             least,
             median,
             most,
@@ -84,71 +85,75 @@ fn spread_line(clock: Clock, spread: &Spread) -> Line {
     }
 }
 
-fn linux_facts(before: Option<Ticks>, after: Option<Ticks>, console: &Console) -> String {
+fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(Head::LoadSteal, Line::NotRead, console);
+        return line(Label::LoadSteal, DoctorMessage::NotRead, console);
     }
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = match loads(&load) {
-        Some([one, five, fifteen]) => {
-            let [one, five, fifteen] = [one, five, fifteen].map(|load| format!("{load:.2}"));
-            Line::Loads { one, five, fifteen }
+    let averages = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = match loads(&averages) {
+        Some(loads) => {
+            let [one, five, fifteen] = loads.map(|load| format!("{load:.2}"));
+            DoctorMessage::Loads { one, five, fifteen }
         }
-        None => Line::Unknown,
+        None => DoctorMessage::Unknown,
     };
     let steal = match (before, after) {
-        (Some(before), Some(after)) => Line::Stolen {
-            all: format!("{:.1}", after.since(&Ticks::default())),
-            now: format!("{:.1}", after.since(&before)),
+        (Some(before), Some(after)) => DoctorMessage::Stolen {
+            all: format!("{:.1}", after.stolen_percent_since(&CpuTicks::default())),
+            now: format!("{:.1}", after.stolen_percent_since(&before)),
         },
-        _ => Line::Unknown,
+        _ => DoctorMessage::Unknown,
     };
     let governor = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
-    let mut text = line(Head::Load, load, console) + &line(Head::Steal, steal, console);
+    let mut text = line(Label::Load, load, console) + &line(Label::Steal, steal, console);
     if let Ok(governor) = governor {
-        let governor = printable(governor.trim().as_bytes());
-        text += &line(Head::Frequency, Line::Governor { governor }, console);
+        let name = DoctorMessage::Governor {
+            governor: printable(governor.trim().as_bytes()),
+        };
+        text += &line(Label::Frequency, name, console);
     }
     text
 }
 
-/// The three averages of /proc/loadavg.
+/// Parses the three averages of /proc/loadavg.
 fn loads(text: &str) -> Option<[f64; 3]> {
     let mut words = text.split_whitespace().map(|word| word.parse().ok());
     Some([words.next()??, words.next()??, words.next()??])
 }
 
-/// Time of all cores together, and how much of it the host gave to others.
+/// Time of all cores together since boot, in clock ticks.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Ticks {
+struct CpuTicks {
     all: u64,
+    /// Time that the host of this virtual machine gave to others.
     stolen: u64,
 }
 
-impl Ticks {
-    /// The first line of /proc/stat. What guests took stands in it twice, so it is left out.
+impl CpuTicks {
+    /// Parses the first line of /proc/stat. The columns of guests are left out, since their time is also part of other columns.
     fn parse(text: &str) -> Option<Self> {
-        let words = text.lines().next()?.strip_prefix("cpu ")?;
-        let words: Option<Vec<u64>> = words
+        let columns: Vec<u64> = text
+            .lines()
+            .next()?
+            .strip_prefix("cpu ")?
             .split_whitespace()
             .map(|word| word.parse().ok())
-            .collect();
-        let words = words?;
+            .collect::<Option<_>>()?;
         Some(Self {
-            all: words.iter().take(8).sum(),
-            stolen: *words.get(7)?,
+            all: columns.iter().take(8).sum(),
+            stolen: *columns.get(7)?,
         })
     }
 
-    /// The share of stolen time, in percent.
-    fn since(&self, before: &Self) -> f64 {
+    /// Returns the percentage of stolen time since `before`.
+    fn stolen_percent_since(&self, before: &Self) -> f64 {
         let all = self.all.saturating_sub(before.all).max(1);
         self.stolen.saturating_sub(before.stolen) as f64 * 100.0 / all as f64
     }
 }
 
-fn ticks() -> Option<Ticks> {
-    Ticks::parse(&fs::read_to_string("/proc/stat").ok()?)
+fn ticks() -> Option<CpuTicks> {
+    CpuTicks::parse(&fs::read_to_string("/proc/stat").ok()?)
 }
 
 #[cfg(test)]
@@ -166,18 +171,18 @@ mod tests {
     }
 
     #[test]
-    fn stolen_time_is_a_share_of_all_time_but_that_of_guests() {
-        let start = Ticks::parse("cpu  100 0 100 700 0 0 0 100 50 0\ncpu0 1 2\n").unwrap();
+    fn stolen_time_is_a_percentage_of_all_time_except_that_of_guests() {
+        let start = CpuTicks::parse("cpu  100 0 100 700 0 0 0 100 50 0\ncpu0 1 2\n").unwrap();
         assert_eq!(
             start,
-            Ticks {
+            CpuTicks {
                 all: 1000,
                 stolen: 100
             }
         );
-        assert_eq!(start.since(&Ticks::default()), 10.0);
-        assert_eq!(start.since(&start), 0.0);
-        assert_eq!(Ticks::parse("cpu 1 2 3"), None);
-        assert_eq!(Ticks::parse("intr 1"), None);
+        assert_eq!(start.stolen_percent_since(&CpuTicks::default()), 10.0);
+        assert_eq!(start.stolen_percent_since(&start), 0.0);
+        assert_eq!(CpuTicks::parse("cpu 1 2 3"), None);
+        assert_eq!(CpuTicks::parse("intr 1"), None);
     }
 }

@@ -1,18 +1,18 @@
-//! What programs of each language are shown of this machine, for `doctor -v`: nothing else can be opened.
+//! `caipan doctor -v`: lists the paths of this machine that programs of each language can see in the sandbox.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::lines::{Head, Line, heading};
+use super::layout::{DoctorMessage, Label, heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Runner, Sandbox, View, Wish};
 
-/// A list for what every program sees, and one for each command of each language.
+/// Returns the paths that every program sees, and further ones for each command of each language.
 pub(super) fn section(console: &Console) -> String {
-    let mut text = heading(Head::Views, console);
+    let mut text = heading(Label::Views, console);
     let sandbox = match Sandbox::open(Wish::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
@@ -21,20 +21,22 @@ pub(super) fn section(console: &Console) -> String {
         }
     };
     let common = View::new().list();
-    text += &list(&console.sentence(Line::EveryProgram), &common);
+    text += &list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::table() {
-        for (what, words) in commands(&language) {
-            let what = what(language.id.clone());
-            match sandbox.tool(OsStr::new(words)) {
+        for (label, command) in commands(&language) {
+            let what = label(language.id.clone());
+            match sandbox.tool(OsStr::new(command)) {
                 Some(tool) => {
-                    let mut seen = View::new().with_tool(&tool).list();
-                    seen.retain(|path| !common.contains(path));
-                    text += &list(&console.sentence(what), &seen);
+                    let mut visible = View::new().with_tool(&tool).list();
+                    visible.retain(|path| !common.contains(path));
+                    text += &list(&console.sentence(what), &visible);
                 }
                 None => {
-                    let (what, word) = (what.fact(), words.to_owned());
-                    let missing = console.sentence(Line::NotInstalled { what, word });
-                    let _ = writeln!(text, "  {missing}");
+                    let missing = DoctorMessage::NotInstalled {
+                        what: what.fact(),
+                        word: command.to_owned(),
+                    };
+                    let _ = writeln!(text, "  {}", console.sentence(missing));
                 }
             }
         }
@@ -42,22 +44,21 @@ pub(super) fn section(console: &Console) -> String {
     text
 }
 
-/// Makes the line for a language: when its command is started.
-type When = fn(String) -> Line;
+/// Makes the label of a command from the name of its language.
+type CommandLabel = fn(String) -> DoctorMessage;
 
-/// What a language starts of this machine's, and when.
-fn commands(language: &Language) -> Vec<(When, &str)> {
-    let named = |words: &'_ [String]| words.first().is_some_and(|word| word != "{program}");
-    let mut commands: Vec<(When, &str)> = Vec::new();
-    if named(&language.compile) {
-        let what = |language| Line::WhenCompiled { language };
-        commands.push((what, language.compile[0].as_str()));
-    }
-    if named(&language.run) {
-        let what = |language| Line::WhenRun { language };
-        commands.push((what, language.run[0].as_str()));
-    }
-    commands
+/// Returns the commands of a language that are programs of this machine: the compiler and the interpreter.
+fn commands(language: &Language) -> Vec<(CommandLabel, &str)> {
+    let compile: CommandLabel = |language| DoctorMessage::WhenCompiled { language };
+    let run: CommandLabel = |language| DoctorMessage::WhenRun { language };
+    [
+        (compile, language.compile.first()),
+        (run, language.run.first()),
+    ]
+    .into_iter()
+    .filter_map(|(label, command)| Some((label, command?.as_str())))
+    .filter(|(_, command)| *command != "{program}")
+    .collect()
 }
 
 fn list(name: &str, paths: &[String]) -> String {

@@ -1,8 +1,8 @@
-//! `caipan export`: a problem on disk, as a directory of ours or as a package of another judge.
+//! `caipan export`: writes a problem to disk, as a problem directory or as a package of another judging system.
 
-mod foreign;
-mod own;
-mod place;
+mod built_in;
+mod package;
+mod package_target;
 mod run;
 
 pub(super) use run::run;

@@ -1,13 +1,13 @@
-//! Which of the two is asked for.
+//! Chooses between the export of a package and of a built-in problem directory.
 
-use super::{foreign, own};
+use super::{built_in, package};
 use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     match &args.format {
-        Some(format) => foreign::run(args, format, console),
-        None => own::run(args, console),
+        Some(format) => package::run(args, format, console),
+        None => built_in::run(args, console),
     }
 }

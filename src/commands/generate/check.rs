@@ -1,8 +1,8 @@
-//! `caipan generate --check`: what would be made otherwise now. Nothing is run, and nothing is written.
+//! `caipan generate --check`: lists the cases that are not up to date. Runs and writes nothing.
 
 use std::path::Path;
 
-use super::shelf::rowless;
+use super::case_writer::rowless;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
@@ -10,10 +10,10 @@ use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock::Lock;
 
-/// Says of each case that is not what it would be why not.
+/// Prints why each outdated case is not what the generators would make now.
 pub(super) fn run(
     folder: &Path,
-    wanted: &[PlannedCase],
+    planned: &[PlannedCase],
     states: &[CaseState],
     lock: &Lock,
     console: &Console,
@@ -23,7 +23,7 @@ pub(super) fn run(
         file.display().to_string()
     };
     let mut lines = Vec::new();
-    for (one, state) in wanted.iter().zip(states) {
+    for (one, state) in planned.iter().zip(states) {
         let input = file(&one.name, "in");
         lines.extend(match state {
             CaseState::Fresh => None,
@@ -37,17 +37,17 @@ pub(super) fn run(
         });
     }
     let stale = lines.len();
-    let rowless = rowless(lock, wanted);
-    let rowless = rowless
+    let orphans = rowless(lock, planned);
+    let existing = orphans
         .iter()
         .filter(|name| !CaseHashes::of(folder, name).is_nothing());
-    lines.extend(rowless.map(|name| GenerateMessage::NoRow {
+    lines.extend(existing.map(|name| GenerateMessage::NoRow {
         file: file(name, "in"),
     }));
     let is_good = lines.is_empty();
     lines.push(GenerateMessage::UpToDate {
-        cases: wanted.len() - stale,
-        all: wanted.len(),
+        cases: planned.len() - stale,
+        all: planned.len(),
     });
     let text = lines
         .into_iter()

@@ -1,9 +1,9 @@
-//! `caipan generate`: cases from a seed, of a puzzle; cases by the generators of any problem.
+//! `caipan generate`: makes cases of a puzzle from a seed, or cases by the generators of problem.toml.
 
+mod case_writer;
 mod check;
+mod generators;
 mod puzzle;
-mod rows;
 mod run;
-mod shelf;
 
 pub(super) use run::run;

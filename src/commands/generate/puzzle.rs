@@ -1,4 +1,4 @@
-//! Cases and whole problem directories of a puzzle, from a seed.
+//! Makes cases and whole problem directories of a puzzle from a seed.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         return list(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
-        return cook(args, problem, name, folder, console);
+        return build_set(args, problem, name, folder, console);
     }
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     let mut written = 0;
     let count = args.count.unwrap_or(1);
     for number in 0..count {
-        // Each case has a seed of its own, so that it can be made again alone.
+        // Each case has its own seed, so that it can be made again alone.
         let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
@@ -67,17 +67,17 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     }
     files.map_or(Ok(()), Set::publish)?;
     if let Some(folder) = &args.output {
-        // Of each case there are two.
-        tell(written, 2 * count as usize, folder, console);
+        // Two files for each case.
+        note_files(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
 
-/// Where chance begins if nobody says.
+/// Default seed.
 const SEED: u64 = 1;
 
-/// Writes the problem directory of a recipe. What it has made there before stays: the same seed makes the same bytes.
-fn cook(
+/// Writes the problem directory of a recipe. Files of an earlier call stay, since equal seeds make equal files.
+fn build_set(
     args: &Generate,
     problem: &Problem,
     name: &str,
@@ -85,10 +85,10 @@ fn cook(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let set = recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED));
-    let set = set.map_err(Failure::usage)?;
-    let is_own = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
-    if !holds_only(folder, is_own) {
+    let set = recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
+        .map_err(Failure::usage)?;
+    let is_of_set = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
+    if !contains_only(folder, is_of_set) {
         files::require_empty_folder(folder)?;
     }
     let mut files = Set::of(folder)?;
@@ -97,27 +97,31 @@ fn cook(
         written += usize::from(files.add_missing(name, text.as_bytes())?);
     }
     files.publish()?;
-    tell(written, set.files.len(), folder, console);
+    note_files(written, set.files.len(), folder, console);
     Ok(Exit::Good)
 }
 
-/// Says how many files were written, and how many were there already.
-fn tell(count: usize, all: usize, folder: &Path, console: &Console) {
-    let folder = folder.display().to_string();
-    if all > count {
-        let (count, folder) = (all - count, folder.clone());
-        console.note(&console.sentence(Message::ThereAlready { count, folder }));
+/// Notes how many files were written, and how many of `all` files existed already.
+fn note_files(written: usize, all: usize, folder: &Path, console: &Console) {
+    if all > written {
+        console.note(&console.sentence(Message::ThereAlready {
+            count: all - written,
+            folder: folder.display().to_string(),
+        }));
     }
-    if count > 0 {
-        console.note(&console.sentence(Message::WroteFiles { count, folder }));
+    if written > 0 {
+        console.note(&console.sentence(Message::WroteFiles {
+            count: written,
+            folder: folder.display().to_string(),
+        }));
     }
 }
 
-/// Are all files in a folder such, by their paths below it?
-fn holds_only(folder: &Path, is_own: impl Fn(&Path) -> bool) -> bool {
+/// Whether `is_allowed` accepts all files in a folder, by their paths relative to it.
+fn contains_only(folder: &Path, is_allowed: impl Fn(&Path) -> bool) -> bool {
     let entries = WalkDir::new(folder).into_iter().flatten();
     let mut files = entries.filter(|entry| !entry.file_type().is_dir());
-    files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_own))
+    files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_allowed))
 }
 
 fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
@@ -127,18 +131,19 @@ fn list(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
         .map(|family| family.name.len())
         .max()
         .unwrap_or(0);
-    let line = |family: &Family| {
+    let lines = families.iter().map(|family: &Family| {
         let about = console.lang.fact(&family.about);
         format!("{:wide$}  {about}\n", family.name)
-    };
-    console.result(&families.iter().map(line).collect::<String>())?;
+    });
+    console.result(&lines.collect::<String>())?;
     Ok(Exit::Good)
 }
 
 fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
     let families = generator.families();
-    let known: Vec<&str> = families.iter().map(|family| family.name).collect();
-    let known = known.join(", ");
-    let family = family.to_owned();
-    Failure::usage(RequestError::NoFamily { family, known })
+    let names: Vec<&str> = families.iter().map(|family| family.name).collect();
+    Failure::usage(RequestError::NoFamily {
+        family: family.to_owned(),
+        known: names.join(", "),
+    })
 }

@@ -1,6 +1,6 @@
-//! Who makes the cases: the puzzle itself, or the generators that problem.toml names.
+//! Chooses between the generator of a puzzle and the generators of problem.toml.
 
-use super::{puzzle, rows};
+use super::{generators, puzzle};
 use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -25,6 +25,6 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
             Err(Failure::usage(RequestError::NoGenerator { problem }))
         }
         (false, _) if asks_puzzle => Err(Failure::usage(RequestError::RowsSay)),
-        (false, _) => rows::run(args, &problem, console),
+        (false, _) => generators::run(args, &problem, console),
     }
 }

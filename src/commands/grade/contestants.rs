@@ -24,7 +24,7 @@ pub(super) fn collect(
     console: &Console,
 ) -> Result<Vec<Contestant>, Failure> {
     files::at_most_one_stdin(&args.submissions)?;
-    if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_meant(path)) {
+    if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_stdin(path)) {
         return Err(Failure::usage(RequestError::LanguageOfFiles));
     }
     // Large classes are expected if the work is shared among machines.
@@ -67,7 +67,7 @@ impl CollectedClass {
         };
         let mut class = Self::default();
         for path in &args.submissions {
-            if stdin::is_meant(path) {
+            if stdin::is_stdin(path) {
                 class.contestants.push(stdin::contestant(problems, args)?);
                 continue;
             }
@@ -112,7 +112,7 @@ impl CollectedClass {
 
 /// Whether the user can be asked: stdin and stderr are terminals, and stdin is not a submission.
 fn can_confirm(args: &Grade) -> bool {
-    let is_read = args.submissions.iter().any(|path| stdin::is_meant(path));
+    let is_read = args.submissions.iter().any(|path| stdin::is_stdin(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()
 }
 

@@ -1,4 +1,4 @@
-//! `caipan grade PROBLEM -`: a source on standard input, whose language has to be told.
+//! `caipan grade PROBLEM -`: reads a source from standard input; `--language` specifies its language.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,23 +14,27 @@ use caipan_judge::submission::source::MAX_SOURCE_SIZE;
 use caipan_judge::submission::submission::{PathProblem, Submission};
 use caipan_problem::problem_toml::Problem;
 
-/// What results call it.
+/// Name of the contestant and of the submission in results.
 const NAME: &str = "stdin";
 
-/// Does a path of the command line stand for standard input?
-pub(super) fn is_meant(path: &Path) -> bool {
+/// Whether a path on the command line stands for standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Who has handed in what stands there.
+/// Reads the source, and returns a contestant with it as the submission.
 pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));
         return Err(Failure::usage(PathProblem::WhichProblem { file, names }));
     };
-    let known = problem.languages.iter().map(|language| &*language.id);
-    let known = known.collect::<Vec<_>>().join(", ");
+    let ids: Vec<&str> = problem
+        .languages
+        .iter()
+        .map(|language| &*language.id)
+        .collect();
+    let known = ids.join(", ");
     let Some(wanted) = args.language.clone() else {
         return Err(Failure::usage(RequestError::NoLanguageGiven { known }));
     };
@@ -39,15 +43,16 @@ pub(super) fn contestant(problems: &[Problem], args: &Grade) -> Result<Contestan
         let language = wanted;
         return Err(Failure::usage(RequestError::NoLanguage { language, known }));
     };
-    // One byte more than is taken shows that it is too much.
+    // One byte above the maximum is read, so that a source that is too large is noticed later.
     let mut source = Vec::new();
     let mut limited = std::io::stdin().lock().take(MAX_SOURCE_SIZE.0 + 1);
-    let read = limited.read_to_end(&mut source);
-    read.map_err(|error| files::unreadable(NAME, &error))?;
+    limited
+        .read_to_end(&mut source)
+        .map_err(|error| files::unreadable(NAME, &error))?;
     let ending = language.extensions.first().map_or("", String::as_str);
     let submission = Submission {
         name: NAME.to_owned(),
-        // No file has this name: it is what the language goes by.
+        // No file has this name; only the extension matters, for the language.
         path: PathBuf::from(format!("-.{ending}")),
         language: language.clone(),
         may_be_link: false,

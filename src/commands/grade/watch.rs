@@ -1,4 +1,4 @@
-//! `grade --watch`: grades again whenever what was graded changes, until it is interrupted.
+//! `caipan grade --watch`: grades again whenever a submission, case or problem changes, until a signal comes.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,27 +18,27 @@ use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
 use caipan_report::Format;
 
-/// So often is looked whether anything has changed.
-const EVERY: Duration = Duration::from_millis(300);
-/// What is being written all the time is not waited for longer than so many looks.
-const SETTLING: usize = 10;
-/// A larger file has changed when its time or its size has.
-const LARGEST_READ: u64 = 16 << 20;
+/// Interval between checks for changes.
+const CHECK_INTERVAL: Duration = Duration::from_millis(300);
+/// Maximum number of checks to wait until files that are being written stop changing.
+const MAX_SETTLING_CHECKS: usize = 10;
+/// Maximum size in bytes of files whose contents are compared. Larger files count as changed if their time or size is.
+const MAX_HASHED_SIZE: u64 = 16 << 20;
 
-/// Grades once.
-type Once = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
+/// Function that grades once.
+type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
 
-pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, Failure> {
-    refuse_other_forms(args)?;
+pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {
+    check_watchable(args)?;
     let interrupt = Interrupt::watch()?;
     let mut is_first = true;
     loop {
-        // What changes while it is judged is judged again.
-        let mut seen = Sight::of(args);
-        match once(args, console, Some(&interrupt)) {
+        // The snapshot is taken before grading, so that changes during the grading are noticed.
+        let mut seen = FileSnapshot::of(args);
+        match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
-            // What was typed wrong does not get right by waiting; a file may.
+            // A usage error ends the first grading, since the command line cannot change. A file may be corrected.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
             Err(failure) => console.error(&failure.text(console.lang)),
         }
@@ -51,8 +51,8 @@ pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, F
             if let Some(exit) = interrupt.exit() {
                 return Ok(exit);
             }
-            thread::sleep(EVERY);
-            if let Some(path) = seen.changed(args) {
+            thread::sleep(CHECK_INTERVAL);
+            if let Some(path) = seen.update(args) {
                 break path.display().to_string();
             }
         };
@@ -60,12 +60,13 @@ pub(super) fn run(args: &Grade, console: &Console, once: Once) -> Result<Exit, F
     }
 }
 
-/// Who watches reads text. A report in a file is always the newest one; several of them in one stream are none.
-fn refuse_other_forms(args: &Grade) -> Result<(), Failure> {
+/// Returns an error for options that do not go with repeated gradings: other formats than text on standard output, a submission
+/// on standard input, and reports in devices or pipes, where several reports would be concatenated.
+fn check_watchable(args: &Grade) -> Result<(), Failure> {
     if args.output_args.format != Format::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
-    if args.submissions.iter().any(|path| stdin::is_meant(path)) {
+    if args.submissions.iter().any(|path| stdin::is_stdin(path)) {
         return Err(Failure::usage(RequestError::WatchStdin));
     }
     let is_stream = |path: &Path| path.starts_with("/dev") || path.starts_with("/proc");
@@ -79,54 +80,56 @@ fn refuse_other_forms(args: &Grade) -> Result<(), Failure> {
     }
 }
 
-/// What tells without reading that a file is another one.
+/// Size and modification time of a file, by which changes are noticed without reading it.
 #[derive(PartialEq, Clone, Copy)]
-struct Stamp {
+struct FileStamp {
     length: u64,
     changed: Option<SystemTime>,
 }
 
-impl Stamp {
-    /// Links are followed only where the command line names them.
+impl FileStamp {
+    /// Returns the stamp of a regular file. Symbolic links are followed only if the command line names them.
     fn of(entry: &DirEntry) -> Option<Self> {
-        let facts = match entry.depth() {
+        let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
             _ => fs::symlink_metadata(entry.path()),
-        };
-        let facts = facts.ok()?;
-        facts.is_file().then(|| Self {
-            length: facts.len(),
-            changed: facts.modified().ok(),
+        }
+        .ok()?;
+        metadata.is_file().then(|| Self {
+            length: metadata.len(),
+            changed: metadata.modified().ok(),
         })
     }
 }
 
-type Stamps = BTreeMap<PathBuf, Stamp>;
+type FileStamps = BTreeMap<PathBuf, FileStamp>;
 
-/// The files that count, as they were when they were looked at.
-struct Sight {
-    files: Stamps,
+/// Watched files as they were at one moment.
+struct FileSnapshot {
+    files: FileStamps,
+    /// Hash of each file; `None` if it is too large or cannot be read.
     contents: BTreeMap<PathBuf, Option<blake3::Hash>>,
 }
 
-impl Sight {
+impl FileSnapshot {
     fn of(args: &Grade) -> Self {
         let files = stamps(args);
-        let contents = files.keys().map(|path| (path.clone(), content(path)));
+        let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
             contents: contents.collect(),
             files,
         }
     }
 
-    /// A file that holds something else now, is new or is gone. What is being written is waited for.
-    fn changed(&mut self, args: &Grade) -> Option<PathBuf> {
+    /// Updates the stamps, and returns a file that was changed, added or removed; `None` if there is none. Waits until files
+    /// that are being written stop changing.
+    fn update(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = stamps(args);
         if now == self.files {
             return None;
         }
-        for _ in 0..SETTLING {
-            thread::sleep(EVERY);
+        for _ in 0..MAX_SETTLING_CHECKS {
+            thread::sleep(CHECK_INTERVAL);
             let later = stamps(args);
             let is_settled = later == now;
             now = later;
@@ -134,31 +137,33 @@ impl Sight {
                 break;
             }
         }
-        let gone = self.files.keys().find(|path| !now.contains_key(*path));
-        let other = gone.or_else(|| {
-            let mut paths = now.iter();
-            let other = paths.find(|(path, stamp)| self.is_other(path, stamp));
-            other.map(|(path, _)| path)
-        });
-        let other = other.cloned();
+        let removed = self.files.keys().find(|path| !now.contains_key(*path));
+        let changed = removed
+            .or_else(|| {
+                let mut files = now.iter();
+                let (path, _) = files.find(|(path, stamp)| self.has_changed(path, stamp))?;
+                Some(path)
+            })
+            .cloned();
         self.files = now;
-        other
+        changed
     }
 
-    fn is_other(&self, path: &Path, stamp: &Stamp) -> bool {
+    /// Whether a file is new or its content differs. A file without a hash counts as changed if its stamp is.
+    fn has_changed(&self, path: &Path, stamp: &FileStamp) -> bool {
         if self.files.get(path) == Some(stamp) {
             return false;
         }
-        match (self.contents.get(path), content(path)) {
+        match (self.contents.get(path), content_hash(path)) {
             (Some(Some(before)), Some(now)) => *before != now,
             _ => true,
         }
     }
 }
 
-/// What is in a file, unless it is large or cannot be read.
-fn content(path: &Path) -> Option<blake3::Hash> {
-    let is_small = fs::metadata(path).ok()?.len() <= LARGEST_READ;
+/// Returns the hash of a file; `None` if it is too large or cannot be read.
+fn content_hash(path: &Path) -> Option<blake3::Hash> {
+    let is_small = fs::metadata(path).ok()?.len() <= MAX_HASHED_SIZE;
     let mut hasher = blake3::Hasher::new();
     io::copy(
         &mut File::open(path).ok().filter(|_| is_small)?,
@@ -168,24 +173,25 @@ fn content(path: &Path) -> Option<blake3::Hash> {
     Some(hasher.finalize())
 }
 
-/// All files that count, apart from those that a grading writes itself.
-fn stamps(args: &Grade) -> Stamps {
+/// Returns the stamps of all watched files, except for those that the grading itself writes.
+fn stamps(args: &Grade) -> FileStamps {
     let reports = args.output_args.reports.iter().map(|(_, path)| path);
     let written: Vec<PathBuf> = reports
         .chain(&args.journal)
         .chain(&args.output_args.hand_out)
         .filter_map(|path| path.canonicalize().ok())
         .collect();
-    let mut found = Stamps::new();
+    let is_written = |path: &Path| {
+        let real = path.canonicalize();
+        real.is_ok_and(|real| written.iter().any(|own| real.starts_with(own)))
+    };
+    let mut found = FileStamps::new();
     for root in roots(args) {
-        let files = WalkDir::new(root).into_iter();
-        let files = files.filter_entry(|entry| entry.depth() == 0 || !is_passing(entry));
+        let files = WalkDir::new(root)
+            .into_iter()
+            .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
         for entry in files.flatten() {
-            let is_written = |path: &Path| {
-                let real = path.canonicalize();
-                real.is_ok_and(|real| written.iter().any(|own| real.starts_with(own)))
-            };
-            if let Some(stamp) = Stamp::of(&entry)
+            if let Some(stamp) = FileStamp::of(&entry)
                 && (written.is_empty() || !is_written(entry.path()))
             {
                 found.insert(entry.into_path(), stamp);
@@ -195,13 +201,13 @@ fn stamps(args: &Grade) -> Stamps {
     found
 }
 
-/// What editors keep next to a file while they write it.
-fn is_passing(entry: &DirEntry) -> bool {
+/// Whether this is a hidden file or a backup, as editors create while they write a file.
+fn is_temporary(entry: &DirEntry) -> bool {
     let name = entry.file_name().as_encoded_bytes();
     name.starts_with(b".") || name.ends_with(b"~")
 }
 
-/// Where the files are: what is judged, the problems, the cases.
+/// Returns the watched files and folders: submissions, problems and cases.
 fn roots(args: &Grade) -> Vec<PathBuf> {
     let sets = args.problem.sets.iter().cloned().collect();
     let named = PathBuf::from(&args.problem.problem);
@@ -209,10 +215,12 @@ fn roots(args: &Grade) -> Vec<PathBuf> {
     let problems = contest.map_or(Vec::new(), |contest| contest.problems);
     let folders = problems
         .iter()
-        .filter_map(|problem| problem.directory.on_disk());
-    let folders = folders.map(Path::to_owned);
-    let all = args.submissions.iter().cloned();
-    all.chain(args.cases.clone())
+        .filter_map(|problem| problem.directory.on_disk())
+        .map(Path::to_owned);
+    args.submissions
+        .iter()
+        .cloned()
+        .chain(args.cases.clone())
         .chain(folders)
         .chain(named.exists().then_some(named))
         .collect()
@@ -234,12 +242,12 @@ mod tests {
     }
 
     #[test]
-    fn only_other_bytes_in_a_file_that_counts_are_a_change() {
+    fn only_a_different_content_of_a_watched_file_is_a_change() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
         let write = |name: &str, text: &str| {
             fs::write(path(name), text).unwrap();
-            // Another time than ever before.
+            // A modification time that the file never had.
             let file = File::options().write(true).open(path(name)).unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
         };
@@ -247,8 +255,8 @@ mod tests {
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
         let args = args(&["mayan", &path(""), "--report", &report]);
-        let mut sight = Sight::of(&args);
-        assert_eq!(sight.changed(&args), None);
+        let mut snapshot = FileSnapshot::of(&args);
+        assert_eq!(snapshot.update(&args), None);
         for (name, text) in [
             ("a.c", "1"),
             (".a.c.swp", "x"),
@@ -256,15 +264,15 @@ mod tests {
             ("report.json", "{}"),
         ] {
             write(name, text);
-            assert_eq!(sight.changed(&args), None, "{name}");
+            assert_eq!(snapshot.update(&args), None, "{name}");
         }
         let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
         fs::write(path("a.c"), "2").unwrap();
-        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("a.c"));
-        assert_eq!(sight.changed(&args), None);
+        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("a.c"));
+        assert_eq!(snapshot.update(&args), None);
         write("c.c", "1");
-        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("c.c"));
+        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("c.c"));
         fs::remove_file(path("b.c")).unwrap();
-        assert_eq!(sight.changed(&args).map(name).as_deref(), Some("b.c"));
+        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("b.c"));
     }
 }

@@ -1,17 +1,17 @@
-//! `caipan doctor --security`: the evil programs, run for real on this machine.
+//! `caipan doctor --security`: runs the evil programs on this machine.
 //!
-//! Each is judged twice in the same box: in phase 1 it does what its name says, in phase 2 it behaves and looks for what
-//! phase 1 has left. Its folder's name is the verdict of phase 1; that of phase 2 is always accepted.
+//! Each program runs twice in one sandbox: in phase 1 it attacks as its name says, in phase 2 it looks for what phase 1 has
+//! left behind. The name of its folder is the expected verdict of phase 1; phase 2 must be accepted.
 //!
 //! ```text
-//!   program   those that the binary holds, and the problem that each is run on
-//!   place     the problems on disk, each with a secret; a program is written there and judged
-//!   fate      what became of a program, and the table of all
+//!   evil_programs     the programs in the binary, and the problem for each
+//!   problem_folders   the problems on disk, each with a secret; programs are written there and judged
+//!   outcome           outcomes of programs, and the table of all
 //! ```
 
-pub(crate) mod fate;
-mod place;
-mod program;
+mod evil_programs;
+pub(crate) mod outcome;
+mod problem_folders;
 mod run;
 
 pub(crate) use run::run;

@@ -1,13 +1,13 @@
-//! Runs all evil programs, several at once.
+//! Runs all evil programs in parallel.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::fate::{Fate, Line, table};
-use super::place::Place;
-use super::program::{COURSES, programs};
+use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, programs};
+use super::outcome::{AttackOutcome, SecurityMessage, table};
+use super::problem_folders::ProblemFolders;
 use crate::commands::console::Console;
 use crate::commands::doctor::losses;
 use crate::commands::exit::{Exit, Failure};
@@ -19,63 +19,111 @@ use caipan_facts::Evidence;
 use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
-/// Runs all evil programs at one level, the best that there is where none is named.
+/// Outcomes of the programs, by their names.
+type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
+
+/// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
-    let wish = level.map_or(Wish::default(), |level| Wish {
-        most: level,
-        least: level,
-    });
     let programs = programs()?;
-    let interrupt = Interrupt::watch()?;
-    let place = Place::set_up();
-    let place = place.map_err(|error| unwritten(&std::env::temp_dir(), &error))?;
-    let next = AtomicUsize::new(0);
-    let fates = Mutex::new(BTreeMap::new());
+    let attacks = Attacks {
+        programs: &programs,
+        folders: ProblemFolders::create()
+            .map_err(|error| unwritten(&std::env::temp_dir(), &error))?,
+        wish: level.map_or(Wish::default(), |level| Wish {
+            most: level,
+            least: level,
+        }),
+        interrupt: Interrupt::watch()?,
+        next: AtomicUsize::new(0),
+        outcomes: Mutex::default(),
+    };
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
-    let work = || -> Result<Isolation, Failure> {
-        let opened = Sandbox::open(wish, &COURSES.map(|course| place.of(&course)));
-        let sandbox = opened.map_err(|error| isolation::unavailable(&error))?;
+    let worker_results = Mutex::new(Vec::new());
+    in_parallel(workers, &|| {
+        let isolation = attacks.work();
+        worker_results
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(isolation);
+    });
+    let mut isolations: Vec<Isolation> = worker_results
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .into_iter()
+        .collect::<Result<_, Failure>>()?;
+    // All workers have the same isolation.
+    let isolation = isolations
+        .pop()
+        .ok_or_else(|| Failure::internal(InternalError::Worker))?;
+    let outcomes = attacks
+        .outcomes
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    let exit = report(&isolation, &outcomes, console)?;
+    Ok(attacks.interrupt.exit().unwrap_or(exit))
+}
+
+/// The evil programs, and the state that the threads share while they run them.
+struct Attacks<'p> {
+    programs: &'p [EvilProgram],
+    folders: ProblemFolders,
+    wish: Wish,
+    interrupt: Interrupt,
+    /// Index of the next program to run.
+    next: AtomicUsize,
+    outcomes: Mutex<Outcomes<'p>>,
+}
+
+impl Attacks<'_> {
+    /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
+    fn work(&self) -> Result<Isolation, Failure> {
+        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.of(&problem));
+        let sandbox =
+            Sandbox::open(self.wish, &hidden).map_err(|error| isolation::unavailable(&error))?;
         let isolation = sandbox.isolation();
-        while let Some(evil) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if interrupt.exit().is_some() {
+        while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if self.interrupt.exit().is_some() {
                 break;
             }
-            let shows_a_loss = losses::is_known(isolation, &evil.name);
-            let fate = match place.judge(evil, &sandbox, shows_a_loss, &interrupt)? {
-                Fate::Escaped(how) if shows_a_loss => Fate::Lost(how),
-                fate => fate,
+            let shows_a_loss = losses::shows_loss(isolation, &evil.name);
+            let judged = self
+                .folders
+                .judge(evil, &sandbox, shows_a_loss, &self.interrupt)?;
+            let outcome = match judged {
+                AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),
+                other => other,
             };
-            let mut fates = fates.lock().unwrap_or_else(PoisonError::into_inner);
-            fates.insert(&evil.name, fate);
+            self.outcomes
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(&evil.name, outcome);
         }
         Ok(isolation.clone())
-    };
-    let reached = Mutex::new(Vec::new());
-    in_parallel(workers, &|| {
-        let isolation = work();
-        let mut reached = reached.lock().unwrap_or_else(PoisonError::into_inner);
-        reached.push(isolation);
-    });
-    // All of them reach the same one.
-    let reached = reached.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let reached: Result<Vec<Isolation>, Failure> = reached.into_iter().collect();
-    let isolation = reached?.pop();
-    let isolation = isolation.ok_or_else(|| Failure::internal(InternalError::Worker))?;
-    let fates = fates.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // A program that could not be tried may have shown it.
+    }
+}
+
+/// Prints the table of outcomes, and warns about known losses that no program demonstrated.
+fn report(isolation: &Isolation, outcomes: &Outcomes, console: &Console) -> Result<Exit, Failure> {
+    // A program that could not be tested might demonstrate its loss.
     let may_show = |name: &str| {
-        let fate = fates.get(&PathBuf::from(name));
-        matches!(fate, Some(Fate::Lost(_) | Fate::Untried(_)))
+        let outcome = outcomes.get(&PathBuf::from(name));
+        matches!(
+            outcome,
+            Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))
+        )
     };
-    let unshown: Vec<losses::Lost> = losses::unshown(&isolation, may_show).collect();
+    let unshown: Vec<losses::IsolationLoss> = losses::unshown(isolation, may_show).collect();
     for loss in &unshown {
         let what = loss.fact();
-        console.warn(&console.sentence(Line::NotShown { what }));
+        console.warn(&console.sentence(SecurityMessage::NotShown { what }));
     }
-    let escaped = fates.values().any(|fate| matches!(fate, Fate::Escaped(_)));
-    let escaped = escaped || !unshown.is_empty();
-    console.result(&table(&isolation, &fates, console))?;
-    Ok(interrupt
-        .exit()
-        .unwrap_or(if escaped { Exit::Bad } else { Exit::Good }))
+    let has_escaped = outcomes
+        .values()
+        .any(|outcome| matches!(outcome, AttackOutcome::Escaped(_)));
+    console.result(&table(isolation, outcomes, console))?;
+    Ok(if has_escaped || !unshown.is_empty() {
+        Exit::Bad
+    } else {
+        Exit::Good
+    })
 }

@@ -1,4 +1,4 @@
-//! How the lines of a section look, and what they say.
+//! Layout and messages of the sections of `caipan doctor`.
 
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
@@ -7,8 +7,8 @@ use crate::commands::console::Console;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Heads of sections, and names of what is told there.
-    pub(crate) enum Head {
+    /// Headings of sections, and labels of lines.
+    pub(crate) enum Label {
         Isolation => "doctor-isolation",
         StateFolder => "doctor-state-folder",
         Timing => "doctor-timing",
@@ -36,8 +36,8 @@ facts! {
 }
 
 facts! {
-    /// What is told.
-    pub(crate) enum Line {
+    /// Texts next to the labels.
+    pub(crate) enum DoctorMessage {
         About { version: String, machine: String, user: String } => "doctor-about",
         Yes => "doctor-yes",
         No => "doctor-no",
@@ -82,14 +82,19 @@ facts! {
     }
 }
 
-/// The head of a section.
-pub(crate) fn heading(name: Head, console: &Console) -> String {
+/// Formats the heading of a section.
+pub(crate) fn heading(name: Label, console: &Console) -> String {
     let (name, bold) = (console.sentence(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
-/// Good or bad news, as wide as asked for.
-pub(crate) fn answer(is_good: bool, word: Line, width: usize, console: &Console) -> String {
+/// Formats a word in green if `is_good`, or else in red, padded to `width` columns.
+pub(crate) fn answer(
+    is_good: bool,
+    word: DoctorMessage,
+    width: usize,
+    console: &Console,
+) -> String {
     let colour = if is_good {
         AnsiColor::Green
     } else {
@@ -99,21 +104,23 @@ pub(crate) fn answer(is_good: bool, word: Line, width: usize, console: &Console)
     format!("{style}{}{style:#}", padded(&console.sentence(word), width))
 }
 
-/// Text with blanks behind it up to a width on the terminal.
-fn padded(text: &str, width: usize) -> String {
+/// Pads a text with blanks at its end to `width` columns on a terminal.
+pub(crate) fn padded(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
     format!("{text}{}", " ".repeat(missing))
 }
 
-/// One fact with its name; more lines of it stand below the first.
-pub(crate) fn fact(name: Head, lines: &[String], console: &Console) -> String {
-    let name = console.sentence(name);
-    let names = std::iter::once(name.as_str()).chain(std::iter::repeat(""));
-    let line = |(name, line): (&str, &String)| format!("  {} {line}\n", padded(name, 17));
-    names.zip(lines).map(line).collect()
+/// Formats lines next to a label; all but the first are indented.
+pub(crate) fn fact(name: Label, lines: &[String], console: &Console) -> String {
+    let label = console.sentence(name);
+    let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
+    let formatted = labels
+        .zip(lines)
+        .map(|(label, line)| format!("  {} {line}\n", padded(label, 17)));
+    formatted.collect()
 }
 
-/// The same with one line.
-pub(crate) fn line(name: Head, line: Line, console: &Console) -> String {
+/// Formats one line next to a label.
+pub(crate) fn line(name: Label, line: DoctorMessage, console: &Console) -> String {
     fact(name, &[console.sentence(line)], console)
 }

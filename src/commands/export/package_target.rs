@@ -1,4 +1,4 @@
-//! Where a package goes: a new folder, or a zip; all of it, or nothing.
+//! Writes a package atomically into a new folder or a new zip file.
 
 use std::io;
 use std::path::Path;
@@ -11,14 +11,15 @@ use caipan_files::atomic::{Draft, Set};
 use caipan_formats::archive::pack::Pack;
 use caipan_formats::{Exported, File, Unwritten, Writer, Zip};
 
-/// Where a package goes.
-pub(super) struct Place<'a> {
+/// The folder or zip file that a package is written to.
+pub(super) struct PackageTarget<'a> {
     path: &'a Path,
+    /// Layout of the zip file; `None` if the target is a folder.
     zip: Option<Zip>,
 }
 
-impl<'a> Place<'a> {
-    /// A folder that is empty or not there, or a zip that is not there.
+impl<'a> PackageTarget<'a> {
+    /// Checks that the path is an empty or new folder, or a new zip file if the format allows zip files.
     pub(super) fn of(path: &'a Path, format: &str, writer: &Writer) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
@@ -38,7 +39,7 @@ impl<'a> Place<'a> {
         Ok(Self { path, zip })
     }
 
-    /// What the package will be called.
+    /// Returns the name of the package: the file name without `.zip`.
     pub(super) fn name(&self) -> &str {
         let name = match self.zip {
             Some(_) => self.path.file_stem(),
@@ -46,28 +47,28 @@ impl<'a> Place<'a> {
         };
         name.and_then(|name| name.to_str()).unwrap_or_default()
     }
-}
 
-/// Puts all files there.
-pub(super) fn put(
-    place: &Place,
-    files: &[File],
-    exported: &Exported,
-    report: Option<(&str, String)>,
-) -> Result<(), Failure> {
-    match place.zip {
-        None => folder(place, files, exported, report),
-        Some(zip) => zipped(place, zip, files, exported, report),
+    /// Writes all files, and the report, which is a file name with its text.
+    pub(super) fn write(
+        &self,
+        files: &[File],
+        exported: &Exported,
+        report: Option<(&str, String)>,
+    ) -> Result<(), Failure> {
+        match self.zip {
+            None => write_folder(self.path, files, exported, report),
+            Some(zip) => write_zip(self, zip, files, exported, report),
+        }
     }
 }
 
-fn folder(
-    place: &Place,
+fn write_folder(
+    path: &Path,
     files: &[File],
     exported: &Exported,
     report: Option<(&str, String)>,
 ) -> Result<(), Failure> {
-    let mut set = Set::of(place.path)?;
+    let mut set = Set::of(path)?;
     for file in files {
         let bytes = exported.bytes(&file.content).map_err(Failure::jury)?;
         if file.is_program {
@@ -82,35 +83,35 @@ fn folder(
     Ok(set.publish()?)
 }
 
-fn zipped(
-    place: &Place,
+fn write_zip(
+    target: &PackageTarget,
     zip: Zip,
     files: &[File],
     exported: &Exported,
     report: Option<(&str, String)>,
 ) -> Result<(), Failure> {
-    let path = place.path;
-    let above = match zip {
+    let path = target.path;
+    let prefix = match zip {
         Zip::Flat => String::new(),
-        Zip::InFolder => format!("{}/", place.name()),
+        Zip::InFolder => format!("{}/", target.name()),
     };
-    let mut unread: Option<Fact> = None;
+    let mut read_error: Option<Fact> = None;
     let pack = |to: &mut dyn io::Write| {
         let mut pack = Pack::of(to);
         for file in files {
             let bytes = exported.bytes(&file.content).map_err(|fact| {
-                unread = Some(fact);
+                read_error = Some(fact);
                 io::Error::other("")
             })?;
-            pack.add(&format!("{above}{}", file.path), &bytes, file.is_program)?;
+            pack.add(&format!("{prefix}{}", file.path), &bytes, file.is_program)?;
         }
         if let Some((name, text)) = &report {
-            pack.add(&format!("{above}{name}"), text.as_bytes(), false)?;
+            pack.add(&format!("{prefix}{name}"), text.as_bytes(), false)?;
         }
         pack.end()
     };
     let done = Draft::of(path).and_then(|mut draft| draft.fill_with(pack).map(|()| draft));
-    let draft = match (done, unread) {
+    let draft = match (done, read_error) {
         (_, Some(fact)) => return Err(Failure::jury(fact)),
         (done, None) => done.map_err(|error| unwritten(path, &error))?,
     };

@@ -1,34 +1,34 @@
-//! A problem as a package of another judge: gathered, written by its format, put into place, reported.
+//! `caipan export --as`: writes a problem as a package of another judging system, and a report on it.
 
 use std::collections::BTreeMap;
 
-use super::place::{Place, put};
+use super::package_target::PackageTarget;
 use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
-use crate::commands::messages::ExportMessage as Told;
+use crate::commands::messages::ExportMessage;
 use crate::commands::{arguments, files};
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Fact;
 use caipan_formats::{Exported, Writing, exported, writer_of};
 use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// What is to be known of a package, next to it.
+/// File name of the report in the package's folder.
 pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = writer_of(format).map_err(Failure::usage)?;
-    let place = Place::of(&args.dir, format.name, writer)?;
+    let target = PackageTarget::of(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
         ..ProblemArgs::default()
     };
     let problem = files::problem(&named, console)?;
-    let exported = gathered(&problem)?;
-    let mut writing = Writing::of(&exported, place.name());
+    let exported = gather(&problem)?;
+    let mut writing = Writing::of(&exported, target.name());
     (writer.write)(&mut writing).map_err(Failure::jury)?;
     let (files, notices) = writing.end();
     let report = writer.has_report.then(|| {
@@ -36,9 +36,9 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         (REPORT, text)
     });
     let count = files.len() + usize::from(report.is_some());
-    put(&place, &files, &exported, report)?;
+    target.write(&files, &exported, report)?;
     let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
-    console.note(&console.sentence(Told::Made {
+    console.note(&console.sentence(ExportMessage::Made {
         folder,
         format,
         count,
@@ -50,8 +50,8 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     Ok(Exit::Good)
 }
 
-/// The problem with all that a package can hold of it, as it is graded: cases that fit, and an answer to each.
-fn gathered(problem: &Problem) -> Result<Exported, Failure> {
+/// Collects the problem's data for a package: valid cases, each with an answer.
+fn gather(problem: &Problem) -> Result<Exported, Failure> {
     let cases = arguments::cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);
     if !faults.is_empty() {
@@ -70,23 +70,21 @@ fn gathered(problem: &Problem) -> Result<Exported, Failure> {
 }
 
 fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    let answer = jury_answer::answer_of(problem, case).map_err(files::jury_failure)?;
-    Ok(answer.to_vec())
+    jury_answer::answer_of(problem, case)
+        .map(|answer| answer.to_vec())
+        .map_err(files::jury_failure)
 }
 
-/// What is to be known of the package, for whoever looks at it later.
+/// Returns the text of EXPORT.md: the differences between the problem and the package.
 fn report(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
-    let say = |told: Told| console.lang.fact(&told.fact());
     let (problem, format) = (problem.to_owned(), format.to_owned());
-    let mut text = format!(
-        "# {}\n\n{}\n\n",
-        say(Told::Title { problem }),
-        say(Told::As { format })
-    );
+    let title = console.sentence(ExportMessage::Title { problem });
+    let target = console.sentence(ExportMessage::As { format });
+    let mut text = format!("# {title}\n\n{target}\n\n");
     if notices.is_empty() {
-        text += &(say(Told::Whole) + "\n")
+        text += &(console.sentence(ExportMessage::Whole) + "\n")
     } else {
-        text += &(say(Told::Notices) + "\n\n");
+        text += &(console.sentence(ExportMessage::Notices) + "\n\n");
         for notice in notices {
             text += &format!("- {}\n", console.lang.fact(notice));
         }

@@ -1,4 +1,4 @@
-//! A built-in problem directory on disk, to start from.
+//! `caipan export` without `--as`: writes a built-in problem directory to disk, as a starting point.
 
 use std::path::Path;
 
@@ -10,20 +10,23 @@ use crate::commands::{arguments, files};
 use caipan_files::atomic::Set;
 use caipan_problem::directory::{Directory, built_in_names};
 
+fn unknown_problem(problem: &str) -> Failure {
+    if Path::new(problem).is_dir() {
+        let (folder, known) = (problem.to_owned(), caipan_formats::writable_names());
+        return Failure::usage(RequestError::NoFormat { folder, known });
+    }
+    let names: Vec<_> = built_in_names().collect();
+    Failure::usage(RequestError::NoBuiltIn {
+        name: problem.to_owned(),
+        known: names.join(", "),
+    })
+}
+
 pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
-    let unknown = || {
-        if Path::new(&args.problem).is_dir() {
-            let (folder, known) = (args.problem.clone(), caipan_formats::writable_names());
-            return Failure::usage(RequestError::NoFormat { folder, known });
-        }
-        let known = built_in_names().collect::<Vec<_>>().join(", ");
-        let name = args.problem.clone();
-        Failure::usage(RequestError::NoBuiltIn { name, known })
-    };
-    let directory = Directory::built_in(&args.problem);
-    let directory = directory.or_else(|| Directory::also_called(&args.problem));
-    let directory = directory.ok_or_else(unknown)?;
+    let directory = Directory::built_in(&args.problem)
+        .or_else(|| Directory::also_called(&args.problem))
+        .ok_or_else(|| unknown_problem(&args.problem))?;
     files::require_empty_folder(&args.dir)?;
     let entries = directory.entries()?;
     let mut set = Set::of(&args.dir)?;

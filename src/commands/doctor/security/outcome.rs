@@ -1,4 +1,4 @@
-//! What became of evil programs.
+//! Outcomes of evil programs, and the table that reports them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::program::{Evil, SECRET};
+use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
+use crate::commands::doctor::layout::padded;
 use crate::commands::doctor::losses;
 use caipan_checker::Kind;
 use caipan_checker::verdict::Verdict;
@@ -15,28 +16,28 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_sandbox::{Isolation, Limits};
 
-/// How long after its limit a run may end.
-const GRACE: Duration = Duration::from_secs(1);
-/// By how much CPU time may be over its limit, on a busy machine.
-const OVERSHOOT: Duration = Duration::from_millis(100);
+/// Time after the wall limit within which a run has to end.
+const WALL_GRACE: Duration = Duration::from_secs(1);
+/// CPU time above the limit that is tolerated on a busy machine.
+const CPU_GRACE: Duration = Duration::from_millis(100);
 
-/// A run that waits longer for a core, as a share of its wall limit, may have another verdict than on an idle machine.
-const NOTED: f64 = 0.1;
+/// Fraction of the wall limit. A run that waits longer for a core may get another verdict than on an idle machine.
+const BUSY_FRACTION: f64 = 0.1;
 
-/// What became of a program.
-pub(crate) enum Fate {
-    /// All is as it must be.
+/// Outcome of an evil program.
+pub(crate) enum AttackOutcome {
+    /// The program did no harm.
     Contained,
-    /// It got what its level is known not to prevent.
+    /// The program did harm that its isolation level is known not to prevent.
     Lost(Fact),
-    /// This is not as it must be.
+    /// The program did harm that should have been prevented.
     Escaped(Fact),
-    /// It could not be tried for this reason.
+    /// The program could not be tested.
     Untried(Fact),
 }
 
 facts! {
-    /// What is not as it must be.
+    /// Harm that should have been prevented.
     pub(crate) enum Escape {
         SecretInLog => "evil-secret-in-log",
         Compiled { found: String } => "evil-compiled",
@@ -53,45 +54,45 @@ facts! {
 }
 
 facts! {
-    /// Reasons why a run does not show whether the program is contained.
-    pub(crate) enum Mute {
-        /// Others kept the machine busy.
+    /// Reason why a run does not show whether the program is contained.
+    pub(crate) enum Inconclusive {
+    /// Other processes kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
-        /// It fails without isolation too.
+        /// The program fails without isolation too.
         Lacks { stderr: Fact } => "evil-machine-lacks",
     }
 }
 
 facts! {
-    /// What the table says.
-    pub(crate) enum Line {
+    /// Texts of the table.
+    pub(crate) enum SecurityMessage {
         AtLevel { level: String } => "evil-at-level",
         Contained => "evil-contained",
         KnownLoss => "evil-known-loss",
         Escaped => "evil-escaped",
-        /// The same where it has to be seen.
+        /// Marks the line of a program that escaped.
         ThisEscaped => "evil-this-escaped",
         Untried => "evil-untried",
         LostHere { what: Fact } => "evil-lost-here",
-        /// No program shows what is said to be lost.
+        /// No program demonstrates a known loss.
         NotShown { what: Fact } => "evil-not-shown",
     }
 }
 
 /// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
 /// because the machine was busy: the program has to be judged again.
-pub(crate) fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
+pub(crate) fn outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
     if let Some(reason) = &card.reason {
-        return Ok(Fate::Untried(reason.fact.clone()));
+        return Ok(AttackOutcome::Untried(reason.fact.clone()));
     }
     if card.compile.log.contains(SECRET) {
-        return Ok(Fate::Escaped(Escape::SecretInLog.fact()));
+        return Ok(AttackOutcome::Escaped(Escape::SecretInLog.fact()));
     }
     let found = card.verdict.code().to_owned();
     if evil.expected == Verdict::CompileError {
         return Ok(match card.verdict {
-            Verdict::CompileError => Fate::Contained,
-            _ => Fate::Escaped(Escape::Compiled { found }.fact()),
+            Verdict::CompileError => AttackOutcome::Contained,
+            _ => AttackOutcome::Escaped(Escape::Compiled { found }.fact()),
         });
     }
     let [first, second] = &card.cases[..] else {
@@ -99,25 +100,31 @@ pub(crate) fn fate(evil: &Evil, card: &Scorecard) -> Result<Fate, Fact> {
             Some(line) => Fact::told(line),
             None => card.compile.remark.clone().unwrap_or(Fact::told("")),
         };
-        return Ok(Fate::Escaped(Escape::NotRun { found, log }.fact()));
+        return Ok(AttackOutcome::Escaped(Escape::NotRun { found, log }.fact()));
     };
     of_phases(evil.expected, [first, second], &card.limits)
 }
 
-/// Decides the same for a program that was compiled and run on both cases.
-fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Result<Fate, Fact> {
+/// Decides whether a program is contained that was compiled and run in both phases.
+fn of_phases(
+    expected: Verdict,
+    cases: [&CaseResult; 2],
+    limits: &Limits,
+) -> Result<AttackOutcome, Fact> {
     let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
     for (phase, case, _) in phases {
         if let Some(folder) = &case.run.leftover_folder {
             let folder = folder.display().to_string();
-            return Ok(Fate::Escaped(Escape::LeftFolder { phase, folder }.fact()));
+            return Ok(AttackOutcome::Escaped(
+                Escape::LeftFolder { phase, folder }.fact(),
+            ));
         }
     }
     for (phase, case, expected) in phases {
-        // No other verdict comes from a busy machine.
-        let of_load = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
+        // Only these verdicts can be due to a busy machine.
+        let load_verdicts = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
         let (how, may_be_load) = match wrong_verdict(phase, case, expected) {
-            Some(how) => (how, of_load.contains(&case.verdict())),
+            Some(how) => (how, load_verdicts.contains(&case.verdict())),
             None => match overstay(phase, case, limits) {
                 Some(how) => (how, true),
                 None => continue,
@@ -126,10 +133,10 @@ fn of_phases(expected: Verdict, cases: [&CaseResult; 2], limits: &Limits) -> Res
         return if may_be_load && met_a_busy_machine(cases, limits) {
             Err(how)
         } else {
-            Ok(Fate::Escaped(how))
+            Ok(AttackOutcome::Escaped(how))
         };
     }
-    Ok(Fate::Contained)
+    Ok(AttackOutcome::Contained)
 }
 
 /// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
@@ -137,26 +144,26 @@ pub(crate) fn met_a_busy_machine<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
 ) -> bool {
-    let shortest = limits.wall.mul_f64(NOTED);
-    let is_busy = |case: &CaseResult| case.run.is_machine_fault || waited(case) > shortest;
-    cases.into_iter().any(is_busy)
+    let tolerated = limits.wall.mul_f64(BUSY_FRACTION);
+    cases
+        .into_iter()
+        .any(|case| case.run.is_machine_fault || waited(case) > tolerated)
 }
 
-/// How long the run of a case waited for a core.
+/// Returns how long the run of a case waited for a core.
 fn waited(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
-/// Says which verdict one phase got, if it is not the expected one.
+/// Returns which verdict one phase got, if it is not the expected one.
 fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
     if case.verdict() == expected {
         return None;
     }
-    let code = |verdict: Verdict| verdict.code().to_owned();
     let instead = Escape::Instead {
         phase,
-        found: code(case.verdict()),
-        expected: code(expected),
+        found: case.verdict().code().to_owned(),
+        expected: expected.code().to_owned(),
     };
     let reason = case.run.decision.reason.as_ref();
     Some(
@@ -166,58 +173,58 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
     )
 }
 
-/// Says how much time one phase took, if that is more than its limits and its waiting for a core allow.
+/// Returns how much time one phase took, if that is more than its limits and its waiting for a core allow.
 fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > limits.wall + waited(case) + GRACE {
+    if usage.wall > limits.wall + waited(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(Escape::TookTime { phase, time }.fact());
     }
     let reason = case.run.decision.reason.as_ref();
     let ended_by_cpu = reason.is_some_and(|reason| reason.kind == Kind::Cpu);
-    let most = limits.cpu + OVERSHOOT;
+    let most = limits.cpu + CPU_GRACE;
     let cpu = usage.cpu.filter(|cpu| ended_by_cpu && *cpu > most)?;
     let time = format!("{cpu:.3?}");
     Some(Escape::UsedCpu { phase, time }.fact())
 }
 
-/// The result for people: how many of each kind, and a line for each that is worth one.
+/// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
 pub(crate) fn table(
     isolation: &Isolation,
-    fates: &BTreeMap<&PathBuf, Fate>,
+    fates: &BTreeMap<&PathBuf, AttackOutcome>,
     console: &Console,
 ) -> String {
     let level = isolation.level.to_string();
-    let mut text = console.sentence(Line::AtLevel { level }) + "\n\n";
+    let mut text = console.sentence(SecurityMessage::AtLevel { level }) + "\n\n";
     let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();
     let mut lines = String::new();
     for (name, fate) in fates {
         let counts = folders.entry(name.parent().unwrap_or(name)).or_default();
         let (column, word, how) = match fate {
-            Fate::Contained => (0, Line::Contained, None),
-            Fate::Lost(how) => (1, Line::KnownLoss, Some(how)),
-            Fate::Escaped(how) => (2, Line::ThisEscaped, Some(how)),
-            Fate::Untried(how) => (3, Line::Untried, Some(how)),
+            AttackOutcome::Contained => (0, SecurityMessage::Contained, None),
+            AttackOutcome::Lost(how) => (1, SecurityMessage::KnownLoss, Some(how)),
+            AttackOutcome::Escaped(how) => (2, SecurityMessage::ThisEscaped, Some(how)),
+            AttackOutcome::Untried(how) => (3, SecurityMessage::Untried, Some(how)),
         };
         counts[column] += 1;
         if column > 0 || console.is_verbose() {
             let name = name.display().to_string();
-            let said = match how {
+            let line = match how {
                 Some(how) => (console.lang.words().colon)(&name, &console.lang.fact(how)),
                 None => name,
             };
-            lines += &format!("{}  {said}\n", wide(&console.sentence(word), 10));
+            lines += &format!("{}  {line}\n", padded(&console.sentence(word), 10));
         }
     }
-    let width = folders.keys().map(|folder| folder.as_os_str().len());
-    let width = width.max().unwrap_or(0);
+    let widths = folders.keys().map(|folder| folder.as_os_str().len());
+    let width = widths.max().unwrap_or(0);
     let heads = [
-        Line::Contained,
-        Line::KnownLoss,
-        Line::Escaped,
-        Line::Untried,
-    ];
-    let heads = heads.map(|head| console.sentence(head));
+        SecurityMessage::Contained,
+        SecurityMessage::KnownLoss,
+        SecurityMessage::Escaped,
+        SecurityMessage::Untried,
+    ]
+    .map(|head| console.sentence(head));
     text += &format!("  {:width$}  {}\n", "", heads.join("  "));
     for (folder, counts) in folders {
         text += &format!("  {:width$}", folder.display().to_string());
@@ -231,15 +238,9 @@ pub(crate) fn table(
     }
     for loss in losses::of(isolation) {
         let what = loss.fact();
-        text += &format!("\n{}", console.sentence(Line::LostHere { what }));
+        text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }
     text.trim_end().to_owned() + "\n"
-}
-
-/// A text with blanks behind it, as wide as that on a terminal.
-fn wide(text: &str, width: usize) -> String {
-    let blanks = width.saturating_sub(text.width());
-    format!("{text}{}", " ".repeat(blanks))
 }
 
 #[cfg(test)]
@@ -256,7 +257,7 @@ mod tests {
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.
-    fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<Fate, Fact> {
+    fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<AttackOutcome, Fact> {
         let phase = |verdict, wall, waited: u32| {
             let decision = Decision {
                 verdict,
@@ -297,31 +298,43 @@ mod tests {
     #[test]
     fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
-        assert!(matches!(judged(Accepted, 10, 0), Ok(Fate::Contained)));
+        assert!(matches!(
+            judged(Accepted, 10, 0),
+            Ok(AttackOutcome::Contained)
+        ));
         // Waiting for a core is subtracted from the wall time.
-        assert!(matches!(judged(Accepted, 4000, 2000), Ok(Fate::Contained)));
+        assert!(matches!(
+            judged(Accepted, 4000, 2000),
+            Ok(AttackOutcome::Contained)
+        ));
         for verdict in [TimeLimitExceeded, JudgeError] {
-            assert!(matches!(judged(verdict, 10, 0), Ok(Fate::Escaped(_))));
+            assert!(matches!(
+                judged(verdict, 10, 0),
+                Ok(AttackOutcome::Escaped(_))
+            ));
             assert!(judged(verdict, 10, 200).is_err());
         }
         assert!(judged(Accepted, 4000, 200).is_err());
-        assert!(matches!(judged(Accepted, 4000, 0), Ok(Fate::Escaped(_))));
+        assert!(matches!(
+            judged(Accepted, 4000, 0),
+            Ok(AttackOutcome::Escaped(_))
+        ));
         let has_read_the_answer = judged(WrongAnswer, 4000, 2000);
-        assert!(matches!(has_read_the_answer, Ok(Fate::Escaped(_))));
+        assert!(matches!(has_read_the_answer, Ok(AttackOutcome::Escaped(_))));
     }
 
-    fn told(lang: Lang) -> String {
+    fn sample_table(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
         let left = || Escape::Left {
             what: "7".to_owned(),
         };
-        let fates = [
-            Fate::Contained,
-            Fate::Lost(left().fact()),
-            Fate::Escaped(Escape::ChangedFile.fact()),
-            Fate::Untried(Escape::NoSubmission.fact()),
+        let outcomes = [
+            AttackOutcome::Contained,
+            AttackOutcome::Lost(left().fact()),
+            AttackOutcome::Escaped(Escape::ChangedFile.fact()),
+            AttackOutcome::Untried(Escape::NoSubmission.fact()),
         ];
-        let fates = names.iter().zip(fates).collect();
+        let by_name = names.iter().zip(outcomes).collect();
         let isolation = Isolation {
             level: Level::Full,
             mechanisms: Vec::new(),
@@ -335,18 +348,26 @@ mod tests {
             is_lang_explicit: false,
             hides_results: false,
         };
-        table(&isolation, &fates, &console)
+        table(&isolation, &by_name, &console)
     }
 
     #[test]
-    fn each_fate_is_counted_under_its_head_and_told_in_the_language_asked_for() {
+    fn each_outcome_is_counted_under_its_heading_in_the_requested_language() {
         let english = "evil programs at level full\n\n     contained  known loss  escaped  untried\n  a          1           1        1        0\n  \
                        b          0           0        0        1\n\nknown loss  a/2.c: it left 7\nESCAPED     a/3.c: it changed the judge's file\n\
                        untried     b/4.c: it is no submission\n\nlost at this level: ";
-        assert!(told(Lang::En).starts_with(english), "{}", told(Lang::En));
+        assert!(
+            sample_table(Lang::En).starts_with(english),
+            "{}",
+            sample_table(Lang::En)
+        );
         let chinese = "恶意程序，隔离级别 full\n\n     被挡住  已知缺口  逃脱  未尝试\n  a       1         1     1       0\n  \
                        b       0         0     0       1\n\n已知缺口    a/2.c：留下了 7\n逃脱！      a/3.c：改动了评测方的文件\n\
                        未尝试      b/4.c：不是可评的提交\n\n此级别做不到：";
-        assert!(told(Lang::Zh).starts_with(chinese), "{}", told(Lang::Zh));
+        assert!(
+            sample_table(Lang::Zh).starts_with(chinese),
+            "{}",
+            sample_table(Lang::Zh)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Where generated cases go: each as a whole, and never over a file that caipan has not made.
+//! Writes generated cases and the lock file. Files that were changed by hand are not overwritten.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,74 +16,86 @@ use caipan_files::atomic::Draft;
 use caipan_problem::case_lock::{LOCK, Lock, LockedCase};
 use caipan_problem::entry::FileProblem;
 
-/// The lock file is written so often at most while cases are made; what it lacks after a crash is made again, and found
-/// to be there.
-const EVERY: Duration = Duration::from_secs(1);
+/// Minimum interval between two writes of the lock file. Cases that it lacks after a crash are made again and found to be
+/// unchanged.
+const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Where cases stand.
-pub(super) struct Place {
-    /// Nothing is written but below it.
+/// Location of generated cases.
+pub(super) struct CaseLocation {
+    /// Folder outside of which nothing is written.
     pub root: PathBuf,
-    /// What the names of cases begin from.
+    /// Folder to which the names of cases are relative.
     pub folder: PathBuf,
 }
 
-/// How many cases have come to what.
+/// Numbers of cases by outcome.
 #[derive(Default, Clone, Copy)]
-pub(super) struct Tally {
+pub(super) struct CaseCounts {
+    /// Cases that were written.
     pub made: usize,
+    /// Cases that were up to date.
     pub kept: usize,
+    /// Cases that were left alone, since they were changed by hand.
     pub changed: usize,
+    /// Cases that could not be made.
     pub faults: usize,
 }
 
-/// Takes cases as they are made.
-pub(super) struct Shelf<'a> {
-    pub place: Place,
+/// Writes generated cases.
+pub(super) struct CaseWriter<'a> {
+    pub location: CaseLocation,
     pub lock: Lock,
     pub console: &'a Console,
-    pub tally: Tally,
-    /// What keeps cases from being written.
+    pub counts: CaseCounts,
+    /// First error of writing a file.
     pub failure: Option<Failure>,
+    /// Whether files that were changed by hand are overwritten.
     is_forced: bool,
+    /// Time at which the lock file was last written.
     written: Instant,
 }
 
-impl<'a> Shelf<'a> {
-    pub(super) fn new(place: Place, lock: Lock, is_forced: bool, console: &'a Console) -> Self {
+impl<'a> CaseWriter<'a> {
+    pub(super) fn new(
+        location: CaseLocation,
+        lock: Lock,
+        is_forced: bool,
+        console: &'a Console,
+    ) -> Self {
         Self {
-            place,
+            location,
             lock,
             console,
-            tally: Tally::default(),
+            counts: CaseCounts::default(),
             failure: None,
             is_forced,
             written: Instant::now(),
         }
     }
 
-    /// Takes what came of a case: its files, or why there are none.
-    pub(super) fn take(&mut self, wanted: &PlannedCase, made: Result<MadeCase, Fact>) {
+    /// Writes a case, or warns why it could not be made.
+    pub(super) fn store(&mut self, wanted: &PlannedCase, made: Result<MadeCase, Fact>) {
         let written = match made {
-            Ok(made) => self.put(wanted, &made),
+            Ok(made) => self.write_case(wanted, &made),
             Err(fault) => {
-                self.tally.faults += 1;
+                self.counts.faults += 1;
                 self.console.warn(&self.console.lang.fact(&fault));
                 return;
             }
         };
-        let written = written.and_then(|()| {
-            if self.written.elapsed() >= EVERY {
+        let locked = written.and_then(|()| {
+            if self.written.elapsed() >= LOCK_INTERVAL {
                 self.write_lock()
             } else {
                 Ok(())
             }
         });
-        self.failure = self.failure.take().or(written.err());
+        self.failure = self.failure.take().or(locked.err());
     }
 
-    fn put(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
-        let found = CaseHashes::of(&self.place.folder, &wanted.name);
+    /// Writes the files of a case that differ from those on disk.
+    fn write_case(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
+        let found = CaseHashes::of(&self.location.folder, &wanted.name);
         let case = LockedCase {
             made_of: wanted.made_of.clone(),
             input: content_hash(&made.input),
@@ -94,7 +106,11 @@ impl<'a> Shelf<'a> {
             self.keep_changed(wanted, input);
             return Ok(());
         }
-        let file = |ending: &str| self.place.folder.join(format!("{}.{ending}", wanted.name));
+        let file = |ending: &str| {
+            self.location
+                .folder
+                .join(format!("{}.{ending}", wanted.name))
+        };
         let mut is_new = false;
         if found.input.as_ref() != Some(&case.input) {
             self.write(&file("in"), &made.input)?;
@@ -109,33 +125,37 @@ impl<'a> Shelf<'a> {
             is_new = true;
         }
         if is_new {
-            self.tally.made += 1
+            self.counts.made += 1
         } else {
-            self.tally.kept += 1
+            self.counts.kept += 1
         }
         self.lock.cases.insert(wanted.name.clone(), case);
         Ok(())
     }
 
-    /// The input of a case, if it is there, and the name of its file.
+    /// Returns the input of a case and the name of its file; `None` if the file does not exist.
     pub(super) fn input_of(&self, wanted: &PlannedCase) -> Option<(Vec<u8>, String)> {
-        let file = self.place.folder.join(format!("{}.in", wanted.name));
+        let file = self.location.folder.join(format!("{}.in", wanted.name));
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
-    /// Says of a file that it stays as somebody has made it.
+    /// Warns that the input or the answer of a case was changed by hand and is kept.
     pub(super) fn keep_changed(&mut self, wanted: &PlannedCase, input: bool) {
-        self.tally.changed += 1;
+        self.counts.changed += 1;
         let ending = if input { "in" } else { "ans" };
-        let file = self.place.folder.join(format!("{}.{ending}", wanted.name));
-        let file = file.display().to_string();
+        let path = self
+            .location
+            .folder
+            .join(format!("{}.{ending}", wanted.name));
+        let file = path.display().to_string();
         self.console
             .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
     }
 
-    /// Says which cases no row makes any more; those whose files are gone are forgotten.
+    /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
+    /// file.
     pub(super) fn note_rowless(&mut self, wanted: &[PlannedCase]) {
-        let folder = &self.place.folder;
+        let folder = &self.location.folder;
         let rowless = rowless(&self.lock, wanted);
         for name in rowless {
             if CaseHashes::of(folder, &name).is_nothing() {
@@ -148,23 +168,23 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// Writes the lock file, if it would say something.
+    /// Writes the lock file if its text changes. An empty one is not created.
     pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
-        let path = self.place.folder.join(LOCK);
+        let path = self.location.folder.join(LOCK);
         let text = self.lock.text();
-        let is_there = fs::read(&path).is_ok_and(|there| there == text.as_bytes());
+        let is_unchanged = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
         let is_needed = !self.lock.cases.is_empty() || path.symlink_metadata().is_ok();
-        if is_needed && !is_there {
+        if is_needed && !is_unchanged {
             self.write(&path, text.as_bytes())
         } else {
             Ok(())
         }
     }
 
-    /// Puts a whole file in its place, whose folder is made where it is not there.
+    /// Writes a file atomically; creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        let written = own_folder(&self.place.root, path).and_then(|()| {
+        let written = create_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = Draft::of(path)?;
             draft.fill(bytes)?;
             draft.publish()
@@ -173,29 +193,29 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// The cases that were made by rows that are no more.
+/// Returns the names of cases in the lock file that no row of problem.toml makes any more.
 pub(super) fn rowless(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String> {
-    let wanted: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
-    let names = lock
-        .cases
+    let planned: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
+    lock.cases
         .keys()
-        .filter(|name| !wanted.contains(name.as_str()));
-    names.cloned().collect()
+        .filter(|name| !planned.contains(name.as_str()))
+        .cloned()
+        .collect()
 }
 
-/// Makes the folder of a file; none of its parts leads out of the root.
-fn own_folder(root: &Path, path: &Path) -> io::Result<()> {
+/// Creates the folder of a file. Fails if a symbolic link among its parts leads out of `root`.
+fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;
     let folder = path.parent().unwrap_or(root);
-    let mut place = root.to_owned();
+    let mut current = root.to_owned();
     for part in folder.strip_prefix(root).unwrap_or(Path::new("")) {
-        place.push(part);
-        match fs::create_dir(&place) {
+        current.push(part);
+        match fs::create_dir(&current) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => made?,
         }
-        if !fs::canonicalize(&place)?.starts_with(&own) {
+        if !fs::canonicalize(&current)?.starts_with(&own) {
             return Err(refusal(FileProblem::LeadsOut));
         }
     }

@@ -1,10 +1,10 @@
-//! Cases by the generators of problem.toml: what is not as it would be now is made, side by side.
+//! Makes cases by the generators of problem.toml, in parallel; cases that are up to date are not made again.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::case_writer::{CaseCounts, CaseLocation, CaseWriter};
 use super::check;
-use super::shelf::{Place, Shelf, Tally};
 use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -15,7 +15,6 @@ use crate::commands::{files, isolation, program, program_cache};
 use caipan_audit::generators::{
     AcceptedProgram, CaseHashes, CaseMaker, CaseState, PlannedCase, plan_cases, warn_equal_inputs,
 };
-use caipan_facts::Evidence;
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
@@ -25,56 +24,55 @@ use caipan_problem::short_name::FOLDER;
 use caipan_sandbox::machine::cores::cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
-    let place = place_of(args, problem)?;
+    let location = location_of(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = Lock::of(&place.folder)?;
+    let lock = Lock::of(&location.folder)?;
     let states: Vec<CaseState> = wanted
         .iter()
-        .map(|one| CaseState::of(one, &lock, &CaseHashes::of(&place.folder, &one.name)))
+        .map(|one| CaseState::of(one, &lock, &CaseHashes::of(&location.folder, &one.name)))
         .collect();
     if args.check {
-        return check::run(&place.folder, &wanted, &states, &lock, console);
+        return check::run(&location.folder, &wanted, &states, &lock, console);
     }
-    let is_to_do = |number: &usize| is_to_be_made(states[*number], &wanted[*number], &lock, args);
-    let to_do: Vec<usize> = (0..wanted.len()).filter(is_to_do).collect();
-    let mut shelf = Shelf::new(place, lock, args.force, console);
+    let to_do: Vec<usize> = (0..wanted.len())
+        .filter(|index| must_be_made(states[*index], &wanted[*index], &lock, args))
+        .collect();
+    let mut writer = CaseWriter::new(location, lock, args.force, console);
     for (one, state) in wanted.iter().zip(&states) {
         if let (CaseState::Changed { input }, false) =
-            (state, is_to_be_made(*state, one, &shelf.lock, args))
+            (state, must_be_made(*state, one, &writer.lock, args))
         {
-            shelf.keep_changed(one, *input);
+            writer.keep_changed(one, *input);
         }
     }
-    let kept = wanted.len() - to_do.len() - shelf.tally.changed;
-    shelf.tally.kept = kept;
+    writer.counts.kept = wanted.len() - to_do.len() - writer.counts.changed;
     let stopped = if to_do.is_empty() {
         None
     } else {
-        make(args, problem, &wanted, &accepted, &to_do, &mut shelf)?
+        make_cases(args, problem, &wanted, &accepted, &to_do, &mut writer)?
     };
-    for warning in warn_equal_inputs(problem, &wanted, |one| shelf.input_of(one)) {
+    for warning in warn_equal_inputs(problem, &wanted, |one| writer.input_of(one)) {
         console.warn(&console.lang.fact(&warning));
     }
-    shelf.note_rowless(&wanted);
-    shelf.write_lock()?;
-    let tally = shelf.tally;
-    console.result(&format!("{}\n", summary(&tally, console)))?;
+    writer.note_rowless(&wanted);
+    writer.write_lock()?;
+    let counts = writer.counts;
+    console.result(&format!("{}\n", summary(&counts, console)))?;
     Ok(match stopped {
         Some(exit) => exit,
-        None if tally.faults + tally.changed > 0 => Exit::Bad,
+        None if counts.faults + counts.changed > 0 => Exit::Bad,
         None => Exit::Good,
     })
 }
 
-/// Where the cases go: to the folder that is named, or below the problem's.
-fn place_of(args: &Generate, problem: &Problem) -> Result<Place, Failure> {
-    let own = || problem.directory.on_disk();
-    match (&args.output, own()) {
-        (Some(folder), _) => Ok(Place {
+/// Returns the folder of the cases: `--output`, or the problem's folder of cases.
+fn location_of(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
+    match (&args.output, problem.directory.on_disk()) {
+        (Some(folder), _) => Ok(CaseLocation {
             root: folder.clone(),
             folder: folder.clone(),
         }),
-        (None, Some(root)) => Ok(Place {
+        (None, Some(root)) => Ok(CaseLocation {
             root: root.to_owned(),
             folder: root.join(FOLDER),
         }),
@@ -88,8 +86,9 @@ fn place_of(args: &Generate, problem: &Problem) -> Result<Place, Failure> {
     }
 }
 
-/// Is a case to be made? One that somebody has changed may be what would be made now, unless nothing else has changed.
-fn is_to_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Generate) -> bool {
+/// Whether a case has to be made. A case whose files were changed by hand is made only if its row was changed too, because the
+/// files may be what would be made now, or if `--force` is set.
+fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Generate) -> bool {
     match state {
         CaseState::Fresh => false,
         CaseState::Missing | CaseState::Stale => true,
@@ -100,68 +99,80 @@ fn is_to_be_made(state: CaseState, wanted: &PlannedCase, lock: &Lock, args: &Gen
     }
 }
 
-/// Makes the cases of these numbers, all cores at once. The exit code of a caipan that was told to stop meanwhile.
-fn make(
+/// Makes the cases with these indexes, in parallel. Returns the exit code of an interrupted process.
+fn make_cases(
     args: &Generate,
     problem: &Problem,
     wanted: &[PlannedCase],
     accepted: &[AcceptedProgram],
     to_do: &[usize],
-    shelf: &mut Shelf,
+    writer: &mut CaseWriter,
 ) -> Result<Option<Exit>, Failure> {
-    let console = shelf.console;
+    let console = writer.console;
     let needs_answers = problem.judge.puzzle().is_none() && problem.interactor.is_none();
     if needs_answers && accepted.is_empty() {
-        let patterns = problem.jury.accepted.iter().map(ToString::to_string);
-        let patterns: Vec<String> = patterns.collect();
-        let patterns = patterns.join(console.lang.words().comma);
+        let names: Vec<String> = problem
+            .jury
+            .accepted
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let patterns = names.join(console.lang.words().comma);
         return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
-    let hidden = [problem.directory.on_disk(), Some(&*shelf.place.root)];
-    let hidden = hidden.into_iter().flatten();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, [problem.limits], console)?;
-    let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::parallel_runs(&sandbox, workers, console).min(to_do.len());
+    let hidden = [problem.directory.on_disk(), Some(&*writer.location.root)];
+    let (sandbox, _) = isolation::open(
+        &args.isolation,
+        hidden.into_iter().flatten(),
+        [problem.limits],
+        console,
+    )?;
+    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let maker = maker(problem, accepted, &grading, &interrupt);
-    let maker = maker.map_err(|failure| failure.with_exit(interrupt.exit()))?;
+    let maker = compile_maker(problem, accepted, &grading, &interrupt)
+        .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     let bar = console.bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
-    let shelf = std::sync::Mutex::new(shelf);
+    let writer = std::sync::Mutex::new(writer);
     in_parallel(workers, &|| {
         while let Some(number) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(made) = maker.make(&wanted[*number]) else {
                 return;
             };
-            let Ok(mut shelf) = shelf.lock() else { return };
-            bar.suspend(|| shelf.take(&wanted[*number], made));
-            if shelf.failure.is_some() {
+            let Ok(mut writer) = writer.lock() else {
+                return;
+            };
+            bar.suspend(|| writer.store(&wanted[*number], made));
+            if writer.failure.is_some() {
                 next.store(to_do.len(), Ordering::Relaxed);
             }
             bar.inc(1);
         }
     });
     bar.finish_and_clear();
-    if let Ok(shelf) = shelf.into_inner()
-        && let Some(failure) = shelf.failure.take()
+    if let Ok(writer) = writer.into_inner()
+        && let Some(failure) = writer.failure.take()
     {
         return Err(failure);
     }
     Ok(interrupt.exit())
 }
 
-/// All that has a part in making cases, compiled.
-fn maker<'a>(
+/// Compiles all programs that are needed to make cases.
+fn compile_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],
     grading: &'a Grading<'a>,
     interrupt: &Interrupt,
 ) -> Result<CaseMaker<'a>, Failure> {
-    let generators = problem.generators.iter();
-    let generators = generators.map(|one| Generator::compile(one, problem, grading));
+    let generators = problem
+        .generators
+        .iter()
+        .map(|one| Generator::compile(one, problem, grading));
     let judging = |one: &'a AcceptedProgram| {
         let judging = program::compile(problem, &one.submission, grading, interrupt)?;
         Ok((one.name.clone(), judging))
@@ -181,18 +192,21 @@ fn maker<'a>(
     })
 }
 
-fn summary(tally: &Tally, console: &Console) -> String {
+fn summary(counts: &CaseCounts, console: &Console) -> String {
     let parts = [
-        Some(GenerateMessage::Made { cases: tally.made }),
-        (tally.kept > 0).then_some(GenerateMessage::Kept { cases: tally.kept }),
-        (tally.changed > 0).then_some(GenerateMessage::Changed {
-            cases: tally.changed,
+        Some(GenerateMessage::Made { cases: counts.made }),
+        (counts.kept > 0).then_some(GenerateMessage::Kept { cases: counts.kept }),
+        (counts.changed > 0).then_some(GenerateMessage::Changed {
+            cases: counts.changed,
         }),
-        (tally.faults > 0).then_some(GenerateMessage::Faults {
-            cases: tally.faults,
+        (counts.faults > 0).then_some(GenerateMessage::Faults {
+            cases: counts.faults,
         }),
     ];
-    let parts = parts.into_iter().flatten();
-    let parts: Vec<String> = parts.map(|part| console.lang.fact(&part.fact())).collect();
-    parts.join(console.lang.words().comma)
+    let sentences: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .map(|part| console.sentence(part))
+        .collect();
+    sentences.join(console.lang.words().comma)
 }

@@ -1,0 +1,91 @@
+//! The evil programs that are embedded in the binary, and the problem for each.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+use crate::commands::exit::Failure;
+use crate::commands::messages::InternalError;
+use caipan_checker::verdict::Verdict;
+
+/// Content of the secret file, which no program must be able to read.
+pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
+
+static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
+
+/// A problem for evil programs.
+pub(super) struct AttackProblem {
+    /// Folder of the programs that are run on this problem, relative to the folder of all.
+    pub folder: &'static str,
+    /// Table `[limits]` of its problem.toml.
+    pub limits: &'static str,
+}
+
+/// All problems. The last one is for programs that are in no folder of the others.
+pub(super) const ATTACK_PROBLEMS: [AttackProblem; 4] = [
+    // A problem that allows several processes.
+    AttackProblem {
+        folder: "forks",
+        limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 16",
+    },
+    // Honest programs that do what attacks look like.
+    AttackProblem {
+        folder: "honest/threads",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 8",
+    },
+    AttackProblem {
+        folder: "honest",
+        limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 1",
+    },
+    AttackProblem {
+        folder: "single",
+        limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 1",
+    },
+];
+
+/// Returns the problem for a program.
+pub(super) fn attack_problem(name: &Path) -> &'static AttackProblem {
+    let [specific @ .., default] = &ATTACK_PROBLEMS;
+    specific
+        .iter()
+        .find(|attack_problem| name.starts_with(attack_problem.folder))
+        .unwrap_or(default)
+}
+
+/// A program that attacks the judge, or an honest one that looks like an attack.
+pub(crate) struct EvilProgram {
+    /// Path relative to the folder of all evil programs.
+    pub name: PathBuf,
+    /// Source code or executable.
+    pub text: &'static [u8],
+    /// Verdict that the name of its folder specifies.
+    pub expected: Verdict,
+}
+
+/// Returns the embedded evil programs, sorted by name.
+pub(super) fn programs() -> Result<Vec<EvilProgram>, Failure> {
+    let (mut folders, mut programs) = (vec![&EVIL], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in folder.entries() {
+            match entry {
+                DirEntry::Dir(folder) => folders.push(folder),
+                DirEntry::File(file) => {
+                    let path = file.path();
+                    let folder_name = path.parent().and_then(Path::file_name);
+                    let verdict =
+                        folder_name.and_then(|name| Verdict::of_folder(&name.to_string_lossy()));
+                    programs.push(EvilProgram {
+                        name: path.to_owned(),
+                        text: file.contents(),
+                        expected: verdict.ok_or_else(|| {
+                            let file = path.display().to_string();
+                            Failure::internal(InternalError::NoVerdict { file })
+                        })?,
+                    });
+                }
+            }
+        }
+    }
+    programs.sort_by(|left, right| left.name.cmp(&right.name));
+    Ok(programs)
+}
