@@ -18,16 +18,16 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         lines.extend(audit.cases.iter().map(|audited| case(audited, lang)));
     }
     let words = lang.words();
-    let say = |line: Line| lang.fact(&line.fact());
+    let format_line = |line: Line| lang.fact(&line.fact());
     let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
     match unanswered.count() {
         0 => {}
         _ if audit.has_interactor => {}
-        cases => lines.push(say(Line::MissingAnswers { cases })),
+        cases => lines.push(format_line(Line::MissingAnswers { cases })),
     }
     if !audit.unrelated_files.is_empty() {
         let files = audit.unrelated_files.join(words.comma);
-        lines.push(say(Line::Others { files }));
+        lines.push(format_line(Line::Others { files }));
     }
     let missed: Vec<String> = audit
         .goals
@@ -37,14 +37,14 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         .collect();
     if !missed.is_empty() {
         let goals = missed.join(words.comma);
-        lines.push(say(Line::Unreached { goals }));
+        lines.push(format_line(Line::Unreached { goals }));
     }
     if verbose && audit.runs > 0 {
         let runs = audit.runs;
-        lines.push(say(Line::Runs { runs }));
+        lines.push(format_line(Line::Runs { runs }));
     }
     lines.extend(labels(audit, lang));
-    lines.extend(difficulty(audit).map(say));
+    lines.extend(difficulty(audit).map(format_line));
     lines.push(summary(audit, lang));
     lines
         .iter()
@@ -116,9 +116,10 @@ fn case(audited: &SoundCase, lang: Lang) -> String {
     let decides = match audited.other_readings.as_slice() {
         [] => Line::Core,
         decides => {
-            let readings: Vec<String> = decides.iter().map(|said| lang.fact(said)).collect();
-            let readings = readings.join(words.semicolon);
-            Line::Decides { readings }
+            let readings: Vec<String> = decides.iter().map(|fact| lang.fact(fact)).collect();
+            Line::Decides {
+                readings: readings.join(words.semicolon),
+            }
         }
     };
     let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));

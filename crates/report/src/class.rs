@@ -48,21 +48,23 @@ impl<'a> RankedContestant<'a> {
 
     /// Whether a judge error leaves the score open.
     pub fn is_unjudged(&self) -> bool {
-        self.submissions.iter().any(|(_, card)| card.is_unjudged())
+        self.submissions
+            .iter()
+            .any(|(_, submission)| submission.is_unjudged())
     }
 
     /// Points that judging again may add.
     pub fn unjudged(&self) -> f64 {
-        let cards = self.submissions.iter();
-        rounded(cards.map(|(_, card)| card.unjudged).sum())
+        let submissions = self.submissions.iter();
+        rounded(submissions.map(|(_, submission)| submission.unjudged).sum())
     }
 
     /// Returns the submission to the problem with this index in [`problems`]. `None` if there is none.
     pub fn to(&self, problem: usize) -> Option<&'a Submission> {
-        let at = self
+        let index = self
             .submissions
             .binary_search_by_key(&problem, |(number, _)| *number);
-        at.ok().map(|at| self.submissions[at].1)
+        index.ok().map(|index| self.submissions[index].1)
     }
 }
 
@@ -120,24 +122,24 @@ impl Subtask<'_> {
 
 /// Map that keeps the values in the order in which the keys were first inserted.
 struct Groups<K, V> {
-    at: HashMap<K, usize>,
+    index: HashMap<K, usize>,
     all: Vec<V>,
 }
 
 impl<K: Hash + Eq, V> Groups<K, V> {
     fn new() -> Self {
         Self {
-            at: HashMap::new(),
+            index: HashMap::new(),
             all: Vec::new(),
         }
     }
 
     fn get(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
-        let at = *self.at.entry(key).or_insert(self.all.len());
-        if at == self.all.len() {
+        let index = *self.index.entry(key).or_insert(self.all.len());
+        if index == self.all.len() {
             self.all.push(make());
         }
-        &mut self.all[at]
+        &mut self.all[index]
     }
 }
 
@@ -153,13 +155,13 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     for problem in &results.problems {
         problems.get(&problem.name, || empty(&problem.name));
     }
-    for card in &results.submissions {
-        let problem = problems.get(&card.problem, || empty(&card.problem));
-        problem.max_score = problem.max_score.max(card.max_score);
-        for subtask in &card.subtasks {
-            let key = (card.problem.as_str(), subtask.name.as_str());
-            let at = *known.entry(key).or_insert(problem.subtasks.len());
-            match problem.subtasks.get_mut(at) {
+    for submission in &results.submissions {
+        let problem = problems.get(&submission.problem, || empty(&submission.problem));
+        problem.max_score = problem.max_score.max(submission.max_score);
+        for subtask in &submission.subtasks {
+            let key = (submission.problem.as_str(), subtask.name.as_str());
+            let index = *known.entry(key).or_insert(problem.subtasks.len());
+            match problem.subtasks.get_mut(index) {
                 Some((_, max)) => *max = max.max(subtask.max_score),
                 None => problem.subtasks.push((&subtask.name, subtask.max_score)),
             }
@@ -176,39 +178,39 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
         .zip(0..)
         .collect();
-    let mut copies: HashMap<(&str, usize), usize> = HashMap::new();
+    let mut copy_counts: HashMap<(&str, usize), usize> = HashMap::new();
     let mut contestants: Groups<(&str, usize), RankedContestant> = Groups::new();
-    for card in &results.submissions {
-        let column = columns[card.problem.as_str()];
-        let copy = copies.entry((&card.name, column)).or_default();
-        let ranked = contestants.get((&card.name, *copy), || RankedContestant {
+    for submission in &results.submissions {
+        let column = columns[submission.problem.as_str()];
+        let copy = copy_counts.entry((&submission.name, column)).or_default();
+        let ranked = contestants.get((&submission.name, *copy), || RankedContestant {
             rank: None,
             is_provisional: false,
-            name: &card.name,
+            name: &submission.name,
             path: None,
             score: 0.0,
             submissions: Vec::new(),
         });
-        ranked.submissions.push((column, card));
+        ranked.submissions.push((column, submission));
         *copy += 1;
     }
     let mut ranking = contestants.all;
-    let mut bearers: HashMap<&str, usize> = HashMap::new();
+    let mut name_counts: HashMap<&str, usize> = HashMap::new();
     for ranked in &mut ranking {
         ranked.submissions.sort_by_key(|(column, _)| *column);
-        let cards = ranked.submissions.iter();
-        ranked.score = rounded(cards.map(|(_, card)| card.score).sum());
-        *bearers.entry(ranked.name).or_default() += 1;
+        let submissions = ranked.submissions.iter();
+        ranked.score = rounded(submissions.map(|(_, submission)| submission.score).sum());
+        *name_counts.entry(ranked.name).or_default() += 1;
     }
     for ranked in &mut ranking {
-        if bearers[ranked.name] > 1 {
+        if name_counts[ranked.name] > 1 {
             let first = ranked.submissions.first();
-            ranked.path = first.map(|(_, card)| card.path.as_str());
+            ranked.path = first.map(|(_, submission)| submission.path.as_str());
         }
     }
     let is_unfinished = |ranked: &RankedContestant| {
-        let mut cards = ranked.submissions.iter().map(|(_, card)| card);
-        cards.any(|card| card.unfinished_cases > 0 || card.is_unjudged())
+        let mut submissions = ranked.submissions.iter().map(|(_, submission)| submission);
+        submissions.any(|submission| submission.unfinished_cases > 0 || submission.is_unjudged())
     };
     ranking.sort_by(|left, right| {
         let by_score = right.score.total_cmp(&left.score);
@@ -223,12 +225,12 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     }
     let is_provisional = ranking.iter().any(RankedContestant::is_unjudged);
     let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
-    for at in 0..finished.count() {
-        ranking[at].rank = match at.checked_sub(1) {
-            Some(above) if ranking[above].score == ranking[at].score => ranking[above].rank,
-            _ => Some(at + 1),
+    for index in 0..finished.count() {
+        ranking[index].rank = match index.checked_sub(1) {
+            Some(above) if ranking[above].score == ranking[index].score => ranking[above].rank,
+            _ => Some(index + 1),
         };
-        ranking[at].is_provisional = is_provisional;
+        ranking[index].is_provisional = is_provisional;
     }
     ranking
 }
@@ -257,10 +259,10 @@ pub fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
 /// Counts the failures of each case, the largest share of failures first; cases without points come last.
 pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     let mut cases: Groups<(&str, &str), Failures> = Groups::new();
-    for card in &results.submissions {
-        for case in &card.cases {
-            let entry = cases.get((&card.problem, &case.name), || Failures {
-                problem: &card.problem,
+    for submission in &results.submissions {
+        for case in &submission.cases {
+            let entry = cases.get((&submission.problem, &case.name), || Failures {
+                problem: &submission.problem,
                 case: &case.name,
                 counts: case.counts,
                 failed: 0,
@@ -286,11 +288,11 @@ const MAX_MISTAKES: usize = 2;
 
 /// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`MAX_MISTAKES`], or if the
 /// program prints the same output for every input, which explains the wrong answers already.
-pub(crate) fn likely_mistakes(card: &Submission) -> &[Mutant] {
-    let diagnosis = card
+pub(crate) fn likely_mistakes(submission: &Submission) -> &[Mutant] {
+    let diagnosis = submission
         .diagnosis
         .as_ref()
-        .filter(|_| card.always_prints.is_none());
+        .filter(|_| submission.always_prints.is_none());
     let mutants = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.mutants);
     if mutants.len() > MAX_MISTAKES {
         &[]
@@ -302,18 +304,18 @@ pub(crate) fn likely_mistakes(card: &Submission) -> &[Mutant] {
 /// Groups contestants by the likeliest mistake of their submissions, the most frequent mistake first.
 pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
     let mut mistakes: Groups<(&str, &str), Mistake> = Groups::new();
-    for card in &results.submissions {
-        let mutants = likely_mistakes(card);
+    for submission in &results.submissions {
+        let mutants = likely_mistakes(submission);
         let Some(mutant) = mutants.first() else {
             continue;
         };
-        let mistake = mistakes.get((&card.problem, &mutant.id), || Mistake {
-            problem: &card.problem,
+        let mistake = mistakes.get((&submission.problem, &mutant.id), || Mistake {
+            problem: &submission.problem,
             mutant,
             names: Vec::new(),
             not_told_apart: 0,
         });
-        mistake.names.push(&card.name);
+        mistake.names.push(&submission.name);
         mistake.not_told_apart += usize::from(mutants.len() > 1);
     }
     mistakes
@@ -325,14 +327,14 @@ pub fn mistakes(results: &Results) -> Vec<Mistake<'_>> {
 /// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
 pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
     let mut subtasks: Groups<(&str, &str), Subtask> = Groups::new();
-    for card in &results.submissions {
-        for subtask in card
+    for submission in &results.submissions {
+        for subtask in submission
             .subtasks
             .iter()
             .filter(|subtask| subtask.unjudged == 0.0)
         {
-            let entry = subtasks.get((&card.problem, &subtask.name), || Subtask {
-                problem: &card.problem,
+            let entry = subtasks.get((&submission.problem, &subtask.name), || Subtask {
+                problem: &submission.problem,
                 name: &subtask.name,
                 max_score: subtask.max_score,
                 sum: 0.0,
@@ -352,8 +354,8 @@ pub fn subtasks(results: &Results) -> Vec<Subtask<'_>> {
 /// Counts the submissions with each verdict, in the order of [`Verdict::ALL`]. Verdicts without submissions are absent.
 pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
     let mut counts: HashMap<Verdict, usize> = HashMap::new();
-    for card in &results.submissions {
-        *counts.entry(card.verdict).or_default() += 1;
+    for submission in &results.submissions {
+        *counts.entry(submission.verdict).or_default() += 1;
     }
     Verdict::ALL
         .into_iter()
@@ -363,8 +365,9 @@ pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
 
 /// Returns the cases whose repeated runs disagree in the verdict, each with the submission.
 pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
-    let cards = results.submissions.iter();
-    let cases = cards.flat_map(|card| card.cases.iter().map(move |case| (card, case)));
+    let submissions = results.submissions.iter();
+    let cases = submissions
+        .flat_map(|submission| submission.cases.iter().map(move |case| (submission, case)));
     cases.filter(|(_, case)| case.unstable).collect()
 }
 

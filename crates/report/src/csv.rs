@@ -58,59 +58,71 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
     ];
     head.extend(last.map(text));
     table.row(head.into_iter().map(CsvCell::Text));
-    for ranked in ranking {
-        table.row(contestant(&ranked, results, &problems, max));
+    for contestant in ranking {
+        table.row(contestant_row(&contestant, results, &problems, max));
     }
     table.text()
 }
 
-fn contestant(
-    ranked: &RankedContestant,
+fn contestant_row(
+    contestant: &RankedContestant,
     results: &Results,
     problems: &[Problem],
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
-        ranked.rank.map_or(CsvCell::Empty, CsvCell::count),
-        CsvCell::text(ranked.name),
+        contestant.rank.map_or(CsvCell::Empty, CsvCell::count),
+        CsvCell::text(contestant.name),
     ];
     row.extend(
-        roster_cells(results, ranked.name)
+        roster_cells(results, contestant.name)
             .into_iter()
             .map(CsvCell::text),
     );
     row.extend([
-        CsvCell::text(ranked.path.unwrap_or_default()),
-        CsvCell::Number(ranked.score),
+        CsvCell::text(contestant.path.unwrap_or_default()),
+        CsvCell::Number(contestant.score),
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(card) = ranked.to(number) else {
+        let Some(submission) = contestant.to(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
         row.extend([
-            CsvCell::text(&card.path),
-            CsvCell::text(&card.language),
-            CsvCell::text(card.verdict.code()),
-            CsvCell::Number(card.score),
-            CsvCell::Number(card.max_score),
-            CsvCell::Text(diagnosis(card)),
+            CsvCell::text(&submission.path),
+            CsvCell::text(&submission.language),
+            CsvCell::text(submission.verdict.code()),
+            CsvCell::Number(submission.score),
+            CsvCell::Number(submission.max_score),
+            CsvCell::Text(diagnosis(submission)),
         ]);
         row.extend(problem.subtasks.iter().map(|(name, _)| {
-            let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
+            let subtask = submission
+                .subtasks
+                .iter()
+                .find(|subtask| subtask.name == *name);
             subtask.map_or(CsvCell::Empty, |subtask| CsvCell::Number(subtask.score))
         }));
     }
-    let cards = ranked.submissions.iter().map(|(_, card)| card);
+    let submissions = contestant
+        .submissions
+        .iter()
+        .map(|(_, submission)| submission);
     row.push(CsvCell::count(
-        cards.map(|card| card.unfinished_cases).sum(),
+        submissions
+            .map(|submission| submission.unfinished_cases)
+            .sum(),
     ));
     row.extend([
-        CsvCell::Number(ranked.unjudged()),
-        CsvCell::text(if ranked.is_provisional { "yes" } else { "no" }),
-        CsvCell::Text(judge_errors(ranked)),
-        if ranked.is_unjudged() {
+        CsvCell::Number(contestant.unjudged()),
+        CsvCell::text(if contestant.is_provisional {
+            "yes"
+        } else {
+            "no"
+        }),
+        CsvCell::Text(judge_errors(contestant)),
+        if contestant.is_unjudged() {
             CsvCell::optional(&results.judge_again)
         } else {
             CsvCell::Empty
@@ -120,17 +132,26 @@ fn contestant(
 }
 
 /// Describes the judge errors of a contestant, for each problem that has some.
-fn judge_errors(ranked: &RankedContestant) -> String {
-    let cards = ranked.submissions.iter().map(|(_, card)| card);
-    let reasons = cards
-        .filter(|card| card.is_unjudged())
-        .map(|card| format!("{}: {}", card.problem, judge_error(card, Lang::En)));
+fn judge_errors(contestant: &RankedContestant) -> String {
+    let submissions = contestant
+        .submissions
+        .iter()
+        .map(|(_, submission)| submission);
+    let reasons = submissions
+        .filter(|submission| submission.is_unjudged())
+        .map(|submission| {
+            format!(
+                "{}: {}",
+                submission.problem,
+                judge_error(submission, Lang::En)
+            )
+        });
     reasons.collect::<Vec<_>>().join(" | ")
 }
 
 /// Returns the ids of all mistakes that explain the submission equally well.
-fn diagnosis(card: &Submission) -> String {
-    let mutants = card
+fn diagnosis(submission: &Submission) -> String {
+    let mutants = submission
         .diagnosis
         .iter()
         .flat_map(|diagnosis| &diagnosis.mutants);
@@ -143,29 +164,32 @@ fn diagnosis(card: &Submission) -> String {
 pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
-    for card in &results.submissions {
-        let own = || [&card.name, &card.path, &card.problem].map(|text| CsvCell::text(text));
-        if card.cases.is_empty() {
+    for submission in &results.submissions {
+        let submission_cells = || {
+            [&submission.name, &submission.path, &submission.problem]
+                .map(|text| CsvCell::text(text))
+        };
+        if submission.cases.is_empty() {
             let rest = [
                 CsvCell::Empty,
                 CsvCell::Empty,
-                CsvCell::text(card.verdict.code()),
-                CsvCell::Number(card.score),
-                CsvCell::Number(card.max_score),
+                CsvCell::text(submission.verdict.code()),
+                CsvCell::Number(submission.score),
+                CsvCell::Number(submission.max_score),
             ];
             let nothing = (0..6).map(|_| CsvCell::Empty);
-            let reason = [&card.reason_kind, &card.reason].map(CsvCell::optional);
+            let reason = [&submission.reason_kind, &submission.reason].map(CsvCell::optional);
             let tail = (0..5)
                 .map(|_| CsvCell::Empty)
-                .chain([CsvCell::count(card.unfinished_cases)])
+                .chain([CsvCell::count(submission.unfinished_cases)])
                 .chain([
                     CsvCell::Empty,
                     CsvCell::Empty,
-                    CsvCell::Number(card.unjudged),
+                    CsvCell::Number(submission.unjudged),
                     CsvCell::Empty,
                 ]);
             table.row(
-                own()
+                submission_cells()
                     .into_iter()
                     .chain(rest)
                     .chain(nothing)
@@ -173,10 +197,15 @@ pub fn cases(results: &Results, lang: Lang) -> String {
                     .chain(tail),
             );
         }
-        for result in &card.cases {
-            let unfinished = CsvCell::count(card.unfinished_cases);
+        for result in &submission.cases {
+            let unfinished = CsvCell::count(submission.unfinished_cases);
             let tail = [unfinished].into_iter().chain(last_columns(result));
-            table.row(own().into_iter().chain(case(result)).chain(tail));
+            table.row(
+                submission_cells()
+                    .into_iter()
+                    .chain(case(result))
+                    .chain(tail),
+            );
         }
     }
     table.text()
@@ -217,24 +246,24 @@ fn case(case: &Case) -> [CsvCell; 18] {
 /// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
 fn last_columns(case: &Case) -> [CsvCell; 4] {
-    let also = case.also.as_ref().map(|also| Lang::En.fact(also));
-    let said = case.dialogue.as_ref().map(|said| {
+    let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
+    let dialogue = case.dialogue.as_ref().map(|dialogue| {
         let lines = dialogue::last_lines(
-            said,
+            dialogue,
             dialogue::DEFAULT_LINES,
             DIALOGUE_WIDTH,
             TextStyle::Plain,
         );
         lines.join(" | ")
     });
-    let [also, said] = [also, said].map(|text| CsvCell::optional(&text));
+    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::optional(&text));
     let further: Vec<&str> = case
         .also_in
         .iter()
         .map(|further| further.name.as_str())
         .collect();
     let further = CsvCell::text(&further.join(" | "));
-    [also, said, CsvCell::Number(case.unjudged), further]
+    [remark, dialogue, CsvCell::Number(case.unjudged), further]
 }
 
 enum CsvCell {

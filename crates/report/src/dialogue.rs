@@ -33,7 +33,7 @@ pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyl
     let skipped = lines.len().saturating_sub(last);
     let shown = &lines[skipped..];
     let times: Vec<String> = shown.iter().map(|line| time(line.at_s)).collect();
-    let wide = times.iter().map(String::len).max().unwrap_or(0);
+    let time_width = times.iter().map(String::len).max().unwrap_or(0);
     let gap = dialogue.left_out.map(|left_out| {
         let bytes = left_out
             .program_bytes
@@ -49,37 +49,44 @@ pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyl
         .chain(gap_before.map(|(_, bytes)| bytes.clone()))
         .collect();
     let more = |what: &str| truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), look);
-    let mut drawn = Vec::new();
+    let mut formatted = Vec::new();
     if !above.is_empty() {
-        drawn.push(more(&above.join(words.semicolon)));
+        formatted.push(more(&above.join(words.semicolon)));
     }
-    for (number, (said, time)) in (skipped..).zip(shown.iter().zip(&times)) {
+    for (number, (shown_line, time)) in (skipped..).zip(shown.iter().zip(&times)) {
         let is_cut = gap.as_ref().is_some_and(|(after, _)| number < *after);
-        let room = width.saturating_sub(wide + 3).max(MIN_WIDTH);
-        drawn.push(format!("{time:>wide$} {}", line(said, room, is_cut, look)));
+        let text_width = width.saturating_sub(time_width + 3).max(MIN_WIDTH);
+        formatted.push(format!(
+            "{time:>time_width$} {}",
+            line(shown_line, text_width, is_cut, look)
+        ));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
         {
-            drawn.push(more(bytes));
+            formatted.push(more(bytes));
         }
     }
-    drawn
+    formatted
 }
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn line(said: &DialogueLine, room: usize, is_cut: bool, look: TextStyle) -> String {
+fn line(shown_line: &DialogueLine, text_width: usize, is_cut: bool, look: TextStyle) -> String {
     let words = look.lang().words();
-    let sign = match said.from {
+    let sign = match shown_line.from {
         Speaker::Program => '>',
         Speaker::Interactor => '<',
     };
-    let note = match (said.whole, is_cut) {
+    let note = match (shown_line.whole, is_cut) {
         (true, _) => String::new(),
         (false, true) => look.words("…"),
         (false, false) => look.words(&(words.brackets)(words.no_newline)),
     };
-    let text = truncate_line(&said.text, room.saturating_sub(note.width()), look);
+    let text = truncate_line(
+        &shown_line.text,
+        text_width.saturating_sub(note.width()),
+        look,
+    );
     format!("{sign} {text}{note}").trim_end().to_owned()
 }
 
@@ -104,7 +111,7 @@ mod tests {
 
     const EN: TextStyle = TextStyle::Coloured(Lang::En);
 
-    fn said(number: usize) -> Dialogue {
+    fn shown_line(number: usize) -> Dialogue {
         Dialogue {
             lines: (0..number)
                 .map(|number: usize| DialogueLine {
@@ -121,7 +128,7 @@ mod tests {
     #[test]
     fn the_end_has_the_signs_of_sample_files_and_says_how_much_comes_before() {
         assert_eq!(
-            last_lines(&said(44), 3, 80, EN),
+            last_lines(&shown_line(44), 3, 80, EN),
             [
                 "… 41 lines before",
                 "10.250 s < 41",
@@ -130,15 +137,15 @@ mod tests {
             ]
         );
         assert_eq!(
-            last_lines(&said(2), 3, 80, EN),
+            last_lines(&shown_line(2), 3, 80, EN),
             ["0.000 s > 0", "0.250 s < 1"]
         );
-        assert_eq!(all_lines(&said(44), EN).len(), 44);
+        assert_eq!(all_lines(&shown_line(44), EN).len(), 44);
     }
 
     #[test]
     fn a_gap_stands_where_it_is_or_with_what_comes_before() {
-        let mut dialogue = said(6);
+        let mut dialogue = shown_line(6);
         let left_out = |after| LeftOut {
             after,
             program_bytes: 1,
@@ -176,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_line_without_a_newline_says_so_and_a_long_one_keeps_to_the_width() {
-        let mut dialogue = said(2);
+        let mut dialogue = shown_line(2);
         dialogue.lines[0].text = "猜".repeat(100);
         dialogue.lines[1].whole = false;
         let lines = last_lines(&dialogue, 8, 40, EN);
@@ -195,7 +202,7 @@ mod tests {
 
     #[test]
     fn whatever_a_program_says_no_terminal_obeys_it() {
-        let mut dialogue = said(1);
+        let mut dialogue = shown_line(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
         for look in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
             let [line] = &all_lines(&dialogue, look)[..] else {

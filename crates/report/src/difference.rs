@@ -45,7 +45,7 @@ facts! {
     pub enum DifferencePlace {
         Place { line: usize, column: usize } => "text-place",
         Token { line: usize, column: usize, token: usize } => "text-place-token",
-        InOther { here: Fact, there: Fact } => "text-in-other",
+        InOther { left_place: Fact, right_place: Fact } => "text-in-other",
     }
 }
 
@@ -53,13 +53,13 @@ facts! {
 pub fn fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
     let Difference { kind, lengths, .. } = *difference;
     let LineColumn { line, .. } = line_column(output, character_start(output, difference.output));
-    let there = line_column(answer, character_start(answer, difference.answer));
+    let right_place = line_column(answer, character_start(answer, difference.answer));
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
         Kind::Missing => TextFault::Stops {
             expected,
-            line: there.line,
+            line: right_place.line,
         },
         Kind::Extra => TextFault::GoesOn { line, found },
         _ => TextFault::Differs {
@@ -96,35 +96,35 @@ pub fn difference(
         let LineColumn { line, column } = line_column(text, character_start(text, at));
         DifferencePlace::Place { line, column }
     };
-    let here = place(left, difference.output);
-    let there = place(right, difference.answer);
-    let with_token = match (&here, difference.token) {
+    let left_place = place(left, difference.output);
+    let right_place = place(right, difference.answer);
+    let with_token = match (&left_place, difference.token) {
         (DifferencePlace::Place { line, column }, Some(token)) => DifferencePlace::Token {
             line: *line,
             column: *column,
             token,
         },
-        _ => here.clone(),
+        _ => left_place.clone(),
     };
-    let place = if here == there {
+    let place = if left_place == right_place {
         with_token
     } else {
         DifferencePlace::InOther {
-            here: with_token.fact(),
-            there: there.fact(),
+            left_place: with_token.fact(),
+            right_place: right_place.fact(),
         }
     };
-    let [here, there] = marked_offsets(difference, [left, right]);
+    let [left_place, right_place] = marked_offsets(difference, [left, right]);
     let sides = [
         MarkedText {
             name: format!("--- {}", names[0]),
             text: left,
-            at: here,
+            at: left_place,
         },
         MarkedText {
             name: format!("+++ {}", names[1]),
             text: right,
-            at: there,
+            at: right_place,
         },
     ];
     let drawn = columns::columns(sides, CONTEXT_LINES, width, look);
@@ -162,10 +162,10 @@ pub(crate) fn glance(
         text,
         at,
     };
-    let [here, there] = marked_offsets(difference, [output, answer]);
+    let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        side(words.found, output, here),
-        side(words.expected, answer, there),
+        side(words.found, output, left_place),
+        side(words.expected, answer, right_place),
     ];
     columns::columns(sides, 0, width, look)
 }

@@ -25,27 +25,27 @@ pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     ]
 }
 
-/// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `said`.
+/// Builds a table with one cell per group: contestants, problem, and the finding as formatted by `describe`.
 fn group_table(
     title: &'static str,
     groups: &[FindingGroup],
     lang: Lang,
-    said: impl Fn(&str) -> String,
+    describe: impl Fn(&str) -> String,
 ) -> Table {
     let words = lang.words();
-    let who = |group: &FindingGroup| names(&group.names, usize::MAX, words);
+    let contestants = |group: &FindingGroup| names(&group.names, usize::MAX, words);
     Table {
         title,
         heads: heads(&[(words.finding, false)]),
         rows: groups
             .iter()
             .map(|group: &FindingGroup| {
-                let who = who(group) + &(words.brackets)(&text(group.problem));
-                vec![(words.colon)(&who, &said(&group.what))]
+                let contestants = contestants(group) + &(words.brackets)(&text(group.problem));
+                vec![(words.colon)(&contestants, &describe(&group.what))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(groups.iter().map(who).collect()),
+        cut: Truncation::Named(groups.iter().map(contestants).collect()),
         verdicts: 0..0,
     }
 }
@@ -91,12 +91,12 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
             (count + 1, sum + ranked.unjudged())
         });
     let open = points(rounded(sum));
-    let said = match (count, ranking.len()) {
+    let describe = match (count, ranking.len()) {
         (0, _) => return None,
         (_, 1) => (words.one_not_judged)(&open),
         _ => (words.some_not_judged)(count, &open),
     };
-    Some(said + words.semicolon + &again(results, lang))
+    Some(describe + words.semicolon + &again(results, lang))
 }
 
 fn without_sources(results: &Results, lang: Lang) -> Table {
@@ -124,7 +124,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     let all = class::mistakes(results);
     let (single, several): (Vec<Mistake>, Vec<Mistake>) =
         all.into_iter().partition(|found| found.names.len() == 1);
-    let said = |found: &Mistake| {
+    let describe = |found: &Mistake| {
         let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
         match found.not_told_apart {
             0 => what,
@@ -132,9 +132,9 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
         }
     };
     let row = |found: &Mistake| {
-        let who = names(&found.names, MAX_NAMES, words);
+        let contestants = names(&found.names, MAX_NAMES, words);
         let count = found.names.len().to_string();
-        vec![text(found.problem), count, said(found), who]
+        vec![text(found.problem), count, describe(found), contestants]
     };
     let mut rows: Vec<Vec<String>> = several.iter().map(row).collect();
     if let [one] = &single[..] {
@@ -143,8 +143,8 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     let each: Vec<String> = single
         .iter()
         .map(|found: &Mistake| {
-            let who = short(found.names[0]) + &(words.brackets)(&text(found.problem));
-            (words.colon)(&who, &said(found))
+            let contestants = short(found.names[0]) + &(words.brackets)(&text(found.problem));
+            (words.colon)(&contestants, &describe(found))
         })
         .collect();
     Table {
@@ -165,7 +165,7 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
 /// Builds the table of byte-for-byte equal sources. It states the fact only, without a judgement about copying.
 fn same_sources(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let who = |same: &SameSource| {
+    let contestants = |same: &SameSource| {
         let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
         names(&all, usize::MAX, words)
     };
@@ -175,10 +175,12 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
         heads: heads(&[(words.contestants, false)]),
         rows: same
             .clone()
-            .map(|same: &SameSource| vec![who(same) + &(words.brackets)(&text(&same.problem))])
+            .map(|same: &SameSource| {
+                vec![contestants(same) + &(words.brackets)(&text(&same.problem))]
+            })
             .collect(),
         note: None,
-        cut: Truncation::Named(same.map(who).collect()),
+        cut: Truncation::Named(same.map(contestants).collect()),
         verdicts: 0..0,
     }
 }

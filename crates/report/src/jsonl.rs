@@ -50,12 +50,12 @@ pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Ca
 /// submissions.
 pub fn end(results: &Results) -> String {
     let mut text = String::new();
-    for card in &results.submissions {
-        let card = Submission {
+    for submission in &results.submissions {
+        let submission = Submission {
             cases: Vec::new(),
-            ..card.clone()
+            ..submission.clone()
         };
-        text += &line("submission", card);
+        text += &line("submission", submission);
     }
     let rest = Results {
         submissions: Vec::new(),
@@ -67,11 +67,16 @@ pub fn end(results: &Results) -> String {
 /// Formats all lines of finished results.
 pub fn results(results: &Results) -> String {
     let mut text = String::new();
-    for card in &results.submissions {
-        let lines = card.cases.iter();
-        text.extend(
-            lines.map(|found| case(&card.name, &card.problem, card.program_id.as_deref(), found)),
-        );
+    for submission in &results.submissions {
+        let lines = submission.cases.iter();
+        text.extend(lines.map(|found| {
+            case(
+                &submission.name,
+                &submission.problem,
+                submission.program_id.as_deref(),
+                found,
+            )
+        }));
     }
     text + &end(results)
 }

@@ -34,45 +34,66 @@ pub fn results(results: &Results) -> String {
         .unwrap_or_else(|error| format!("<!-- {error} -->\n"))
 }
 
-fn suite(card: &Submission) -> TestSuite {
-    let mut suite = TestSuite::new(harmless(&format!("{}: {}", card.problem, card.name)));
+fn suite(submission: &Submission) -> TestSuite {
+    let mut suite = TestSuite::new(harmless(&format!(
+        "{}: {}",
+        submission.problem, submission.name
+    )));
     let properties = [
-        ("path", card.path.clone()),
-        ("language", card.language.clone()),
-        ("verdict", card.verdict.code().to_owned()),
-        ("score", points(card.score)),
-        ("max_score", points(card.max_score)),
-        ("unjudged", points(card.unjudged)),
+        ("path", submission.path.clone()),
+        ("language", submission.language.clone()),
+        ("verdict", submission.verdict.code().to_owned()),
+        ("score", points(submission.score)),
+        ("max_score", points(submission.max_score)),
+        ("unjudged", points(submission.unjudged)),
     ];
     for (name, value) in properties {
         suite.add_property((name, harmless(&value).as_str()));
     }
-    suite.add_test_cases(card.cases.iter().map(|result| case(card, result)));
-    if card.verdict == Verdict::CompileError {
+    suite.add_test_cases(
+        submission
+            .cases
+            .iter()
+            .map(|result| case(submission, result)),
+    );
+    if submission.verdict == Verdict::CompileError {
         let mut status = lost(Verdict::CompileError, None, None);
-        status.set_description(lines(&card.compile.log));
-        suite.add_test_case(named("compile", card, status));
-    } else if card.cases.is_empty() && card.verdict != Verdict::Accepted {
-        let (kind, reason) = (card.reason_kind.as_deref(), card.reason.as_deref());
-        suite.add_test_case(named("submission", card, lost(card.verdict, kind, reason)));
+        status.set_description(lines(&submission.compile.log));
+        suite.add_test_case(named("compile", submission, status));
+    } else if submission.cases.is_empty() && submission.verdict != Verdict::Accepted {
+        let (kind, reason) = (
+            submission.reason_kind.as_deref(),
+            submission.reason.as_deref(),
+        );
+        suite.add_test_case(named(
+            "submission",
+            submission,
+            lost(submission.verdict, kind, reason),
+        ));
     }
-    if card.unfinished_cases > 0 {
+    if submission.unfinished_cases > 0 {
         let mut status = TestCaseStatus::skipped();
-        status.set_message(format!("{} cases were not run", card.unfinished_cases));
-        suite.add_test_case(named("unfinished", card, status));
+        status.set_message(format!(
+            "{} cases were not run",
+            submission.unfinished_cases
+        ));
+        suite.add_test_case(named("unfinished", submission, status));
     }
     suite
 }
 
-fn named(name: &str, card: &Submission, status: TestCaseStatus) -> TestCase {
+fn named(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
     let mut test = TestCase::new(harmless(name), status);
-    test.set_classname(harmless(&format!("{}.{}", card.problem, card.name)));
+    test.set_classname(harmless(&format!(
+        "{}.{}",
+        submission.problem, submission.name
+    )));
     test
 }
 
-fn case(card: &Submission, result: &Case) -> TestCase {
+fn case(submission: &Submission, result: &Case) -> TestCase {
     let (kind, reason) = (result.reason_kind.as_deref(), result.reason.as_deref());
-    let is_beside = card.verdict == Verdict::Accepted;
+    let is_beside = submission.verdict == Verdict::Accepted;
     let status = match result.verdict {
         Verdict::Accepted => TestCaseStatus::success(),
         verdict if is_beside && verdict != Verdict::JudgeError => {
@@ -87,7 +108,7 @@ fn case(card: &Submission, result: &Case) -> TestCase {
         }
         verdict => lost(verdict, kind, reason),
     };
-    let mut test = named(&result.name, card, status);
+    let mut test = named(&result.name, submission, status);
     let time = result.cpu_s.or(result.wall_s);
     if let Some(time) = time.and_then(|time| Duration::try_from_secs_f64(time).ok()) {
         test.set_time(time);
@@ -96,12 +117,12 @@ fn case(card: &Submission, result: &Case) -> TestCase {
         let also = harmless(&Lang::En.fact(also));
         test.add_property(("also", also.as_str()));
     }
-    if let Some(said) = &result.dialogue {
-        let said: Vec<String> = dialogue::all_lines(said, TextStyle::Plain)
+    if let Some(dialogue) = &result.dialogue {
+        let dialogue: Vec<String> = dialogue::all_lines(dialogue, TextStyle::Plain)
             .iter()
             .map(|line| harmless(line))
             .collect();
-        test.set_system_out(said.join("\n"));
+        test.set_system_out(dialogue.join("\n"));
     }
     if result.unstable {
         test.add_property(("unstable", "true"));

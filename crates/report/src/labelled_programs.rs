@@ -49,9 +49,9 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         causes.map(|one| cause(program, one, labelled).fact())
     }));
     lines.push(wrong(labelled.rejected()));
-    let essence = &labelled.summary;
-    if !essence.accepted.is_empty() {
-        let programs = essence
+    let summary = &labelled.summary;
+    if !summary.accepted.is_empty() {
+        let programs = summary
             .accepted
             .iter()
             .map(|number| labelled.wrong[*number].name.as_str());
@@ -66,14 +66,14 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
     };
     lines.extend(with(Verdict::CompileError).map(|names| Line::NotCompiled { names }.fact()));
     lines.extend(with(Verdict::JudgeError).map(|names| Line::NotJudged { names }.fact()));
-    if essence.rank() > 0 {
-        let cases = essence
+    if summary.rank() > 0 {
+        let cases = summary
             .subset
             .iter()
             .map(|case| labelled.cases[*case].as_str());
-        let (some, all) = (essence.subset.len(), labelled.cases.len());
+        let (some, all) = (summary.subset.len(), labelled.cases.len());
         let names = names(cases, lang);
-        let line = if essence.accepted.is_empty() {
+        let line = if summary.accepted.is_empty() {
             Line::Enough { some, all, names }
         } else {
             Line::EnoughForThese { some, all, names }
@@ -82,9 +82,9 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
     }
     let rejected = labelled.rejected();
     lines.extend(mutants.iter().map(|score| mutant_line(*score, rejected)));
-    let lines = lines.iter().map(|line| lang.fact(line));
     lines
-        .map(|line| printable(line.as_bytes()) + "\n")
+        .iter()
+        .map(|line| printable(lang.fact(line).as_bytes()) + "\n")
         .collect()
 }
 
@@ -107,7 +107,7 @@ fn percent(share: f64) -> String {
 fn right(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
-    let said = match known {
+    let line = match known {
         None => Line::NoRight,
         Some(_) if total == 1 => Line::OneRight { count },
         Some((value, (low, high))) => Line::Right {
@@ -118,13 +118,13 @@ fn right(share: Proportion) -> Fact {
             high: percent(high),
         },
     };
-    said.fact()
+    line.fact()
 }
 
 fn wrong(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
-    let said = match known {
+    let line = match known {
         None => Line::NoWrong,
         Some(_) if total == 1 => Line::OneWrong { count },
         Some((value, (low, high))) => Line::Wrong {
@@ -135,7 +135,7 @@ fn wrong(share: Proportion) -> Fact {
             high: percent(high),
         },
     };
-    said.fact()
+    line.fact()
 }
 
 fn cause(program: &LabelledProgram, one: &ExplainedRejection, labelled: &LabelledResults) -> Line {
@@ -168,7 +168,7 @@ fn cause(program: &LabelledProgram, one: &ExplainedRejection, labelled: &Labelle
 fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
     let (killed, total) = (score.killed, score.total);
     let (rejected, all) = (share.count, share.total);
-    let said = match score.equal {
+    let line = match score.equal {
         Some(equal) => Line::MutantsOf {
             killed,
             total,
@@ -183,7 +183,7 @@ fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
             all,
         },
     };
-    said.fact()
+    line.fact()
 }
 
 facts! {

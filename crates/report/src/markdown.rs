@@ -35,10 +35,10 @@ pub fn results(results: &Results, lang: Lang) -> String {
         .map(|text| format!("**{}**\n", escaped(&text)));
     let mut parts: Vec<String> = title.into_iter().chain(warnings).collect();
     parts.extend(all.iter().map(table));
-    if let [card] = &results.submissions[..] {
-        parts.extend(case_table(card, lang).iter().map(table));
-        parts.extend(dialogues(card, lang));
-        parts.extend(reason_not_run(card, lang));
+    if let [submission] = &results.submissions[..] {
+        parts.extend(case_table(submission, lang).iter().map(table));
+        parts.extend(dialogues(submission, lang));
+        parts.extend(reason_not_run(submission, lang));
     }
     parts.join("\n")
 }
@@ -57,9 +57,9 @@ pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
 }
 
 /// Builds the table of the cases of a single submission. `None` if there are no cases.
-fn case_table(card: &Submission, lang: Lang) -> Option<Table> {
+fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
-    (!card.cases.is_empty()).then(|| Table {
+    (!submission.cases.is_empty()).then(|| Table {
         title: words.cases,
         heads: [
             (words.verdict, false),
@@ -69,7 +69,7 @@ fn case_table(card: &Submission, lang: Lang) -> Option<Table> {
         ]
         .map(|(head, is_number)| (head.to_owned(), is_number))
         .to_vec(),
-        rows: card
+        rows: submission
             .cases
             .iter()
             .map(|case: &Case| {
@@ -82,7 +82,7 @@ fn case_table(card: &Submission, lang: Lang) -> Option<Table> {
                 ]
             })
             .collect(),
-        note: card
+        note: submission
             .diagnosis
             .as_ref()
             .map(|found| text::mistakes(found, lang)),
@@ -92,14 +92,14 @@ fn case_table(card: &Submission, lang: Lang) -> Option<Table> {
 }
 
 /// Renders the last lines of the first few recorded dialogues. `None` if there are no dialogues.
-fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
-    let each: Vec<String> = card
+fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
+    let each: Vec<String> = submission
         .cases
         .iter()
         .filter_map(|case: &Case| {
-            let said = case.dialogue.as_ref()?;
+            let dialogue = case.dialogue.as_ref()?;
             let look = TextStyle::Coloured(lang);
-            let lines = dialogue::last_lines(said, dialogue::DEFAULT_LINES, WIDTH, look);
+            let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, look);
             let case = escaped(&printable(case.name.as_bytes()));
             Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
         })
@@ -111,11 +111,13 @@ fn dialogues(card: &Submission, lang: Lang) -> Option<String> {
 }
 
 /// Explains why a submission was not run: the output of the compiler, or the reason. `None` if it was run.
-fn reason_not_run(card: &Submission, lang: Lang) -> Option<String> {
-    if card.verdict == Verdict::CompileError {
-        return Some(block(&card.compile.text(lang)));
+fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
+    if submission.verdict == Verdict::CompileError {
+        return Some(block(&submission.compile.text(lang)));
     }
-    let why = card.why(lang).filter(|_| card.cases.is_empty())?;
+    let why = submission
+        .why(lang)
+        .filter(|_| submission.cases.is_empty())?;
     Some(escaped(&why) + "\n")
 }
 

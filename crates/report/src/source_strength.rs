@@ -19,22 +19,22 @@ const MAX_LINE_LENGTH: usize = 160;
 /// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
 /// a search for inputs that kill survivors, tells wrong survivors from those that may be equivalent to the original.
 pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
-    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured
         .counts
         .iter()
         .flat_map(of_program)
-        .map(say)
+        .map(format_line)
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     match hunt {
         None => {
-            text.push_str(&say(Line::Killed { killed, total }));
+            text.push_str(&format_line(Line::Killed { killed, total }));
             if !survivors.is_empty() {
-                text.push_str(&say(Line::NobodyKnows));
+                text.push_str(&format_line(Line::NobodyKnows));
             }
             text.push_str(&survivor_lines(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -43,35 +43,7 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
                 lang,
             ));
         }
-        Some(hunt) => {
-            let tell = |(own, _): &(&Vec<usize>, &TriedMutant)| !own.is_empty();
-            let all = || hunt.killed_by.iter().zip(&survivors);
-            let wrong: Vec<&TriedMutant> = all().filter(tell).map(|(_, tried)| tried).collect();
-            let numbered = survivors.iter().enumerate();
-            let equal = numbered.filter(|(place, _)| hunt.seems_equivalent(*place));
-            let equal: Vec<&TriedMutant> = equal.map(|(_, tried)| tried).collect();
-            text.push_str(&say(Line::KilledOf {
-                killed,
-                total,
-                wrong: wrong.len(),
-                equal: equal.len(),
-                inputs: hunt.input_count,
-            }));
-            if !hunt.untried.is_empty() {
-                let count = hunt.untried.len();
-                text.push_str(&say(Line::Unseen { count }));
-            }
-            if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
-                text.push_str(&say(Line::TooAlike));
-            }
-            text.push_str(&missing_inputs(hunt, &survivors, lang));
-            text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
-            if !equal.is_empty() {
-                let count = equal.len();
-                text.push_str(&say(Line::PerhapsEqual { count }));
-                text.push_str(&survivor_lines(&equal, 1, false, lang));
-            }
-        }
+        Some(hunt) => text.push_str(&search_lines(strength, &survivors, hunt, lang)),
     }
     text.push_str(&cases(measured, lang));
     text.lines()
@@ -79,12 +51,63 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
         .collect()
 }
 
+/// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
+/// that may be equivalent to the original.
+fn search_lines(
+    strength: &KillMatrix<TriedMutant>,
+    survivors: &[TriedMutant],
+    hunt: &KillerSearchResult,
+    lang: Lang,
+) -> String {
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
+    let total = strength.mutants.len();
+    let killed = total - survivors.len();
+    let wrong: Vec<&TriedMutant> = hunt
+        .killed_by
+        .iter()
+        .zip(survivors)
+        .filter(|(killers, _): &(&Vec<usize>, &TriedMutant)| !killers.is_empty())
+        .map(|(_, tried)| tried)
+        .collect();
+    let numbered = survivors.iter().enumerate();
+    let equal: Vec<&TriedMutant> = numbered
+        .filter(|(index, _)| hunt.seems_equivalent(*index))
+        .map(|(_, tried)| tried)
+        .collect();
+    let mut text = format_line(Line::KilledOf {
+        killed,
+        total,
+        wrong: wrong.len(),
+        equal: equal.len(),
+        inputs: hunt.input_count,
+    });
+    if !hunt.untried.is_empty() {
+        let count = hunt.untried.len();
+        text.push_str(&format_line(Line::Unseen { count }));
+    }
+    if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
+        text.push_str(&format_line(Line::TooAlike));
+    }
+    text.push_str(&missing_inputs(hunt, survivors, lang));
+    text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
+    if !equal.is_empty() {
+        let count = equal.len();
+        text.push_str(&format_line(Line::PerhapsEqual { count }));
+        text.push_str(&survivor_lines(&equal, 1, false, lang));
+    }
+    text
+}
+
 /// Describes inputs, missing from the cases, that kill the most survivors.
 fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
     let chosen = hunt.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
-        let kills = hunt.killed_by.iter().zip(survivors);
-        let kills = kills.filter(|(own, _)| own.contains(killer)).count();
+        let kills = hunt
+            .killed_by
+            .iter()
+            .zip(survivors)
+            .filter(|(own, _)| own.contains(killer))
+            .count();
         let input = on_one_line(&hunt.killers[*killer].0);
         lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
     });
@@ -94,23 +117,23 @@ fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: La
 /// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
 /// their survival is explained as well.
 fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
-    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
     for (operator, alive) in by_operator(survivors) {
-        text.push_str(&say(Line::Alive {
+        text.push_str(&format_line(Line::Alive {
             mistake: operator.fact(),
             id: operator.id.to_owned(),
             count: alive.len(),
         }));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&say(Line::Means { meaning }));
+            text.push_str(&format_line(Line::Means { meaning }));
         }
         for tried in alive.iter().take(shown) {
             text.push_str(&changed_place(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
-            text.push_str(&say(Line::More { count }));
+            text.push_str(&format_line(Line::More { count }));
         }
     }
     text
@@ -149,7 +172,7 @@ fn made(counts: &MutantCounts) -> Line {
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
 fn cases(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
-    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let names = |numbers: &[usize]| -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
         names.collect::<Vec<_>>().join(lang.words().comma)
@@ -158,7 +181,7 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_subset();
-        text.push_str(&say(Line::Subset {
+        text.push_str(&format_line(Line::Subset {
             some: subset.len(),
             all: strength.cases.len(),
             names: names(subset),
@@ -167,7 +190,7 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
     }
     if !idle.is_empty() {
         let names = names(&idle);
-        text.push_str(&say(Line::Idle { names }));
+        text.push_str(&format_line(Line::Idle { names }));
     }
     text.push_str(&slow(strength, lang));
     text
@@ -176,16 +199,16 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
 fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
-    let say = |line: Line| lang.fact(&line.fact()) + "\n";
-    let count = strength.mutants.iter().filter(|tried| tried.is_slow);
-    let count = count.count();
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
+    let mutants = strength.mutants.iter();
+    let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
         return String::new();
     }
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = say(Line::Slow {
+    let mut text = format_line(Line::Slow {
         count,
         alive: passed,
     });
@@ -194,7 +217,7 @@ fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&say(Line::More { count }));
+        text.push_str(&format_line(Line::More { count }));
     }
     text
 }

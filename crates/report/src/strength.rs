@@ -12,7 +12,7 @@ const MAX_MATRIX_CASES: usize = 60;
 /// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
 /// one.
 pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
-    let say = |line: Line| lang.fact(&line.fact()) + "\n";
+    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => matrix(strength, lang),
@@ -22,9 +22,9 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&say(Line::Killed { killed, total }));
+    text.push_str(&format_line(Line::Killed { killed, total }));
     for mutant in &survivors {
-        text.push_str(&say(Line::Survives {
+        text.push_str(&format_line(Line::Survives {
             id: mutant.id.to_owned(),
             mistake: mistake(mutant),
         }));
@@ -34,7 +34,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         let killer = found.map_or(Line::NoKiller, |killer| Line::Killer {
             input: on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", say(killer)));
+        text.push_str(&format!("    {}", format_line(killer)));
     }
     let names = |numbers: Vec<usize>| -> String {
         let names = numbers.iter().map(|case| strength.cases[*case].as_str());
@@ -42,18 +42,18 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     };
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&say(Line::Untried { count }));
+        text.push_str(&format_line(Line::Untried { count }));
         return lines(&text);
     }
     let subset = strength.smallest_subset();
-    text.push_str(&say(Line::Subset {
+    text.push_str(&format_line(Line::Subset {
         some: subset.len(),
         all: strength.cases.len(),
         names: names(subset.to_vec()),
     }));
     let idle = strength.idle_cases();
     if !idle.is_empty() {
-        text.push_str(&say(Line::Idle { names: names(idle) }));
+        text.push_str(&format_line(Line::Idle { names: names(idle) }));
     }
     let unknown = strength
         .fates
@@ -63,7 +63,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .count();
     if unknown > 0 {
         let count = grouped(unknown as u64);
-        text.push_str(&say(Line::Unknown { count }));
+        text.push_str(&format_line(Line::Unknown { count }));
     }
     lines(&text)
 }

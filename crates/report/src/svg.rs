@@ -149,8 +149,8 @@ fn shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize)
         format!(r#"<circle cx="{middle}" cy="{centre}" r="{radius}" fill="{colour}"/>"#)
     };
     let arrow = |points: [(usize, usize); 3]| {
-        let points = points.map(|(x, y)| format!("{x},{y}")).join(" ");
-        format!(r#"<polygon points="{points}" fill="{ink}"/>"#)
+        let corners = points.map(|(x, y)| format!("{x},{y}")).join(" ");
+        format!(r#"<polygon points="{corners}" fill="{ink}"/>"#)
     };
     let inner = size - 4;
     match mark {

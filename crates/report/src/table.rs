@@ -156,9 +156,9 @@ pub fn short(name: &str) -> String {
 /// Lists the first `most` names, and the number of further ones.
 pub fn names(all: &[&str], most: usize, words: &Words) -> String {
     let shown: Vec<String> = all.iter().take(most).map(|name| short(name)).collect();
-    let shown = shown.join(words.comma);
+    let joined = shown.join(words.comma);
     match all.len().saturating_sub(most) {
-        0 => shown,
-        more => (words.and_more)(&shown, more),
+        0 => joined,
+        more => (words.and_more)(&joined, more),
     }
 }

@@ -29,9 +29,9 @@ pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
         failures(results, words),
         unstable(results, words),
     ]);
-    let is_finding = |table: &Table| matches!(table.cut, Truncation::Named(_));
-    let is_said = |table: &Table| is_finding(table) && table.note.is_some();
-    tables.retain(|table| !table.rows.is_empty() || is_said(table));
+    tables.retain(|table| {
+        !table.rows.is_empty() || matches!(table.cut, Truncation::Named(_)) && table.note.is_some()
+    });
     tables
         .into_iter()
         .map(Table::without_empty_columns)
@@ -53,11 +53,14 @@ fn rank_and_name(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> V
 }
 
 /// Returns the cells of verdict, score and the scores of these subtasks, for a contest with one problem.
-fn single_problem_cells(card: &Submission, subtasks: &[&str]) -> Vec<String> {
-    let verdict = card.verdict.code().to_owned();
-    let mut cells = vec![verdict, score_cell(card.score, card.max_score)];
+fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
+    let verdict = submission.verdict.code().to_owned();
+    let mut cells = vec![verdict, score_cell(submission.score, submission.max_score)];
     cells.extend(subtasks.iter().map(|name| {
-        let subtask = card.subtasks.iter().find(|subtask| subtask.name == *name);
+        let subtask = submission
+            .subtasks
+            .iter()
+            .find(|subtask| subtask.name == *name);
         subtask.map_or(String::new(), |subtask| points(subtask.score))
     }));
     cells
@@ -65,8 +68,8 @@ fn single_problem_cells(card: &Submission, subtasks: &[&str]) -> Vec<String> {
 
 /// Returns the cell of one problem in a contest with several: verdict and score.
 fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
-    ranked.to(problem).map_or("–".to_owned(), |card| {
-        format!("{} {}", card.verdict.code(), points(card.score))
+    ranked.to(problem).map_or("–".to_owned(), |submission| {
+        format!("{} {}", submission.verdict.code(), points(submission.score))
     })
 }
 
@@ -101,21 +104,23 @@ fn ranking(results: &Results, words: &Words) -> Table {
     };
     heads.extend(shown.iter().map(|name| (text(name), true)));
     let max = problems.iter().map(|problem| problem.max_score).sum();
-    let row = |ranked: RankedContestant| {
-        let mut row = rank_and_name(&ranked, is_ranked, words);
-        let roster_cells = class::roster_cells(results, ranked.name);
-        let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
-        row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
-        if let (1, Some(card)) = (problems.len(), ranked.to(0)) {
-            row.extend(single_problem_cells(card, &shown));
-        } else {
-            row.push(score_cell(ranked.score, max));
-            let columns = (0..problems.len()).filter(|_| problems.len() <= MAX_PROBLEMS);
-            row.extend(columns.map(|column| problem_cell(&ranked, column)));
-        }
-        row
-    };
-    let rows = ranking.into_iter().map(row).collect();
+    let rows = ranking
+        .into_iter()
+        .map(|ranked: RankedContestant| {
+            let mut row = rank_and_name(&ranked, is_ranked, words);
+            let roster_cells = class::roster_cells(results, ranked.name);
+            let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
+            row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
+            if let (1, Some(submission)) = (problems.len(), ranked.to(0)) {
+                row.extend(single_problem_cells(submission, &shown));
+            } else {
+                row.push(score_cell(ranked.score, max));
+                let columns = (0..problems.len()).filter(|_| problems.len() <= MAX_PROBLEMS);
+                row.extend(columns.map(|column| problem_cell(&ranked, column)));
+            }
+            row
+        })
+        .collect();
     Table {
         title: words.ranking,
         heads,
@@ -139,14 +144,6 @@ fn verdict_counts(results: &Results, words: &Words) -> String {
 }
 
 fn subtasks(results: &Results, words: &Words) -> Table {
-    let row = |subtask: &class::Subtask| {
-        vec![
-            text(subtask.problem),
-            text(subtask.name),
-            score_cell(subtask.mean(), subtask.max_score),
-            (words.of)(subtask.full, subtask.submissions),
-        ]
-    };
     Table {
         title: words.by_subtask,
         heads: heads(&[
@@ -155,7 +152,17 @@ fn subtasks(results: &Results, words: &Words) -> Table {
             (words.mean, true),
             (words.full, true),
         ]),
-        rows: class::subtasks(results).iter().map(row).collect(),
+        rows: class::subtasks(results)
+            .iter()
+            .map(|subtask: &class::Subtask| {
+                vec![
+                    text(subtask.problem),
+                    text(subtask.name),
+                    score_cell(subtask.mean(), subtask.max_score),
+                    (words.of)(subtask.full, subtask.submissions),
+                ]
+            })
+            .collect(),
         note: None,
         cut: Truncation::Counted,
         verdicts: 0..0,
@@ -165,18 +172,6 @@ fn subtasks(results: &Results, words: &Words) -> Table {
 fn failures(results: &Results, words: &Words) -> Table {
     let mut failures = class::failures(results);
     failures.retain(|case| case.failed > 0);
-    let row = |case: &class::Failures| {
-        let note = if case.counts {
-            String::new()
-        } else {
-            (words.brackets)(words.without_points)
-        };
-        vec![
-            text(case.problem),
-            format!("{}{note}", text(case.case)),
-            (words.of)(case.failed, case.ran),
-        ]
-    };
     Table {
         title: words.failed_most,
         heads: heads(&[
@@ -184,7 +179,21 @@ fn failures(results: &Results, words: &Words) -> Table {
             (words.case, false),
             (words.failed, true),
         ]),
-        rows: failures.iter().map(row).collect(),
+        rows: failures
+            .iter()
+            .map(|case: &class::Failures| {
+                let note = if case.counts {
+                    String::new()
+                } else {
+                    (words.brackets)(words.without_points)
+                };
+                vec![
+                    text(case.problem),
+                    format!("{}{note}", text(case.case)),
+                    (words.of)(case.failed, case.ran),
+                ]
+            })
+            .collect(),
         note: None,
         cut: Truncation::Counted,
         verdicts: 0..0,
@@ -193,11 +202,11 @@ fn failures(results: &Results, words: &Words) -> Table {
 
 fn unstable(results: &Results, words: &Words) -> Table {
     let cases = class::unstable(results);
-    let rows = cases.iter().map(|(card, case)| {
+    let rows = cases.iter().map(|(submission, case)| {
         let runs = runs(case, words).unwrap_or_default();
         vec![
-            text(&card.name),
-            text(&card.problem),
+            text(&submission.name),
+            text(&submission.problem),
             text(&case.name),
             runs,
         ]

@@ -69,7 +69,7 @@ pub fn results(results: &Results, manner: RenderOptions) -> String {
         texts.extend(
             submissions
                 .iter()
-                .map(|card| scorecard(card, &results.problems, manner)),
+                .map(|submission| scorecard(submission, &results.problems, manner)),
         );
     }
     texts.extend(summary(results, lang, all));
@@ -82,11 +82,11 @@ fn verdicts(results: &Results, lang: Lang) -> String {
     results
         .submissions
         .iter()
-        .map(|card: &Submission| {
-            let mut line = total(card, lang);
+        .map(|submission: &Submission| {
+            let mut line = total(submission, lang);
             if results.submissions.len() > 1 {
-                let name = printable(card.name.as_bytes());
-                let problem = printable(card.problem.as_bytes());
+                let name = printable(submission.name.as_bytes());
+                let problem = printable(submission.problem.as_bytes());
                 let problem = match results.problems.len() {
                     0..=1 => String::new(),
                     _ => (words.brackets)(&problem),
@@ -144,53 +144,62 @@ fn fitting_tables(tables: &[Table], words: &Words) -> String {
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
 /// In subtasks without points, accepted cases are left out, except with [`Detail::All`].
-pub fn scorecard(card: &Submission, problems: &[Problem], manner: RenderOptions) -> String {
+pub fn scorecard(submission: &Submission, problems: &[Problem], manner: RenderOptions) -> String {
     let lang = manner.lang;
     let words = lang.words();
-    let problem = problems.iter().find(|problem| problem.name == card.problem);
+    let problem = problems
+        .iter()
+        .find(|problem| problem.name == submission.problem);
     let mut cases = CaseFormatter::of(problem, manner);
     let mut text = String::new();
     let bold = Style::new().bold();
-    let name = printable(card.name.as_bytes());
-    let language = printable(card.language.as_bytes());
-    let on = (words.on)(&language, &printable(card.problem.as_bytes()));
+    let name = printable(submission.name.as_bytes());
+    let language = printable(submission.language.as_bytes());
+    let on = (words.on)(&language, &printable(submission.problem.as_bytes()));
     let _ = writeln!(text, "{bold}{name}{bold:#}{on}");
-    if card.subtasks.is_empty() {
-        let shown = card.cases.iter().filter(|case| is_shown(case, manner));
+    if submission.subtasks.is_empty() {
+        let shown = submission
+            .cases
+            .iter()
+            .filter(|case| is_shown(case, manner));
         shown.for_each(|result| cases.write_case(&mut text, result));
     }
-    write_cases_without_subtask(card, manner, &mut cases, &mut text);
-    for subtask in card.subtasks.iter().filter(|_| !card.cases.is_empty()) {
-        let mine = card.cases_of(subtask);
+    write_cases_without_subtask(submission, manner, &mut cases, &mut text);
+    for subtask in submission
+        .subtasks
+        .iter()
+        .filter(|_| !submission.cases.is_empty())
+    {
+        let mine = submission.cases_of(subtask);
         let counts = mine.clone().any(|case| case.counts);
         if mine.clone().count() == 0 {
             continue;
         }
-        let _ = writeln!(text, "\n  {}", heading(card, subtask, counts, words));
+        let _ = writeln!(text, "\n  {}", heading(submission, subtask, counts, words));
         mine.filter(|case| is_shown(case, manner) && (counts || is_notable(case, manner)))
             .for_each(|result| cases.write_case(&mut text, result));
     }
-    if card.verdict == Verdict::CompileError {
-        let log = card.compile.text(lang);
+    if submission.verdict == Verdict::CompileError {
+        let log = submission.compile.text(lang);
         let lines = log
             .lines()
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
         text.extend(lines.take(20));
     }
-    if let Some(why) = card.why(lang) {
+    if let Some(why) = submission.why(lang) {
         let _ = writeln!(text, "  {why}");
     }
-    if card.unfinished_cases > 0 {
-        let _ = writeln!(text, "\n  {}", (words.stopped)(card.unfinished_cases));
+    if submission.unfinished_cases > 0 {
+        let _ = writeln!(text, "\n  {}", (words.stopped)(submission.unfinished_cases));
     }
-    if card.attempts.len() > 1 {
-        let _ = writeln!(text, "\n  {}", attempts(&card.attempts, words));
+    if submission.attempts.len() > 1 {
+        let _ = writeln!(text, "\n  {}", attempts(&submission.attempts, words));
     }
-    let _ = writeln!(text, "\n{}", total(card, lang));
-    if let Some(likely) = likely(card, lang) {
+    let _ = writeln!(text, "\n{}", total(submission, lang));
+    if let Some(likely) = likely(submission, lang) {
         let _ = writeln!(text, "{likely}");
     }
-    for remark in &card.remarks {
+    for remark in &submission.remarks {
         let _ = writeln!(text, "{}", lang.fact(remark));
     }
     text
@@ -199,12 +208,12 @@ pub fn scorecard(card: &Submission, problems: &[Problem], manner: RenderOptions)
 /// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
 /// [`Detail::All`].
 fn write_cases_without_subtask(
-    card: &Submission,
+    submission: &Submission,
     manner: RenderOptions,
     cases: &mut CaseFormatter,
     text: &mut String,
 ) {
-    let alone = card.cases_of_none();
+    let alone = submission.cases_of_none();
     let all = alone.clone().count();
     if all == 0 {
         return;
@@ -213,7 +222,8 @@ fn write_cases_without_subtask(
     let lost = alone.filter(|case| case.verdict != Verdict::Accepted);
     let head = (words.differ)(words.without_points, lost.count(), all);
     let _ = writeln!(text, "\n  {head}");
-    card.cases_of_none()
+    submission
+        .cases_of_none()
         .filter(|case| is_shown(case, manner) && is_notable(case, manner))
         .for_each(|result| cases.write_case(text, result));
 }
@@ -246,13 +256,13 @@ fn attempts(attempts: &[Attempt], words: &Words) -> String {
     (words.attempts)(attempts.len(), &each.join(words.comma))
 }
 
-fn heading(card: &Submission, subtask: &Subtask, counts: bool, words: &Words) -> String {
+fn heading(submission: &Submission, subtask: &Subtask, counts: bool, words: &Words) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
         let [score, max] = [subtask.score, subtask.max_score].map(points);
         return (words.points_of)(&name, &score, &max);
     }
-    let (_, differing, all) = card
+    let (_, differing, all) = submission
         .unscored()
         .into_iter()
         .find(|(group, ..)| *group == subtask.name)
@@ -260,29 +270,33 @@ fn heading(card: &Submission, subtask: &Subtask, counts: bool, words: &Words) ->
     (words.no_points)(&name, differing, all)
 }
 
-fn total(card: &Submission, lang: Lang) -> String {
+fn total(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
-    let differing = card
+    let differing = submission
         .unscored()
         .into_iter()
-        .filter(|(_, differing, _)| *differing > 0);
-    let differing = differing.map(|(name, differing, all)| {
-        let name = match name {
-            "" => words.without_points.to_owned(),
-            name => printable(name.as_bytes()),
-        };
-        (words.differ)(&name, differing, all)
-    });
-    let notes: String = card
+        .filter(|(_, differing, _)| *differing > 0)
+        .map(|(name, differing, all)| {
+            let group = match name {
+                "" => words.without_points.to_owned(),
+                name => printable(name.as_bytes()),
+            };
+            (words.differ)(&group, differing, all)
+        });
+    let notes: String = submission
         .open_points(lang)
         .into_iter()
         .chain(differing)
         .map(|note| words.semicolon.to_owned() + &note)
         .collect();
     let bold = Style::new().bold();
-    let score = format!("{}/{}{notes}", points(card.score), points(card.max_score));
-    let said = (words.colon)(lang.verdict(card.verdict), &score);
-    let code = palette::code(card.verdict, 0);
+    let score = format!(
+        "{}/{}{notes}",
+        points(submission.score),
+        points(submission.max_score)
+    );
+    let said = (words.colon)(lang.verdict(submission.verdict), &score);
+    let code = palette::code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
 
@@ -306,12 +320,12 @@ pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
 }
 
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
-pub(crate) fn likely(card: &Submission, lang: Lang) -> Option<String> {
-    if let Some(printed) = &card.always_prints {
+pub(crate) fn likely(submission: &Submission, lang: Lang) -> Option<String> {
+    if let Some(printed) = &submission.always_prints {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }
-    let diagnosis = card.diagnosis.as_ref();
-    let claimed = diagnosis.filter(|_| !class::likely_mistakes(card).is_empty());
+    let diagnosis = submission.diagnosis.as_ref();
+    let claimed = diagnosis.filter(|_| !class::likely_mistakes(submission).is_empty());
     claimed.map(|diagnosis| mistakes(diagnosis, lang))
 }
 

@@ -23,13 +23,13 @@ fn group_contestants<'a>(
     found: impl Iterator<Item = (&'a Submission, String)>,
 ) -> Vec<FindingGroup<'a>> {
     let mut groups: Groups<(&str, String), FindingGroup> = Groups::new();
-    for (card, what) in found {
-        let group = groups.get((&card.problem, what.clone()), || FindingGroup {
-            problem: &card.problem,
+    for (submission, what) in found {
+        let group = groups.get((&submission.problem, what.clone()), || FindingGroup {
+            problem: &submission.problem,
             what,
             names: Vec::new(),
         });
-        group.names.push(&card.name);
+        group.names.push(&submission.name);
     }
     groups.all
 }
@@ -37,21 +37,23 @@ fn group_contestants<'a>(
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
 pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
-    let why = |card: &Submission| {
-        let kind = card.reason_kind.as_deref()?;
-        card.why(lang).filter(|_| kinds.contains(&kind))
+    let why = |submission: &Submission| {
+        let kind = submission.reason_kind.as_deref()?;
+        submission.why(lang).filter(|_| kinds.contains(&kind))
     };
-    let cards = results.submissions.iter();
-    let mut groups = group_contestants(cards.filter_map(|card| Some((card, why(card)?))));
+    let submissions = results.submissions.iter();
+    let mut groups = group_contestants(
+        submissions.filter_map(|submission| Some((submission, why(submission)?))),
+    );
     groups.sort_by_key(|group| group.names.len());
     groups
 }
 
 /// Groups contestants whose source does not compile by the first compiler error.
 pub(crate) fn uncompiled(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
-    let cards = results.submissions.iter();
-    let refused = cards.filter(|card| card.verdict == Verdict::CompileError);
-    group_contestants(refused.map(|card| (card, cause(&card.compile, lang))))
+    let submissions = results.submissions.iter();
+    let refused = submissions.filter(|submission| submission.verdict == Verdict::CompileError);
+    group_contestants(refused.map(|submission| (submission, cause(&submission.compile, lang))))
 }
 
 /// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
@@ -62,16 +64,16 @@ fn cause(compile: &Compile, lang: Lang) -> String {
 
 /// Groups contestants with judge errors by the first reason and the points left open.
 pub(crate) fn unjudged(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
-    let cards = results.submissions.iter();
-    let unjudged = cards.filter(|card| card.is_unjudged());
-    group_contestants(unjudged.map(|card| (card, judge_error(card, lang))))
+    let submissions = results.submissions.iter();
+    let unjudged = submissions.filter(|submission| submission.is_unjudged());
+    group_contestants(unjudged.map(|submission| (submission, judge_error(submission, lang))))
 }
 
 /// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
 /// cases and the points left open. Without failed cases, the reason of the submission is used.
-pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
+pub(crate) fn judge_error(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
-    let cases = card.cases.iter();
+    let cases = submission.cases.iter();
     let mut failed = cases.filter(|case| case.verdict == Verdict::JudgeError);
     let first = failed.next();
     let mut text = match first {
@@ -81,7 +83,7 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
                 .map_or(name.clone(), |why| (words.colon)(&name, &why))
         }
         // The judge error is in another submission of the same contestant.
-        None => card
+        None => submission
             .why(lang)
             .unwrap_or_else(|| lang.verdict(Verdict::JudgeError).to_owned()),
     };
@@ -89,7 +91,7 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
         text += words.semicolon;
         text += &(words.more)(more);
     }
-    if let Some(open) = card.open_points(lang) {
+    if let Some(open) = submission.open_points(lang) {
         text += &(words.brackets)(&open);
     }
     text
@@ -97,6 +99,8 @@ pub(crate) fn judge_error(card: &Submission, lang: Lang) -> String {
 
 /// Groups contestants whose programs print the same for every input by the output.
 pub(crate) fn constant(results: &Results) -> Vec<FindingGroup<'_>> {
-    let cards = results.submissions.iter();
-    group_contestants(cards.filter_map(|card| Some((card, card.always_prints.clone()?))))
+    let submissions = results.submissions.iter();
+    group_contestants(
+        submissions.filter_map(|submission| Some((submission, submission.always_prints.clone()?))),
+    )
 }

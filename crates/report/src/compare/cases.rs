@@ -54,8 +54,8 @@ pub(super) fn changed_cases(
     let gone = in_old.filter(|(key, _)| !new_by_key.contains_key(key));
     both.chain(gone.map(|(key, case)| (*key, Some(*case), None)))
         .filter_map(|(key, old_case, new_case)| {
-            let came_to = |case: &Case| (case.verdict, case.score.to_bits());
-            if old_case.map(came_to) == new_case.map(came_to) {
+            let verdict_and_score = |case: &Case| (case.verdict, case.score.to_bits());
+            if old_case.map(verdict_and_score) == new_case.map(verdict_and_score) {
                 return None;
             }
             Some(CaseChange {
@@ -68,12 +68,12 @@ pub(super) fn changed_cases(
         .collect()
 }
 
-/// Whether the problem contained the case when `card` was graded. `None` if this is unknown: results without a list of
-/// cases only show it through submissions, and a program that did not compile has no cases.
-fn was_listed(card: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
-    match ids.get(card.problem.as_str()) {
+/// Whether the problem contained the case when `submission` was graded. `None` if this is unknown: results without a
+/// list of cases only show it through submissions, and a program that did not compile has no cases.
+fn was_listed(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
+    match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),
-        None => (!card.cases.is_empty() && card.unfinished_cases == 0).then_some(false),
+        None => (!submission.cases.is_empty() && submission.unfinished_cases == 0).then_some(false),
     }
 }
 
@@ -94,8 +94,8 @@ fn case_reasons(
             why.push(ChangeReason::CaseRemoved);
         }
         (Some(old_case), Some(new_case)) => {
-            let id = |ids: &CaseIds, card: &Submission| {
-                let id = ids.get(card.problem.as_str())?.get(key)?;
+            let id = |ids: &CaseIds, submission: &Submission| {
+                let id = ids.get(submission.problem.as_str())?.get(key)?;
                 Some((*id).to_owned())
             };
             match id(&listed.old, old).zip(id(&listed.new, new)) {
@@ -126,9 +126,9 @@ fn case_reasons(
 }
 
 /// Returns the cases of a submission with their keys (see [`keys`]).
-fn cases_with_keys(card: &Submission) -> Vec<(&str, &Case)> {
-    let names = card.cases.iter().map(|case| case.name.as_str());
-    case_keys(names).zip(&card.cases).collect()
+fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
+    let names = submission.cases.iter().map(|case| case.name.as_str());
+    case_keys(names).zip(&submission.cases).collect()
 }
 
 /// Returns the keys by which cases are matched between results: their names without the prefix `cases/` that earlier

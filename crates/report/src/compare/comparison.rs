@@ -104,16 +104,17 @@ fn submission_change(
     results: (&Results, &Results),
 ) -> Option<Change> {
     let standing = |shown: Option<KeyedSubmission>, ranks: &pairs::RankMap| {
-        shown.map(|(card, key)| Standing {
-            verdict: card.verdict,
-            score: card.score,
+        shown.map(|(submission, key)| Standing {
+            verdict: submission.verdict,
+            score: submission.score,
             rank: ranks.get(&key).copied(),
         })
     };
     let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
     let cases = cases::changed_cases(old, new, listed);
-    let came_to = |card: &Submission| (card.verdict, card.score.to_bits());
-    if old.map(came_to) == new.map(came_to) && cases.is_empty() {
+    let verdict_and_score =
+        |submission: &Submission| (submission.verdict, submission.score.to_bits());
+    if old.map(verdict_and_score) == new.map(verdict_and_score) && cases.is_empty() {
         return None;
     }
     let mut why = change_reason::submission_reasons(old, new, everywhere, results);
@@ -121,11 +122,11 @@ fn submission_change(
     if why.is_empty() && is_open {
         why.push(ChangeReason::Chance);
     }
-    let card = new.or(old)?;
+    let submission = new.or(old)?;
     Some(Change {
-        name: card.name.clone(),
-        path: card.path.clone(),
-        problem: card.problem.clone(),
+        name: submission.name.clone(),
+        path: submission.path.clone(),
+        problem: submission.problem.clone(),
         old: standing(pair.old, &ranks.old),
         new: standing(pair.new, &ranks.new),
         why,

@@ -37,7 +37,7 @@ pub(super) struct Pairs<'a> {
 /// are only in the older results come last.
 pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     let (before, now) = (with_contestant_keys(old), with_contestant_keys(new));
-    let place = |(card, key): &KeyedSubmission<'a>| (*key, card.problem.as_str());
+    let place = |(submission, key): &KeyedSubmission<'a>| (*key, submission.problem.as_str());
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
@@ -70,9 +70,11 @@ pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
 fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     let mut copies: HashMap<(&str, &str), usize> = HashMap::new();
     let mut shown = Vec::with_capacity(results.submissions.len());
-    for card in &results.submissions {
-        let copy = copies.entry((&card.name, &card.problem)).or_default();
-        shown.push((card, (card.name.as_str(), *copy)));
+    for submission in &results.submissions {
+        let copy = copies
+            .entry((&submission.name, &submission.problem))
+            .or_default();
+        shown.push((submission, (submission.name.as_str(), *copy)));
         *copy += 1;
     }
     shown
@@ -81,12 +83,12 @@ fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
 fn ranks(results: &Results) -> RankMap<'_> {
     let owners: HashMap<*const Submission, ContestantKey> = with_contestant_keys(results)
         .into_iter()
-        .map(|(card, key)| (std::ptr::from_ref(card), key))
+        .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();
     let ranking = ranking(results);
     let rank = ranking.iter().filter_map(|ranked| {
-        let (_, card) = *ranked.submissions.first()?;
-        Some((owners[&std::ptr::from_ref(card)], ranked.rank?))
+        let (_, submission) = *ranked.submissions.first()?;
+        Some((owners[&std::ptr::from_ref(submission)], ranked.rank?))
     });
     rank.collect()
 }

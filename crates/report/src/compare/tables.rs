@@ -61,7 +61,7 @@ fn plain(verdict: Verdict) -> String {
 }
 
 fn row(change: &Change, words: &Words) -> Vec<String> {
-    let came_to = |standing: Option<Standing>| {
+    let verdict_and_score = |standing: Option<Standing>| {
         standing.map_or("–".to_owned(), |standing| {
             format!("{} {}", standing.verdict.code(), points(standing.score))
         })
@@ -82,8 +82,8 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
     vec![
         text(&change.name),
         text(&change.problem),
-        came_to(change.old),
-        came_to(change.new),
+        verdict_and_score(change.old),
+        verdict_and_score(change.new),
         format!("{} → {}", rank(change.old), rank(change.new)),
         format_reasons(&change.why, words),
         cases.join(words.semicolon),

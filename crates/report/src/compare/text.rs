@@ -46,7 +46,7 @@ pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
 }
 
 fn write_submission(text: &mut String, change: &Change, words: &Words, most: usize) {
-    let came_to = |standing: Option<Standing>| {
+    let verdict_and_score = |standing: Option<Standing>| {
         standing.map_or("–".to_owned(), |standing| {
             let code = palette::code(standing.verdict, 0);
             format!("{code} {}", points(standing.score))
@@ -62,7 +62,11 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
     };
     let problem = (words.brackets)(&printable(change.problem.as_bytes()));
     let name = printable(change.name.as_bytes()) + &problem;
-    let both = format!("{} → {}{ranks}", came_to(change.old), came_to(change.new));
+    let both = format!(
+        "{} → {}{ranks}",
+        verdict_and_score(change.old),
+        verdict_and_score(change.new)
+    );
     let _ = writeln!(text, "{}", (words.colon)(&name, &both));
     if !change.why.is_empty() {
         let _ = writeln!(text, "    {}", format_reasons(&change.why, words));
@@ -84,12 +88,16 @@ pub(super) fn format_case(
     words: &Words,
     code: fn(Verdict) -> String,
 ) -> String {
-    let came_to = |case: &Option<CaseStanding>| {
+    let verdict_and_score = |case: &Option<CaseStanding>| {
         case.as_ref().map_or("–".to_owned(), |case| {
             format!("{} {}", code(case.verdict), points(case.score))
         })
     };
-    let both = format!("{} → {}", came_to(&change.old), came_to(&change.new));
+    let both = format!(
+        "{} → {}",
+        verdict_and_score(&change.old),
+        verdict_and_score(&change.new)
+    );
     let line = (words.colon)(&printable(change.name.as_bytes()), &both);
     match change.why.as_slice() {
         [] => line,

@@ -83,13 +83,13 @@ pub(super) fn legend(text: &str, look: TextStyle) -> Option<String> {
 /// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
 fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle) -> Excerpt {
     let the_end = look.lang().words().in_brackets_the_end;
-    let here = line_column(text, at).line;
+    let left_place = line_column(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
         starts.extend(starts.last().map(|start| line_start(text, start - 1)));
     }
-    let first = here + 1 - starts.len();
-    let digits = (here + context).to_string().len();
+    let first = left_place + 1 - starts.len();
+    let digits = (left_place + context).to_string().len();
     let room = width.saturating_sub(digits + "> ".len() + " | ".len());
     let mut start = starts.last().copied().unwrap_or(0);
     let mut excerpt = Excerpt {
@@ -97,14 +97,14 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle
         focus: starts.len() - 1,
     };
     let end_of_text = format!("  {:>digits$} | {the_end}", "");
-    for number in first..=here + context {
+    for number in first..=left_place + context {
         // There is no line after the last line break, unless the texts differ there.
-        if start == text.len() && number > here {
+        if start == text.len() && number > left_place {
             excerpt.lines.push(end_of_text);
             break;
         }
         let end = line_end(text, start);
-        let is_focus = number == here;
+        let is_focus = number == left_place;
         let focus = if is_focus { at } else { start };
         let (line, column) = visible_part(&text[start..end], focus - start, room, look);
         let sign = if is_focus { '>' } else { ' ' };

@@ -186,13 +186,13 @@ pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
     let rows = blocks.iter().map(|(block, _)| block.len()).max();
     let mut text = String::new();
     for row in 0..rows.unwrap_or(0) {
-        let mut due = 0;
+        let mut pending_blanks = 0;
         for (block, width) in blocks {
             if let Some(line) = block.get(row).filter(|line| line.width > 0) {
-                let _ = write!(text, "{}{}", " ".repeat(due), line.text);
-                due = width.saturating_sub(line.width);
+                let _ = write!(text, "{}{}", " ".repeat(pending_blanks), line.text);
+                pending_blanks = width.saturating_sub(line.width);
             } else {
-                due += width;
+                pending_blanks += width;
             }
         }
         text.push('\n');

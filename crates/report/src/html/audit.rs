@@ -195,11 +195,15 @@ fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
 
 /// Renders the faults and warnings for browsers without scripts.
 fn static_content(audit: &Audit, lang: Lang) -> String {
-    let say = |key: &str| phrase(lang, PHRASES, key);
-    let mut page = format!("<h1>{} · {}</h1>", escaped(&audit.problem), say("audit"));
-    let _ = write!(page, "<p class=\"note\">{}</p>", say("noscript"));
+    let format_line = |key: &str| phrase(lang, PHRASES, key);
+    let mut page = format!(
+        "<h1>{} · {}</h1>",
+        escaped(&audit.problem),
+        format_line("audit")
+    );
+    let _ = write!(page, "<p class=\"note\">{}</p>", format_line("noscript"));
     for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
-        let _ = write!(page, "<h2>{}: {}</h2><ul>", say(title), found.len());
+        let _ = write!(page, "<h2>{}: {}</h2><ul>", format_line(title), found.len());
         for finding in found {
             let text = finding_text(finding).in_language(lang);
             let _ = write!(page, "<li>{}</li>", escaped(&text));

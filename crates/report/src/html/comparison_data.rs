@@ -76,8 +76,8 @@ impl PageIndices<'_> {
     /// Returns the index of a contestant. `path`, if known, tells contestants of the same name apart.
     fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
         let has_path = |ranked: &RankedContestant| {
-            let mut cards = ranked.submissions.iter();
-            path.is_none_or(|path| cards.any(|(_, card)| card.path == path))
+            let mut submissions = ranked.submissions.iter();
+            path.is_none_or(|path| submissions.any(|(_, submission)| submission.path == path))
         };
         let mut all = self.ranking.iter();
         all.position(|ranked| ranked.name == name && has_path(ranked))

@@ -85,10 +85,16 @@ impl<'a> ContestantPages<'a> {
         let submissions: Vec<_> = ranked
             .submissions
             .iter()
-            .map(|(_, card)| (*card).clone())
+            .map(|(_, submission)| (*submission).clone())
             .collect();
-        let left: usize = submissions.iter().map(|card| card.unfinished_cases).sum();
-        let done: usize = submissions.iter().map(|card| card.cases.len()).sum();
+        let left: usize = submissions
+            .iter()
+            .map(|submission| submission.unfinished_cases)
+            .sum();
+        let done: usize = submissions
+            .iter()
+            .map(|submission| submission.cases.len())
+            .sum();
         let roster = self.results.roster.clone().map(|mut roster| {
             roster.people.retain(|name, _| name == ranked.name);
             roster

@@ -185,19 +185,19 @@ fn submissions(results: &Results, shared: &mut PageTables) -> (Map<String, Value
         .map(|found| (found.problem, found.mutant.id.as_str()))
         .zip(0..)
         .collect();
-    let cards: Vec<_> = results
+    let submissions: Vec<_> = results
         .submissions
         .iter()
-        .map(|card| {
-            let problem = places[card.problem.as_str()];
-            let likeliest = class::likely_mistakes(card).first();
-            let mistake =
-                likeliest.map(|mutant| mistakes[&(card.problem.as_str(), mutant.id.as_str())]);
-            shared.card(card, problem, &problems[problem].subtasks, mistake)
+        .map(|submission| {
+            let problem = places[submission.problem.as_str()];
+            let likeliest = class::likely_mistakes(submission).first();
+            let mistake = likeliest
+                .map(|mutant| mistakes[&(submission.problem.as_str(), mutant.id.as_str())]);
+            shared.submission_row(submission, problem, &problems[problem].subtasks, mistake)
         })
         .collect();
     (
-        columns(&cards),
+        columns(&submissions),
         found
             .iter()
             .map(|found: &class::Mistake| Mistake {
@@ -215,10 +215,10 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
         .zip(0..)
         .collect();
     let contestants = class::ranking(results).into_iter().map(|ranked| {
-        let submissions = ranked.submissions.iter().map(|(problem, card)| {
+        let submissions = ranked.submissions.iter().map(|(problem, submission)| {
             (
                 *problem,
-                places[&std::ptr::from_ref::<record::Submission>(*card)],
+                places[&std::ptr::from_ref::<record::Submission>(*submission)],
             )
         });
         let cells = class::roster_cells(results, ranked.name).into_iter();
@@ -238,14 +238,14 @@ fn contestants(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.
 fn not_judged(results: &Results) -> Vec<Text> {
-    let cards = results.submissions.iter();
-    let unjudged = cards.filter(|card| card.is_unjudged());
+    let submissions = results.submissions.iter();
+    let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
-        .map(|card: &record::Submission| {
+        .map(|submission: &record::Submission| {
             Text::of(|lang| {
                 let words = lang.words();
-                let who = name(&card.name) + &(words.brackets)(&name(&card.problem));
-                (words.colon)(&who, &judge_error(card, lang))
+                let who = name(&submission.name) + &(words.brackets)(&name(&submission.problem));
+                (words.colon)(&who, &judge_error(submission, lang))
             })
         })
         .collect()

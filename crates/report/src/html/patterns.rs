@@ -77,8 +77,8 @@ fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
         }
         *text = new;
     }
-    let numbers = numbers.filter(|numbers| (1..=MAX_NUMBERS).contains(&numbers.len()))?;
-    Some((pattern, numbers))
+    let has_allowed_length = |numbers: &Vec<i64>| (1..=MAX_NUMBERS).contains(&numbers.len());
+    Some((pattern, numbers.filter(has_allowed_length)?))
 }
 
 /// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from

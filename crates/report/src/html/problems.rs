@@ -76,9 +76,9 @@ pub(super) fn problems<'a>(
         let cases = problem.cases.iter();
         cases.map(|case| (problem.name.as_str(), case.name.as_str(), Some(case)))
     });
-    let judged = (results.submissions.iter()).flat_map(|card| {
-        let cases = card.cases.iter();
-        cases.map(|case| (card.problem.as_str(), case.name.as_str(), None))
+    let judged = (results.submissions.iter()).flat_map(|submission| {
+        let cases = submission.cases.iter();
+        cases.map(|case| (submission.problem.as_str(), case.name.as_str(), None))
     });
     for (problem, case, files) in asked.chain(judged) {
         let list = lists.entry(problem).or_default();
@@ -130,9 +130,9 @@ fn subtasks<'a>(
         numbers.extend(names.zip(0..).map(|(name, at)| ((problem.name, name), at)));
     }
     let mut of_cases = HashMap::new();
-    for card in &results.submissions {
-        let problem = card.problem.as_str();
-        for case in &card.cases {
+    for submission in &results.submissions {
+        let problem = submission.problem.as_str();
+        for case in &submission.cases {
             let subtasks = case.subtasks();
             let mine = subtasks.filter_map(|subtask| numbers.get(&(problem, subtask.as_str())));
             of_cases.insert((problem, case.name.as_str()), mine.copied().collect());

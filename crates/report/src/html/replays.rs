@@ -95,8 +95,8 @@ impl<'a> Replays<'a> {
                 }
                 None => known.unwrap_or(-1),
             };
-            let why = Text::perhaps(|lang| stage.why(output, lang));
-            let why = why.map_or(-1, |why| texts.number(why));
+            let why =
+                Text::perhaps(|lang| stage.why(output, lang)).map_or(-1, |text| texts.number(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -190,11 +190,11 @@ fn size(film: &ReplayFrames) -> usize {
 /// recorded.
 fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
-    for card in &results.submissions {
-        for case in &card.cases {
+    for submission in &results.submissions {
+        for case in &submission.cases {
             if let Some(output) = &case.output {
                 *counts
-                    .entry((&card.problem, &case.name, output))
+                    .entry((&submission.problem, &case.name, output))
                     .or_default() += 1;
             }
         }

@@ -14,7 +14,10 @@ pub(super) struct ShownPaths {
 impl ShownPaths {
     /// Finds the folder that contains all submissions of these results.
     pub(super) fn of(results: &Results) -> Self {
-        let paths = results.submissions.iter().map(|card| Path::new(&card.path));
+        let paths = results
+            .submissions
+            .iter()
+            .map(|submission| Path::new(&submission.path));
         let folders = paths
             .filter(|path| path.is_absolute())
             .filter_map(Path::parent)
@@ -47,9 +50,9 @@ mod tests {
             paths
                 .iter()
                 .map(|path: &&str| {
-                    let mut card = submission("ann", "mayan", [Accepted; 3]);
-                    card.path = (*path).to_owned();
-                    card
+                    let mut submission = submission("ann", "mayan", [Accepted; 3]);
+                    submission.path = (*path).to_owned();
+                    submission
                 })
                 .collect(),
         );

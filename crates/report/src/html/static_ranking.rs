@@ -13,13 +13,13 @@ use caipan_i18n::Lang;
 /// Maximum number of problems that get a column each.
 const COLUMNS: usize = 20;
 
-/// Renders the title, the warning `alarm`, and the ranking with verdicts and points.
-pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> String {
+/// Renders the title, the warning `warning`, and the ranking with verdicts and points.
+pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
     let problems = class::problems(results);
     let mut page = String::new();
-    if let Some(said) = alarm {
-        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&said));
+    if let Some(warning) = warning {
+        let _ = write!(page, "<p class=\"alarm\">{}</p>", escaped(&warning));
     }
     let mut names: Vec<&str> = problems.iter().map(|problem| problem.name).collect();
     let title = results.title.clone().unwrap_or_else(|| names.join(", "));
@@ -55,8 +55,8 @@ pub(super) fn ranking(results: &Results, alarm: Option<String>, lang: Lang) -> S
         let rank = rank(ranked.shown_rank(), "td");
         let _ = write!(page, "<tr>{rank}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
-            let cell = ranked.to(problem).map_or("–".to_owned(), |card| {
-                format!("{} {}", card.verdict.code(), points(card.score))
+            let cell = ranked.to(problem).map_or("–".to_owned(), |submission| {
+                format!("{} {}", submission.verdict.code(), points(submission.score))
             });
             let _ = write!(page, "<td>{cell}</td>");
         }

@@ -20,7 +20,7 @@ use caipan_i18n::{Lang, Words};
 /// Submission on the page; `Option<i64>` fields are indices of texts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Card {
+pub(super) struct SubmissionRow {
     /// Index of the problem.
     problem: usize,
     /// Index of the verdict.
@@ -128,10 +128,10 @@ fn milliseconds(seconds: f64) -> u64 {
 
 /// Collects the cases for which `of` returns a value, as pairs of position and value.
 fn with_positions<T>(
-    card: &record::Submission,
+    submission: &record::Submission,
     mut of: impl FnMut(&Case) -> Option<T>,
 ) -> Vec<(usize, T)> {
-    let cases = (0..).zip(&card.cases);
+    let cases = (0..).zip(&submission.cases);
     cases
         .filter_map(|(place, case)| Some((place, of(case)?)))
         .collect()
@@ -154,35 +154,35 @@ impl PageTables<'_> {
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are those of the problem, and `mistake`
     /// is the index of the diagnosed mistake.
-    pub(super) fn card(
+    pub(super) fn submission_row(
         &mut self,
-        card: &record::Submission,
+        submission: &record::Submission,
         problem: usize,
         subtasks: &[(&str, f64)],
         mistake: Option<usize>,
-    ) -> Card {
+    ) -> SubmissionRow {
         let is_going = self.is_going;
-        let why = self.optional_text(|lang| card.why(lang));
-        let log = Text::of(|lang| lines(&card.compile.text(lang)));
+        let why = self.optional_text(|lang| submission.why(lang));
+        let log = Text::of(|lang| lines(&submission.compile.text(lang)));
         let is_said = log != Text::Same(String::new());
-        Card {
+        SubmissionRow {
             problem,
-            verdict: verdict_index(card.verdict),
-            score: rounded(card.score),
-            max_score: rounded(card.max_score),
-            language: printable(card.language.as_bytes()),
-            path: self.paths.shown(&card.path),
-            limits: self.limits(&card.limits),
+            verdict: verdict_index(submission.verdict),
+            score: rounded(submission.score),
+            max_score: rounded(submission.max_score),
+            language: printable(submission.language.as_bytes()),
+            path: self.paths.shown(&submission.path),
+            limits: self.limits(&submission.limits),
             log: is_said.then(|| self.texts.number(log)),
             why,
-            like: self.optional_text(|lang| text::likely(card, lang)),
+            like: self.optional_text(|lang| text::likely(submission, lang)),
             mistake,
-            remarks: (card.remarks.iter())
+            remarks: (submission.remarks.iter())
                 .map(|remark| self.texts.number(Text::of(|lang| lang.fact(remark))))
                 .collect(),
-            attempts: self.optional_text(|lang| attempts(card, lang.words())),
+            attempts: self.optional_text(|lang| attempts(submission, lang.words())),
             stopped: self.optional_text(|lang| {
-                let count = card.unfinished_cases;
+                let count = submission.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
                         phrase(lang, GOING, "toCome").replace("{0}", &count.to_string())
@@ -191,64 +191,76 @@ impl PageTables<'_> {
                     }
                 })
             }),
-            source: (card.source.as_deref()).and_then(|source| self.texts.source(source)),
-            subtasks: if card.subtasks.is_empty() {
+            source: (submission.source.as_deref()).and_then(|source| self.texts.source(source)),
+            subtasks: if submission.subtasks.is_empty() {
                 Vec::new()
             } else {
                 subtasks
                     .iter()
                     .map(|(name, _): &(&str, f64)| {
-                        let mut own = card.subtasks.iter();
+                        let mut own = submission.subtasks.iter();
                         own.find(|own| own.name == *name)
                             .map_or(0.0, |own| rounded(own.score))
                     })
                     .collect()
             },
-            judged: self.judged(card),
+            judged: self.judged(submission),
         }
     }
 
-    fn judged(&mut self, card: &record::Submission) -> CaseColumns {
-        let cases: Vec<usize> = (card.cases.iter())
-            .map(|case| self.cases[&(card.problem.as_str(), case.name.as_str())])
+    fn judged(&mut self, submission: &record::Submission) -> CaseColumns {
+        let cases: Vec<usize> = (submission.cases.iter())
+            .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
-        let cpu = card
+        let cpu = submission
             .cases
             .iter()
             .map(|case| case.cpu_s.map(Milliseconds::of_seconds));
-        let memory = card.cases.iter().map(|case| case.memory_bytes);
+        let memory = submission.cases.iter().map(|case| case.memory_bytes);
         CaseColumns {
-            verdicts: card
+            verdicts: submission
                 .cases
                 .iter()
                 .filter_map(|case: &Case| char::from_digit(verdict_index(case.verdict) as u32, 16))
                 .collect(),
-            scores: card.cases.iter().map(|case| rounded(case.score)).collect(),
+            scores: submission
+                .cases
+                .iter()
+                .map(|case| rounded(case.score))
+                .collect(),
             times: cpu.collect(),
-            wall_times: with_positions(card, wall_time),
+            wall_times: with_positions(submission, wall_time),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
-            other_limits: with_positions(card, |case| {
+            other_limits: with_positions(submission, |case| {
                 let other = case.limits.as_deref();
-                Some(self.limits(other.filter(|limits| **limits != card.limits)?))
+                Some(self.limits(other.filter(|limits| **limits != submission.limits)?))
             }),
-            reasons: with_positions(card, |case| self.optional_text(|lang| case.why(lang))),
-            runs: with_positions(card, |case| {
+            reasons: with_positions(submission, |case| self.optional_text(|lang| case.why(lang))),
+            runs: with_positions(submission, |case| {
                 self.optional_text(|lang| tables::runs(case, lang.words()))
             }),
-            outputs: with_positions(card, |case| {
+            outputs: with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
                 Some(self.texts.file(Some(output)))
             }),
-            errors: with_positions(card, |case| {
-                let said = case.stderr.as_deref().filter(|said| !said.is_empty())?;
-                Some(self.texts.file(Some(said)))
+            errors: with_positions(submission, |case| {
+                let dialogue = case
+                    .stderr
+                    .as_deref()
+                    .filter(|dialogue| !dialogue.is_empty())?;
+                Some(self.texts.file(Some(dialogue)))
             }),
-            replays: with_positions(card, |case| self.replays.number(&card.problem, case)),
-            dialogues: with_positions(card, |case| {
-                let said = case.dialogue.as_ref()?;
-                Some(self.texts.number(Text::of(|lang| dialogue(said, lang))))
+            replays: with_positions(submission, |case| {
+                self.replays.number(&submission.problem, case)
             }),
-            pictures: self.images.of_cases(&card.cases, self.texts),
+            dialogues: with_positions(submission, |case| {
+                let dialogue = case.dialogue.as_ref()?;
+                Some(
+                    self.texts
+                        .number(Text::of(|lang| end_of_dialogue(dialogue, lang))),
+                )
+            }),
+            pictures: self.images.of_cases(&submission.cases, self.texts),
             cases: (cases
                 .iter()
                 .enumerate()
@@ -265,8 +277,8 @@ fn wall_time(case: &Case) -> Option<u64> {
 }
 
 /// Formats all attempts as a line. `None` if there is only one.
-fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
-    let attempts: Vec<String> = card
+fn attempts(submission: &record::Submission, words: &Words) -> Option<String> {
+    let attempts: Vec<String> = submission
         .attempts
         .iter()
         .map(|attempt| {
@@ -278,9 +290,10 @@ fn attempts(card: &record::Submission, words: &Words) -> Option<String> {
 }
 
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
-fn dialogue(said: &record::Dialogue, lang: Lang) -> String {
+fn end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const WIDTH: usize = 100;
-    let end = |last| dialogue::last_lines(said, last, WIDTH, TextStyle::Coloured(lang)).join("\n");
+    let end =
+        |last| dialogue::last_lines(dialogue, last, WIDTH, TextStyle::Coloured(lang)).join("\n");
     let mut last = 100;
     let mut text = end(last);
     while text.len() > MAX_TEXT_BYTES && last > dialogue::DEFAULT_LINES {

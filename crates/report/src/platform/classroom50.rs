@@ -41,8 +41,10 @@ pub fn results(
         document.insert("datetime".to_owned(), time.as_str().into());
         document.insert("graded_at".to_owned(), time.as_str().into());
     }
-    let cards = results.submissions.iter();
-    let tests: Vec<Value> = cards.flat_map(|card| tests(results, card, lang)).collect();
+    let submissions = results.submissions.iter();
+    let tests: Vec<Value> = submissions
+        .flat_map(|submission| tests(results, submission, lang))
+        .collect();
     let points = json!({
         "score": whole(score),
         "max-score": whole(max),
@@ -63,10 +65,10 @@ fn whole(points: f64) -> i64 {
 
 /// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
 /// cases.
-fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
+fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     let test = |name: &str, passed: bool, (score, max): (f64, f64), output: String| {
         json!({
-            "test-name": test_name(results, card, name),
+            "test-name": test_name(results, submission, name),
             "passed": passed,
             "score": whole(score),
             "max-score": whole(max),
@@ -75,9 +77,12 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
             "output": output,
         })
     };
-    if card.cases.is_empty() {
-        let (name, points) = (lang.verdict(card.verdict), (card.score, card.max_score));
-        return vec![test(name, false, points, why_not_run(card, lang))];
+    if submission.cases.is_empty() {
+        let (name, points) = (
+            lang.verdict(submission.verdict),
+            (submission.score, submission.max_score),
+        );
+        return vec![test(name, false, points, why_not_run(submission, lang))];
     }
     let of_case = |case: &Case| {
         let passed = case.verdict == Verdict::Accepted;
@@ -88,12 +93,12 @@ fn tests(results: &Results, card: &Submission, lang: Lang) -> Vec<Value> {
             public_text(case, lang),
         )
     };
-    if card.subtasks.is_empty() {
-        return card.cases.iter().map(of_case).collect();
+    if submission.subtasks.is_empty() {
+        return submission.cases.iter().map(of_case).collect();
     }
-    let mut tests: Vec<Value> = card.cases_of_none().map(of_case).collect();
-    for subtask in &card.subtasks {
-        let mine = card.cases_of(subtask);
+    let mut tests: Vec<Value> = submission.cases_of_none().map(of_case).collect();
+    for subtask in &submission.subtasks {
+        let mine = submission.cases_of(subtask);
         let lines: Vec<String> = mine
             .clone()
             .map(|case: &Case| {

@@ -28,47 +28,65 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let annotations = results
         .submissions
         .iter()
-        .map(|card| annotations(card, lang));
+        .map(|submission| annotations(submission, lang));
     text.extend(annotations);
     text
 }
 
-fn annotations(card: &Submission, lang: Lang) -> String {
-    let score = format!("{}/{}", points(card.score), points(card.max_score));
-    let open = card.open_points(lang);
+fn annotations(submission: &Submission, lang: Lang) -> String {
+    let score = format!(
+        "{}/{}",
+        points(submission.score),
+        points(submission.max_score)
+    );
+    let open = submission.open_points(lang);
     let open = open.map_or(String::new(), |open| {
         lang.words().semicolon.to_owned() + &open
     });
     let title = format!(
         "{} {}: {score}{open}",
-        card.verdict.code(),
-        lang.verdict(card.verdict)
+        submission.verdict.code(),
+        lang.verdict(submission.verdict)
     );
-    match card.verdict {
-        Verdict::Accepted => command("notice", &card.path, None, &title, &card.name),
+    match submission.verdict {
+        Verdict::Accepted => command("notice", &submission.path, None, &title, &submission.name),
         // A judge error is not the contestant's fault, so it refers to no source.
-        Verdict::JudgeError => command("warning", "", None, &title, &failed_cases(card, lang)),
+        Verdict::JudgeError => {
+            command("warning", "", None, &title, &failed_cases(submission, lang))
+        }
         Verdict::CompileError => {
-            let (_, extension) = card.path.rsplit_once('.').unwrap_or_default();
-            let found = errors(&card.compile.log, &extension.to_lowercase());
+            let (_, extension) = submission.path.rsplit_once('.').unwrap_or_default();
+            let found = errors(&submission.compile.log, &extension.to_lowercase());
             if found.is_empty() {
-                return command("error", &card.path, None, &title, &why_not_run(card, lang));
+                return command(
+                    "error",
+                    &submission.path,
+                    None,
+                    &title,
+                    &why_not_run(submission, lang),
+                );
             }
             let each = found.iter().take(MAX_ANNOTATIONS);
-            each.map(|(line, words)| command("error", &card.path, Some(*line), &title, words))
+            each.map(|(line, words)| command("error", &submission.path, Some(*line), &title, words))
                 .collect()
         }
-        _ => command("error", &card.path, None, &title, &failed_cases(card, lang)),
+        _ => command(
+            "error",
+            &submission.path,
+            None,
+            &title,
+            &failed_cases(submission, lang),
+        ),
     }
 }
 
 /// Formats the failed cases with evidence, a line each.
-fn failed_cases(card: &Submission, lang: Lang) -> String {
-    let is_lost = |verdict| match card.verdict {
+fn failed_cases(submission: &Submission, lang: Lang) -> String {
+    let is_lost = |verdict| match submission.verdict {
         Verdict::JudgeError => verdict == Verdict::JudgeError,
         _ => verdict != Verdict::Accepted,
     };
-    let lost = card.cases.iter().filter(|case| is_lost(case.verdict));
+    let lost = submission.cases.iter().filter(|case| is_lost(case.verdict));
     let mut lines: Vec<String> = lost
         .clone()
         .take(MAX_ANNOTATIONS)
@@ -86,7 +104,7 @@ fn failed_cases(card: &Submission, lang: Lang) -> String {
         lines.push((lang.words().more)(more));
     }
     if lines.is_empty() {
-        why_not_run(card, lang)
+        why_not_run(submission, lang)
     } else {
         lines.join("\n")
     }

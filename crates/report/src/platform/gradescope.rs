@@ -44,14 +44,17 @@ struct Test {
 /// Formats the document with a final newline. [`super::obstacle`] returns whether the results can be written in this
 /// format.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let cases = results.submissions.iter().flat_map(|card| &card.cases);
+    let cases = results
+        .submissions
+        .iter()
+        .flat_map(|submission| &submission.cases);
     let times = cases.filter_map(|case| case.wall_s);
-    let cards = || results.submissions.iter().enumerate();
+    let submissions = || results.submissions.iter().enumerate();
     let document = Document {
         score: total(results).0,
         execution_time: rounded(times.sum()),
-        output: cards()
-            .map(|(_, card)| whole(results, card, lang))
+        output: submissions()
+            .map(|(_, submission)| submission_summary(results, submission, lang))
             .collect::<Vec<_>>()
             .join("\n"),
         output_format: "text",
@@ -59,8 +62,8 @@ pub fn results(results: &Results, lang: Lang) -> String {
         test_name_format: "text",
         visibility: "visible",
         stdout_visibility: "hidden",
-        tests: cards()
-            .flat_map(|(number, card)| tests(results, number + 1, card, lang))
+        tests: submissions()
+            .flat_map(|(number, submission)| tests(results, number + 1, submission, lang))
             .collect(),
     };
     // Serializing numbers, strings and lists to memory cannot fail.
@@ -69,64 +72,73 @@ pub fn results(results: &Results, lang: Lang) -> String {
 }
 
 /// Formats the verdict and the score of a submission, and the diagnosed mistake.
-fn whole(results: &Results, card: &Submission, lang: Lang) -> String {
-    let verdict = format!("{} {}", card.verdict.code(), lang.verdict(card.verdict));
-    let score = format!("{}/{}", points(card.score), points(card.max_score));
-    let said = (lang.words().colon)(&test_name(results, card, &verdict), &score);
-    let mistakes = card.diagnosis.as_ref();
-    let mistakes = mistakes.map_or(String::new(), |found| {
-        "\n".to_owned() + &text::mistakes(found, lang)
-    });
-    said + &mistakes
+fn submission_summary(results: &Results, submission: &Submission, lang: Lang) -> String {
+    let verdict = format!(
+        "{} {}",
+        submission.verdict.code(),
+        lang.verdict(submission.verdict)
+    );
+    let score = format!(
+        "{}/{}",
+        points(submission.score),
+        points(submission.max_score)
+    );
+    let mut summary = (lang.words().colon)(&test_name(results, submission, &verdict), &score);
+    if let Some(diagnosis) = &submission.diagnosis {
+        summary.push('\n');
+        summary.push_str(&text::mistakes(diagnosis, lang));
+    }
+    summary
 }
 
-fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec<Test> {
+fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) -> Vec<Test> {
     let prefix = match results.submissions.len() {
         1 => String::new(),
         _ => format!("{number}."),
     };
-    if card.cases.is_empty() {
+    if submission.cases.is_empty() {
         return vec![Test {
             number: format!("{prefix}1"),
-            name: test_name(results, card, lang.verdict(card.verdict)),
+            name: test_name(results, submission, lang.verdict(submission.verdict)),
             status: Some(status(false)),
-            score: Some(card.score),
-            max_score: Some(card.max_score),
-            output: why_not_run(card, lang),
+            score: Some(submission.score),
+            max_score: Some(submission.max_score),
+            output: why_not_run(submission, lang),
         }];
     }
-    let of_case = |number: String, case: &Case, has_points: bool| Test {
-        number,
-        name: test_name(results, card, &case.name),
-        status: case
-            .counts
-            .then(|| status(case.verdict == Verdict::Accepted)),
-        score: has_points.then_some(case.score),
-        max_score: has_points.then_some(case.max_score),
-        output: public_text(case, lang),
+    let of_case = |number: String, case: &Case, has_points: bool| {
+        case_test(
+            test_name(results, submission, &case.name),
+            number,
+            case,
+            has_points,
+            lang,
+        )
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
         let has_points = subtask.max_score > 0.0;
         let head = Test {
             number: number.clone(),
-            name: test_name(results, card, &subtask.name),
+            name: test_name(results, submission, &subtask.name),
             status: has_points.then(|| status(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),
             output: String::new(),
         };
-        let cases = card.cases_of(subtask).enumerate();
-        let cases = cases.map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
+        let cases = submission
+            .cases_of(subtask)
+            .enumerate()
+            .map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
         std::iter::once(head).chain(cases).collect::<Vec<_>>()
     };
-    let subtasks = card.subtasks.iter();
-    if card.subtasks.is_empty() {
-        let cases = card.cases.iter().enumerate();
+    let subtasks = submission.subtasks.iter();
+    if submission.subtasks.is_empty() {
+        let cases = submission.cases.iter().enumerate();
         let numbered = cases.map(|(at, case)| of_case(format!("{prefix}{}", at + 1), case, true));
         return numbered.collect();
     }
-    let has_cases = |subtask: &&Subtask| card.cases_of(subtask).next().is_some();
+    let has_cases = |subtask: &&Subtask| submission.cases_of(subtask).next().is_some();
     let mut tests: Vec<Test> = subtasks
         .clone()
         .filter(has_cases)
@@ -134,12 +146,25 @@ fn tests(results: &Results, number: usize, card: &Submission, lang: Lang) -> Vec
         .flat_map(of_subtask)
         .collect();
     let before = subtasks.filter(has_cases).count();
-    let alone = card.cases_of_none().enumerate();
+    let alone = submission.cases_of_none().enumerate();
     tests.extend(alone.map(|(at, case)| {
         let number = format!("{prefix}{}", before + at + 1);
         of_case(number, case, false)
     }));
     tests
+}
+
+fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: Lang) -> Test {
+    Test {
+        number,
+        name,
+        status: case
+            .counts
+            .then(|| status(case.verdict == Verdict::Accepted)),
+        score: has_points.then_some(case.score),
+        max_score: has_points.then_some(case.max_score),
+        output: public_text(case, lang),
+    }
 }
 
 fn status(passed: bool) -> &'static str {

@@ -35,7 +35,11 @@ facts! {
 /// Returns why these results cannot be written in a format. `None` if they can.
 pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     let form = form.to_owned();
-    let mut names: Vec<&str> = results.submissions.iter().map(|card| &*card.name).collect();
+    let mut names: Vec<&str> = results
+        .submissions
+        .iter()
+        .map(|submission| &*submission.name)
+        .collect();
     names.sort_unstable();
     names.dedup();
     let contestants = names.len();
@@ -45,7 +49,10 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     if results.interrupted {
         return Some(FormatObstacle::Interrupted { form });
     }
-    let fault = results.submissions.iter().find(|card| card.is_unjudged())?;
+    let fault = results
+        .submissions
+        .iter()
+        .find(|submission| submission.is_unjudged())?;
     let problem = fault.problem.clone();
     Some(FormatObstacle::AtFault { form, problem })
 }
@@ -54,7 +61,10 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
 pub(super) fn total(results: &Results) -> (f64, f64) {
     let sum =
         |points: fn(&Submission) -> f64| rounded(results.submissions.iter().map(points).sum());
-    (sum(|card| card.score), sum(|card| card.max_score))
+    (
+        sum(|submission| submission.score),
+        sum(|submission| submission.max_score),
+    )
 }
 
 /// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
@@ -68,21 +78,25 @@ pub(super) fn public_text(case: &Case, lang: Lang) -> String {
 }
 
 /// Explains why a submission was not run: the output of the compiler, or the reason.
-pub(super) fn why_not_run(card: &Submission, lang: Lang) -> String {
-    let mut text = format!("{} {}\n", card.verdict.code(), lang.verdict(card.verdict));
-    if card.verdict == Verdict::CompileError {
-        let log = card.compile.text(lang);
+pub(super) fn why_not_run(submission: &Submission, lang: Lang) -> String {
+    let mut text = format!(
+        "{} {}\n",
+        submission.verdict.code(),
+        lang.verdict(submission.verdict)
+    );
+    if submission.verdict == Verdict::CompileError {
+        let log = submission.compile.text(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
-    text += &card.why(lang).unwrap_or_default();
+    text += &submission.why(lang).unwrap_or_default();
     text.trim_end().to_owned()
 }
 
 /// Returns the name of a test, after the name of the problem if there are several submissions.
-pub(super) fn test_name(results: &Results, card: &Submission, name: &str) -> String {
+pub(super) fn test_name(results: &Results, submission: &Submission, name: &str) -> String {
     let name = printable(name.as_bytes());
     match results.submissions.len() {
         1 => name,
-        _ => format!("{} {name}", printable(card.problem.as_bytes())),
+        _ => format!("{} {name}", printable(submission.problem.as_bytes())),
     }
 }

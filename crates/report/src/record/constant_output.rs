@@ -25,19 +25,19 @@ impl Results {
                 cases.filter_map(|case| Some((case.name.as_str(), case.answer.as_deref()?)));
             answers.extend(known.map(|(case, answer)| ((problem.name.as_str(), case), answer)));
         }
-        for card in &mut self.submissions {
-            card.always_prints =
-                always_prints_impossible(card, &answers).then(|| IMPOSSIBLE.to_owned());
+        for submission in &mut self.submissions {
+            submission.always_prints =
+                always_prints_impossible(submission, &answers).then(|| IMPOSSIBLE.to_owned());
         }
     }
 }
 
-fn always_prints_impossible(card: &Submission, answers: &Answers) -> bool {
-    let judged: Vec<&Case> = (card.cases.iter())
+fn always_prints_impossible(submission: &Submission, answers: &Answers) -> bool {
+    let judged: Vec<&Case> = (submission.cases.iter())
         .filter(|case| is_right(case) || is_wrong(case))
         .collect();
     let answer_of = |case: &Case| -> Option<&str> {
-        let key = (card.problem.as_str(), case.name.as_str());
+        let key = (submission.problem.as_str(), case.name.as_str());
         answers.get(&key).copied()
     };
     let different: HashSet<&str> = (judged.iter().filter_map(|case| answer_of(case)))

@@ -53,15 +53,15 @@ impl Results {
             schema_version: u64,
         }
         // Some editors and consoles add a byte order mark.
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let malformed = |error: serde_json::Error| ResultsReadError::malformed(&error);
-        let read = serde_json::from_slice::<Self>(bytes).map_err(malformed);
+        let read = serde_json::from_slice::<Self>(text).map_err(malformed);
         // Text that cannot be parsed may have a newer schema version.
         let version = match &read {
             Ok(results) => u64::from(results.schema_version),
             Err(_) => {
-                let read = serde_json::from_slice::<Versioned>(bytes);
-                read.map_err(malformed)?.schema_version
+                let versioned = serde_json::from_slice::<Versioned>(text);
+                versioned.map_err(malformed)?.schema_version
             }
         };
         match version {

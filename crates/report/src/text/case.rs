@@ -92,7 +92,7 @@ impl<'a> CaseFormatter<'a> {
 
     /// Formats the dialogue with an interactor: the whole with [`Detail::All`], else the end.
     fn dialogue(&mut self, result: &Case) -> Vec<String> {
-        let Some(said) = &result.dialogue else {
+        let Some(dialogue) = &result.dialogue else {
             return Vec::new();
         };
         let Some(glances) = self.glances.checked_sub(1) else {
@@ -102,10 +102,10 @@ impl<'a> CaseFormatter<'a> {
         let look = TextStyle::Coloured(self.manner.lang);
         let width = self.manner.width().saturating_sub(INDENT);
         let mut lines = match self.manner.detail {
-            Detail::All => dialogue::all_lines(said, look),
-            _ => dialogue::last_lines(said, dialogue::DEFAULT_LINES, width, look),
+            Detail::All => dialogue::all_lines(dialogue, look),
+            _ => dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, width, look),
         };
-        if !self.is_dialogue_explained && !said.lines.is_empty() {
+        if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
             lines.push(dialogue::legend(look));
         }
