@@ -41,16 +41,16 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &[program.as_path()], console)?;
-    let look = TextStyle::of(args.plain, console.lang);
+    let text_style = TextStyle::new(args.plain, console.lang);
     let mut shown = String::new();
     for run in &runs {
         let mut lines = dialogue_of(run)
-            .map(|dialogue| dialogue::all_lines(&dialogue, look))
+            .map(|dialogue| dialogue::all_lines(&dialogue, text_style))
             .unwrap_or_default();
         if has_messages(run) {
-            lines.push(dialogue::legend(look));
+            lines.push(dialogue::legend(text_style));
         }
-        shown += &(lines.join("\n") + "\n\n" + &decision(run, look) + "\n");
+        shown += &(lines.join("\n") + "\n\n" + &decision(run, text_style) + "\n");
     }
     console.result(&shown)?;
     let exit = worst_exit(&runs);
@@ -73,7 +73,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &programs, console)?;
-    let look = TextStyle::of(args.plain, console.lang);
+    let text_style = TextStyle::new(args.plain, console.lang);
     let manner = RenderOptions {
         width: console.width(),
         ..RenderOptions::default()
@@ -83,22 +83,27 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         let mut part = String::new();
         if programs.len() > 1 {
             let name = printable(path.display().to_string().as_bytes());
-            part += &(look.words(&name) + "\n");
+            part += &(text_style.escape(&name) + "\n");
         }
-        part += &(decision(run, look) + "\n");
+        part += &(decision(run, text_style) + "\n");
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
-            part += &(look.fact(&last_line(transcript).fact()) + "\n\n");
+            part += &(text_style.fact(&last_line(transcript).fact()) + "\n\n");
         }
         if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
-                dialogue::all_lines(&dialogue, look)
+                dialogue::all_lines(&dialogue, text_style)
             } else {
-                dialogue::last_lines(&dialogue, dialogue::DEFAULT_LINES, manner.width(), look)
+                dialogue::last_lines(
+                    &dialogue,
+                    dialogue::DEFAULT_LINES,
+                    manner.width(),
+                    text_style,
+                )
             };
             if has_messages(run) {
-                lines.push(dialogue::legend(look));
+                lines.push(dialogue::legend(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }
@@ -190,10 +195,10 @@ fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
     Some(Dialogue::of(transcript, DialogueLimit::ALL))
 }
 
-fn decision(run: &RunResult, look: TextStyle) -> String {
-    match look {
+fn decision(run: &RunResult, text_style: TextStyle) -> String {
+    match text_style {
         TextStyle::Coloured(lang) => text::coloured_decision(&run.decision, lang),
-        TextStyle::Plain => look.words(&text::decision(&run.decision, look.lang())),
+        TextStyle::Plain => text_style.escape(&text::decision(&run.decision, text_style.lang())),
     }
 }
 

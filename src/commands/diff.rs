@@ -106,8 +106,8 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         right,
         answer,
     };
-    let look = TextStyle::of(args.plain, console.lang);
-    match pair.describe_difference(args.whole, look)? {
+    let text_style = TextStyle::new(args.plain, console.lang);
+    match pair.describe_difference(args.whole, text_style)? {
         Some(text) => {
             console.result(&text)?;
             Ok(Exit::Bad)
@@ -152,7 +152,7 @@ impl OutputPair<'_> {
     fn describe_difference(
         &self,
         is_whole: bool,
-        look: TextStyle,
+        text_style: TextStyle,
     ) -> Result<Option<String>, Failure> {
         let [left, right] = self.texts();
         let judge = &self.problem.judge;
@@ -162,7 +162,11 @@ impl OutputPair<'_> {
                 let drawing = instance.drawing();
                 let divergence = drawing.and_then(|drawing| {
                     let divergence = drawing.divergence(left, right)?;
-                    Some(drawn::divergence(&divergence, &drawing.legend(), look))
+                    Some(drawn::divergence(
+                        &divergence,
+                        &drawing.legend(),
+                        text_style,
+                    ))
                 });
                 (by_lines(left, right), divergence)
             }
@@ -171,16 +175,16 @@ impl OutputPair<'_> {
         if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
-        let mut parts = vec![self.sentences()?.map(|text| lines_in(look, &text))];
+        let mut parts = vec![self.sentences()?.map(|text| lines_in(text_style, &text))];
         let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
             Some(_) if is_whole || (is_puzzle && self.size() <= AUTO_ALIGNED_SIZE) => {
-                Some(self.aligned(!is_puzzle, look)?)
+                Some(self.aligned(!is_puzzle, text_style)?)
             }
             Some(found) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
                 let texts = [left, right];
-                Some(difference(&found, names, texts, look, self.width))
+                Some(difference(&found, names, texts, text_style, self.width))
             }
             None => None,
         });
@@ -213,7 +217,7 @@ impl OutputPair<'_> {
     }
 
     /// Returns all lines that differ, aligned. `exactly`: blanks at line ends count too.
-    fn aligned(&self, exactly: bool, look: TextStyle) -> Result<String, Failure> {
+    fn aligned(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
         if self.size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
             return Err(Failure::usage(Message::WholeTooLarge { left, right }));
@@ -222,11 +226,12 @@ impl OutputPair<'_> {
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
         let coloured = alignment(left, right, exactly);
-        let aligned = match look {
+        let aligned = match text_style {
             TextStyle::Coloured(_) => coloured,
-            TextStyle::Plain => {
-                lines_in(look, &anstream::adapter::strip_str(&coloured).to_string())
-            }
+            TextStyle::Plain => lines_in(
+                text_style,
+                &anstream::adapter::strip_str(&coloured).to_string(),
+            ),
         };
         Ok(heads.concat() + &aligned)
     }
@@ -283,7 +288,7 @@ fn by_lines(left: &[u8], right: &[u8]) -> Option<Difference> {
     lines.difference(left, right)
 }
 
-fn lines_in(look: TextStyle, text: &str) -> String {
-    let lines = text.lines().map(|line| look.words(line) + "\n");
+fn lines_in(text_style: TextStyle, text: &str) -> String {
+    let lines = text.lines().map(|line| text_style.escape(line) + "\n");
     lines.collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn write(
     let Some(folder) = folder else {
         return Ok(());
     };
-    let pages = ContestantPages::of(results);
+    let pages = ContestantPages::new(results);
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
         let may_replace = |name: &str| is_replaceable(&folder.join(format!("{name}.html")));

@@ -48,7 +48,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         output.warn_abnormal_end(&path.display().to_string(), console);
         output_text = Some(output.text);
     }
-    let look = TextStyle::of(args.plain, console.lang);
+    let text_style = TextStyle::new(args.plain, console.lang);
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle
         .open(&input)
@@ -70,9 +70,9 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     }
     match &args.svg {
         Some(dir) => write_pictures(&frames, dir, console)?,
-        None if takes_steps => show_stepwise(&frames, legend, look, console)?,
+        None if takes_steps => show_stepwise(&frames, legend, text_style, console)?,
         None => {
-            console.result(&drawn::replay(&frames, &legend, look))?;
+            console.result(&drawn::replay(&frames, &legend, text_style))?;
         }
     }
     Ok(Exit::Good)
@@ -82,12 +82,12 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
 fn show_stepwise(
     frames: &[Frame],
     legend: Legend,
-    look: TextStyle,
+    text_style: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
-    console.result(&drawn::legend(frames, &legend, look))?;
+    console.result(&drawn::legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
-        let mut text = format!("\n{}", drawn::frame(frame, look));
+        let mut text = format!("\n{}", drawn::frame(frame, text_style));
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }

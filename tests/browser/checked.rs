@@ -74,11 +74,11 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let files = Files::new(&[]);
     let (results, going) = half(10);
     let all = class(30);
-    let list = ContestantPages::of(&all);
+    let list = ContestantPages::new(&all);
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     let pages = [
         html::audit(&audit(), Lang::En),
-        html::going(&results, &going, Lang::Zh),
+        html::in_progress(&results, &going, Lang::Zh),
         compared(Lang::En),
         html::results(&one_dialogue(), Lang::En),
         list.page(0, Lang::En),

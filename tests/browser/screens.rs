@@ -101,11 +101,14 @@ fn every_other_kind_of_page_is_photographed() {
     let first = |name: &'static str| [(name, "#/".to_owned())];
     photograph_each(&|lang| html::audit(&audit(), lang), &first("audit"));
     let (results, going) = half(10);
-    photograph_each(&|lang| html::going(&results, &going, lang), &first("going"));
+    photograph_each(
+        &|lang| html::in_progress(&results, &going, lang),
+        &first("going"),
+    );
     photograph_each(&compared, &first("compared"));
     photograph(&one_dialogue(), &first("dialogue-alone"));
     let all = class(30);
-    let list = ContestantPages::of(&all);
+    let list = ContestantPages::new(&all);
     let files: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     photograph_each(&|lang| list.list(&files, lang), &first("list"));
 }

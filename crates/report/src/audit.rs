@@ -15,7 +15,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     });
     lines.extend(warnings);
     if verbose {
-        lines.extend(audit.cases.iter().map(|audited| case(audited, lang)));
+        lines.extend(audit.cases.iter().map(|audited| case_line(audited, lang)));
     }
     let words = lang.words();
     let format_line = |line: Line| lang.fact(&line.fact());
@@ -43,9 +43,9 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         let runs = audit.runs;
         lines.push(format_line(Line::Runs { runs }));
     }
-    lines.extend(labels(audit, lang));
-    lines.extend(difficulty(audit).map(format_line));
-    lines.push(summary(audit, lang));
+    lines.extend(readings_line(audit, lang));
+    lines.extend(difficulty_line(audit).map(format_line));
+    lines.push(summary_line(audit, lang));
     lines
         .iter()
         .map(|line| printable(line.as_bytes()) + "\n")
@@ -75,7 +75,7 @@ facts! {
     }
 }
 
-fn summary(audit: &Audit, lang: Lang) -> String {
+fn summary_line(audit: &Audit, lang: Lang) -> String {
     let cases = audit.cases.len();
     let counts = [
         Line::Refused {
@@ -111,7 +111,7 @@ fn summary(audit: &Audit, lang: Lang) -> String {
     said.join(lang.words().comma)
 }
 
-fn case(audited: &SoundCase, lang: Lang) -> String {
+fn case_line(audited: &SoundCase, lang: Lang) -> String {
     let words = lang.words();
     let decides = match audited.other_readings.as_slice() {
         [] => Line::Core,
@@ -132,7 +132,7 @@ fn case(audited: &SoundCase, lang: Lang) -> String {
 
 /// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
 /// one.
-fn labels(audit: &Audit, lang: Lang) -> Option<String> {
+fn readings_line(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
@@ -163,7 +163,7 @@ fn labels(audit: &Audit, lang: Lang) -> Option<String> {
     Some(lang.fact(&line.fact()))
 }
 
-fn difficulty(audit: &Audit) -> Option<Line> {
+fn difficulty_line(audit: &Audit) -> Option<Line> {
     let of = |case: &SoundCase| case.stats.0.first().map_or(0, |(_, number)| *number);
     let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
     let easiest = audit.cases.iter().map(of).min()?;

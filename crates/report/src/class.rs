@@ -60,7 +60,7 @@ impl<'a> RankedContestant<'a> {
     }
 
     /// Returns the submission to the problem with this index in [`problems`]. `None` if there is none.
-    pub fn to(&self, problem: usize) -> Option<&'a Submission> {
+    pub fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions
             .binary_search_by_key(&problem, |(number, _)| *number);
@@ -364,7 +364,7 @@ pub fn verdicts(results: &Results) -> Vec<(Verdict, usize)> {
 }
 
 /// Returns the cases whose repeated runs disagree in the verdict, each with the submission.
-pub fn unstable(results: &Results) -> Vec<(&Submission, &Case)> {
+pub fn unstable_cases(results: &Results) -> Vec<(&Submission, &Case)> {
     let submissions = results.submissions.iter();
     let cases = submissions
         .flat_map(|submission| submission.cases.iter().map(move |case| (submission, case)));

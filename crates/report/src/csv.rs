@@ -85,7 +85,7 @@ fn contestant_row(
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(submission) = contestant.to(number) else {
+        let Some(submission) = contestant.submission_to(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
@@ -95,7 +95,7 @@ fn contestant_row(
             CsvCell::text(submission.verdict.code()),
             CsvCell::Number(submission.score),
             CsvCell::Number(submission.max_score),
-            CsvCell::Text(diagnosis(submission)),
+            CsvCell::Text(mistake_ids(submission)),
         ]);
         row.extend(problem.subtasks.iter().map(|(name, _)| {
             let subtask = submission
@@ -150,7 +150,7 @@ fn judge_errors(contestant: &RankedContestant) -> String {
 }
 
 /// Returns the ids of all mistakes that explain the submission equally well.
-fn diagnosis(submission: &Submission) -> String {
+fn mistake_ids(submission: &Submission) -> String {
     let mutants = submission
         .diagnosis
         .iter()
@@ -203,7 +203,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             table.row(
                 submission_cells()
                     .into_iter()
-                    .chain(case(result))
+                    .chain(case_cells(result))
                     .chain(tail),
             );
         }
@@ -211,7 +211,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
     table.text()
 }
 
-fn case(case: &Case) -> [CsvCell; 18] {
+fn case_cells(case: &Case) -> [CsvCell; 18] {
     let number = |number: Option<f64>| number.map_or(CsvCell::Empty, CsvCell::Number);
     let whole = |number: Option<i64>| number.map_or(CsvCell::Empty, CsvCell::Whole);
     let runs: Vec<&str> = case

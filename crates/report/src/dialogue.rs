@@ -14,21 +14,26 @@ pub const DEFAULT_LINES: usize = 8;
 const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs before the lines of a dialogue.
-pub fn legend(look: TextStyle) -> String {
-    look.words(look.lang().words().dialogue_signs)
+pub fn legend(text_style: TextStyle) -> String {
+    text_style.escape(text_style.lang().words().dialogue_signs)
 }
 
 /// Formats all recorded lines in full.
-pub fn all_lines(dialogue: &Dialogue, look: TextStyle) -> Vec<String> {
-    last_lines(dialogue, usize::MAX, usize::MAX, look)
+pub fn all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
+    last_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
 /// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
-pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyle) -> Vec<String> {
+pub fn last_lines(
+    dialogue: &Dialogue,
+    last: usize,
+    width: usize,
+    text_style: TextStyle,
+) -> Vec<String> {
     let lines = &dialogue.lines;
-    let words = look.lang().words();
+    let words = text_style.lang().words();
     if lines.is_empty() && dialogue.left_out.is_none() {
-        return vec![look.words(words.silence)];
+        return vec![text_style.escape(words.silence)];
     }
     let skipped = lines.len().saturating_sub(last);
     let shown = &lines[skipped..];
@@ -48,7 +53,7 @@ pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyl
     let above: Vec<String> = (before.into_iter())
         .chain(gap_before.map(|(_, bytes)| bytes.clone()))
         .collect();
-    let more = |what: &str| truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), look);
+    let more = |what: &str| truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), text_style);
     let mut formatted = Vec::new();
     if !above.is_empty() {
         formatted.push(more(&above.join(words.semicolon)));
@@ -58,7 +63,7 @@ pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyl
         let text_width = width.saturating_sub(time_width + 3).max(MIN_WIDTH);
         formatted.push(format!(
             "{time:>time_width$} {}",
-            line(shown_line, text_width, is_cut, look)
+            line(shown_line, text_width, is_cut, text_style)
         ));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
@@ -71,28 +76,33 @@ pub fn last_lines(dialogue: &Dialogue, last: usize, width: usize, look: TextStyl
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn line(shown_line: &DialogueLine, text_width: usize, is_cut: bool, look: TextStyle) -> String {
-    let words = look.lang().words();
+fn line(
+    shown_line: &DialogueLine,
+    text_width: usize,
+    is_cut: bool,
+    text_style: TextStyle,
+) -> String {
+    let words = text_style.lang().words();
     let sign = match shown_line.from {
         Speaker::Program => '>',
         Speaker::Interactor => '<',
     };
     let note = match (shown_line.whole, is_cut) {
         (true, _) => String::new(),
-        (false, true) => look.words("…"),
-        (false, false) => look.words(&(words.brackets)(words.no_newline)),
+        (false, true) => text_style.escape("…"),
+        (false, false) => text_style.escape(&(words.brackets)(words.no_newline)),
     };
     let text = truncate_line(
         &shown_line.text,
         text_width.saturating_sub(note.width()),
-        look,
+        text_style,
     );
     format!("{sign} {text}{note}").trim_end().to_owned()
 }
 
 /// Escapes text from outside and truncates it to `width` columns.
-fn truncate_line(text: &str, width: usize, look: TextStyle) -> String {
-    look.words(&clipped(&look.words(text), width))
+fn truncate_line(text: &str, width: usize, text_style: TextStyle) -> String {
+    text_style.escape(&clipped(&text_style.escape(text), width))
 }
 
 /// Formats the time of a line, in seconds since the start of the run.
@@ -204,8 +214,8 @@ mod tests {
     fn whatever_a_program_says_no_terminal_obeys_it() {
         let mut dialogue = shown_line(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
-        for look in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
-            let [line] = &all_lines(&dialogue, look)[..] else {
+        for text_style in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
+            let [line] = &all_lines(&dialogue, text_style)[..] else {
                 panic!("one line");
             };
             assert!(!line.chars().any(char::is_control), "{line:?}");

@@ -89,7 +89,7 @@ pub fn difference(
     difference: &Difference,
     names: [&str; 2],
     [left, right]: [&[u8]; 2],
-    look: TextStyle,
+    text_style: TextStyle,
     width: usize,
 ) -> String {
     let place = |text: &[u8], at: usize| {
@@ -127,9 +127,9 @@ pub fn difference(
             at: right_place,
         },
     ];
-    let drawn = columns::columns(sides, CONTEXT_LINES, width, look);
-    let mut text = format!("{}\n{drawn}", look.fact(&place.fact()));
-    if let Some(legend) = columns::legend(&drawn, look) {
+    let drawn = columns::columns(sides, CONTEXT_LINES, width, text_style);
+    let mut text = format!("{}\n{drawn}", text_style.fact(&place.fact()));
+    if let Some(legend) = columns::legend(&drawn, text_style) {
         let _ = writeln!(text, "\n{legend}");
     }
     text
@@ -150,13 +150,13 @@ fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
 }
 
 /// Formats only the line of the output and the line of the answer that differ, side by side.
-pub(crate) fn glance(
+pub(crate) fn differing_lines(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
-    look: TextStyle,
+    text_style: TextStyle,
     width: usize,
 ) -> String {
-    let words = look.lang().words();
+    let words = text_style.lang().words();
     let side = |name: &str, text, at| MarkedText {
         name: format!("  {name}"),
         text,
@@ -167,12 +167,12 @@ pub(crate) fn glance(
         side(words.found, output, left_place),
         side(words.expected, answer, right_place),
     ];
-    columns::columns(sides, 0, width, look)
+    columns::columns(sides, 0, width, text_style)
 }
 
 /// Explains the signs for invisible characters that occur in a text made by [`glance`]. `None` if there are none.
-pub fn legend(text: &str, look: TextStyle) -> Option<String> {
-    columns::legend(text, look)
+pub fn legend(text: &str, text_style: TextStyle) -> Option<String> {
+    columns::legend(text, text_style)
 }
 
 #[cfg(test)]

@@ -16,29 +16,31 @@ use caipan_checker::frame::{Frame, Legend};
 const PAGE_WIDTH: usize = 80;
 
 /// Explains the signs or the marks of these frames; empty if no explanation is needed.
-pub fn legend(frames: &[Frame], legend: &Legend, look: TextStyle) -> String {
+pub fn legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
     match (legend, frames) {
-        (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => look.fact(fact) + "\n",
+        (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => {
+            text_style.fact(fact) + "\n"
+        }
         _ => String::new(),
     }
 }
 
 /// Formats a frame: caption, board, notes.
-pub fn frame(frame: &Frame, look: TextStyle) -> String {
-    frame_text(frame, look, 0)
+pub fn frame(frame: &Frame, text_style: TextStyle) -> String {
+    frame_text(frame, text_style, 0)
 }
 
-fn frame_text(frame: &Frame, look: TextStyle, skipped: usize) -> String {
-    let mut text = format!("{}\n", look.fact(&frame.caption));
-    text.push_str(&side_by_side(&[(board(frame, look, skipped), 0)]));
+fn frame_text(frame: &Frame, text_style: TextStyle, skipped: usize) -> String {
+    let mut text = format!("{}\n", text_style.fact(&frame.caption));
+    text.push_str(&side_by_side(&[(board(frame, text_style, skipped), 0)]));
     for note in &frame.notes {
-        let _ = writeln!(text, "{}", look.fact(note));
+        let _ = writeln!(text, "{}", text_style.fact(note));
     }
     text
 }
 
 /// Formats all frames; the steps of a move are side by side below their labels.
-pub fn replay(frames: &[Frame], meaning: &Legend, look: TextStyle) -> String {
+pub fn replay(frames: &[Frame], meaning: &Legend, text_style: TextStyle) -> String {
     let mut text = String::new();
     let skipped = match frames {
         [_, _, ..] => empty_rows(frames.iter()),
@@ -55,27 +57,27 @@ pub fn replay(frames: &[Frame], meaning: &Legend, look: TextStyle) -> String {
             Legend::OfMarks(_) => place == 1,
         };
         if has_legend {
-            let _ = writeln!(text, "{}", legend(frames, meaning, look));
+            let _ = writeln!(text, "{}", legend(frames, meaning, text_style));
         }
         match steps {
-            [alone] => text.push_str(&frame_text(alone, look, skipped)),
-            _ => text.push_str(&move_steps(steps, look, skipped)),
+            [alone] => text.push_str(&frame_text(alone, text_style, skipped)),
+            _ => text.push_str(&move_steps(steps, text_style, skipped)),
         }
     }
     text
 }
 
 /// Formats the steps of a move side by side.
-fn move_steps(steps: &[Frame], look: TextStyle, skipped: usize) -> String {
+fn move_steps(steps: &[Frame], text_style: TextStyle, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(
         steps
             .first()
-            .map(|first| format!("{}\n", look.fact(&first.caption))),
+            .map(|first| format!("{}\n", text_style.fact(&first.caption))),
     );
     let blocks: Vec<(Vec<StyledLine>, usize)> = steps
         .iter()
-        .map(|step| labelled_board(step, look, skipped))
+        .map(|step| labelled_board(step, text_style, skipped))
         .collect();
     let width = blocks.iter().map(|(_, width)| *width).max().unwrap_or(1);
     for row in blocks.chunks((PAGE_WIDTH / width).max(1)) {
@@ -84,7 +86,7 @@ fn move_steps(steps: &[Frame], look: TextStyle, skipped: usize) -> String {
     let notes = steps.iter().flat_map(|step| &step.notes);
     for (place, note) in notes.enumerate() {
         let gap = if place == 0 { "\n" } else { "" };
-        let _ = writeln!(text, "{gap}{}", look.fact(note));
+        let _ = writeln!(text, "{gap}{}", text_style.fact(note));
     }
     text
 }

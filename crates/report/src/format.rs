@@ -116,13 +116,13 @@ impl Format {
         self,
         comparison: &Comparison,
         results: &Results,
-        manner: RenderOptions,
+        options: RenderOptions,
     ) -> String {
         match self {
             Self::Json => comparison.json(),
-            Self::Markdown => markdown::comparison(comparison, manner.lang),
-            Self::Html => html::compared(results, comparison, manner.lang),
-            _ => comparison.text(manner.lang, manner.detail == Detail::All),
+            Self::Markdown => markdown::comparison(comparison, options.lang),
+            Self::Html => html::with_comparison(results, comparison, options.lang),
+            _ => comparison.text(options.lang, options.detail == Detail::All),
         }
     }
 
@@ -156,28 +156,28 @@ impl Format {
     }
 
     /// Renders the results in this format.
-    pub fn render(self, results: &Results, manner: RenderOptions) -> String {
+    pub fn render(self, results: &Results, options: RenderOptions) -> String {
         let marked = |text: String| {
-            if manner.byte_order_mark {
+            if options.byte_order_mark {
                 csv::BYTE_ORDER_MARK.to_owned() + &text
             } else {
                 text
             }
         };
         match self {
-            Self::Text => text::results(results, manner),
+            Self::Text => text::results(results, options),
             Self::Json => json::results(results),
-            Self::Csv => marked(csv::contestants(results, manner.heads)),
-            Self::CsvCases => marked(csv::cases(results, manner.heads)),
+            Self::Csv => marked(csv::contestants(results, options.heads)),
+            Self::CsvCases => marked(csv::cases(results, options.heads)),
             Self::Junit => junit::results(results),
-            Self::Markdown => markdown::results(results, manner.lang),
-            Self::Html => html::results(results, manner.lang),
+            Self::Markdown => markdown::results(results, options.lang),
+            Self::Html => html::results(results, options.lang),
             Self::Jsonl => jsonl::results(results),
-            Self::Gradescope => gradescope::results(results, manner.lang),
+            Self::Gradescope => gradescope::results(results, options.lang),
             Self::Classroom50 => {
-                classroom50::results(results, manner.lang, |name| std::env::var(name).ok())
+                classroom50::results(results, options.lang, |name| std::env::var(name).ok())
             }
-            Self::Github => github::results(results, manner.lang),
+            Self::Github => github::results(results, options.lang),
         }
     }
 }

@@ -57,18 +57,18 @@ fn suite(submission: &Submission) -> TestSuite {
             .map(|result| case(submission, result)),
     );
     if submission.verdict == Verdict::CompileError {
-        let mut status = lost(Verdict::CompileError, None, None);
+        let mut status = failure_status(Verdict::CompileError, None, None);
         status.set_description(lines(&submission.compile.log));
-        suite.add_test_case(named("compile", submission, status));
+        suite.add_test_case(new_test("compile", submission, status));
     } else if submission.cases.is_empty() && submission.verdict != Verdict::Accepted {
         let (kind, reason) = (
             submission.reason_kind.as_deref(),
             submission.reason.as_deref(),
         );
-        suite.add_test_case(named(
+        suite.add_test_case(new_test(
             "submission",
             submission,
-            lost(submission.verdict, kind, reason),
+            failure_status(submission.verdict, kind, reason),
         ));
     }
     if submission.unfinished_cases > 0 {
@@ -77,12 +77,12 @@ fn suite(submission: &Submission) -> TestSuite {
             "{} cases were not run",
             submission.unfinished_cases
         ));
-        suite.add_test_case(named("unfinished", submission, status));
+        suite.add_test_case(new_test("unfinished", submission, status));
     }
     suite
 }
 
-fn named(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
+fn new_test(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
     let mut test = TestCase::new(harmless(name), status);
     test.set_classname(harmless(&format!(
         "{}.{}",
@@ -106,9 +106,9 @@ fn case(submission: &Submission, result: &Case) -> TestCase {
             status.set_message(format!("{why}; {}", message(verdict, reason)));
             status
         }
-        verdict => lost(verdict, kind, reason),
+        verdict => failure_status(verdict, kind, reason),
     };
-    let mut test = named(&result.name, submission, status);
+    let mut test = new_test(&result.name, submission, status);
     let time = result.cpu_s.or(result.wall_s);
     if let Some(time) = time.and_then(|time| Duration::try_from_secs_f64(time).ok()) {
         test.set_time(time);
@@ -133,7 +133,7 @@ fn case(submission: &Submission, result: &Case) -> TestCase {
     test
 }
 
-fn lost(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) -> TestCaseStatus {
+fn failure_status(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) -> TestCaseStatus {
     let mut status = match verdict {
         Verdict::Skipped => TestCaseStatus::skipped(),
         Verdict::JudgeError => TestCaseStatus::non_success(NonSuccessKind::Error),

@@ -43,12 +43,12 @@ impl MutantScore {
 /// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
 /// of cases; below them, the mutant scores for comparison.
 pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
-    let mut lines = vec![right(labelled.accepted())];
+    let mut lines = vec![right_line(labelled.accepted())];
     lines.extend(labelled.right.iter().flat_map(|program| {
         let causes = program.causes.iter();
-        causes.map(|one| cause(program, one, labelled).fact())
+        causes.map(|one| cause_line(program, one, labelled).fact())
     }));
-    lines.push(wrong(labelled.rejected()));
+    lines.push(wrong_line(labelled.rejected()));
     let summary = &labelled.summary;
     if !summary.accepted.is_empty() {
         let programs = summary
@@ -104,7 +104,7 @@ fn percent(share: f64) -> String {
 
 /// Describes the share of right programs that are accepted, with a confidence interval if there are at least two
 /// programs.
-fn right(share: Proportion) -> Fact {
+fn right_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
@@ -121,7 +121,7 @@ fn right(share: Proportion) -> Fact {
     line.fact()
 }
 
-fn wrong(share: Proportion) -> Fact {
+fn wrong_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
@@ -138,7 +138,11 @@ fn wrong(share: Proportion) -> Fact {
     line.fact()
 }
 
-fn cause(program: &LabelledProgram, one: &ExplainedRejection, labelled: &LabelledResults) -> Line {
+fn cause_line(
+    program: &LabelledProgram,
+    one: &ExplainedRejection,
+    labelled: &LabelledResults,
+) -> Line {
     let name = quoted(&program.name);
     let Some(first) = one.cases.first() else {
         return Line::Whole {

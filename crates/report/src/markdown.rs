@@ -98,8 +98,8 @@ fn dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         .iter()
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
-            let look = TextStyle::Coloured(lang);
-            let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, look);
+            let text_style = TextStyle::Coloured(lang);
+            let lines = dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
             let case = escaped(&printable(case.name.as_bytes()));
             Some(format!("### {case}\n\n{}", block(&lines.join("\n"))))
         })

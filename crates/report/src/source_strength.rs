@@ -24,7 +24,7 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
     let mut text: String = measured
         .counts
         .iter()
-        .flat_map(of_program)
+        .flat_map(program_lines)
         .map(format_line)
         .collect();
     let survivors = strength.survivors();
@@ -45,7 +45,7 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
         }
         Some(hunt) => text.push_str(&search_lines(strength, &survivors, hunt, lang)),
     }
-    text.push_str(&cases(measured, lang));
+    text.push_str(&case_lines(measured, lang));
     text.lines()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
@@ -140,7 +140,7 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
 }
 
 /// Describes the numbers of mutants of a program.
-fn of_program(counts: &MutantCounts) -> Vec<Line> {
+fn program_lines(counts: &MutantCounts) -> Vec<Line> {
     let program = || counts.program.clone();
     let known = Line::Known {
         program: program(),
@@ -151,14 +151,14 @@ fn of_program(counts: &MutantCounts) -> Vec<Line> {
         count: counts.untried,
     };
     let lines = [
-        Some(made(counts)),
+        Some(made_line(counts)),
         Some(known).filter(|_| counts.known > 0),
         Some(untried).filter(|_| counts.untried > 0),
     ];
     lines.into_iter().flatten().collect()
 }
 
-fn made(counts: &MutantCounts) -> Line {
+fn made_line(counts: &MutantCounts) -> Line {
     Line::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -170,7 +170,7 @@ fn made(counts: &MutantCounts) -> Line {
 }
 
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
-fn cases(measured: &SourceStrength, lang: Lang) -> String {
+fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
     let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let names = |numbers: &[usize]| -> String {
@@ -192,13 +192,13 @@ fn cases(measured: &SourceStrength, lang: Lang) -> String {
         let names = names(&idle);
         text.push_str(&format_line(Line::Idle { names }));
     }
-    text.push_str(&slow(strength, lang));
+    text.push_str(&slow_lines(strength, lang));
     text
 }
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
-fn slow(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
+fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();

@@ -16,7 +16,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => matrix(strength, lang),
-        _ => list(strength, lang),
+        _ => mutant_list(strength, lang),
     };
     let survivors = strength.survivors();
     let total = strength.mutants.len();
@@ -43,7 +43,7 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     if !strength.is_complete {
         let count = strength.untried;
         text.push_str(&format_line(Line::Untried { count }));
-        return lines(&text);
+        return escaped_lines(&text);
     }
     let subset = strength.smallest_subset();
     text.push_str(&format_line(Line::Subset {
@@ -65,10 +65,10 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         let count = grouped(unknown as u64);
         text.push_str(&format_line(Line::Unknown { count }));
     }
-    lines(&text)
+    escaped_lines(&text)
 }
 
-fn lines(text: &str) -> String {
+fn escaped_lines(text: &str) -> String {
     let lines = text.lines();
     lines
         .map(|line| printable(line.as_bytes()) + "\n")
@@ -118,7 +118,7 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
     text
 }
 
-fn list(strength: &KillMatrix, lang: Lang) -> String {
+fn mutant_list(strength: &KillMatrix, lang: Lang) -> String {
     let mut text = String::new();
     for (row, mutant) in strength.mutants.iter().enumerate() {
         let killers: Vec<usize> = strength.killing_cases(row).collect();

@@ -50,11 +50,11 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
         title = escape(&title),
         desc = escape(&description(frame, lang)),
     );
-    lines(&mut text, &caption, LINE, "#000000");
+    write_lines(&mut text, &caption, LINE, "#000000");
     for (place, row) in frame.rows.iter().enumerate() {
         let y = top + size * place;
         for (column, cell) in row.iter().enumerate() {
-            draw(&mut text, *cell, MARGIN + size * column, y, size);
+            draw_cell(&mut text, *cell, MARGIN + size * column, y, size);
         }
         if size >= 16 || place % 5 == 4 {
             let (x, y, name) = (MARGIN - 6, y + size / 2 + 5, frame.row_name(place));
@@ -74,13 +74,13 @@ pub fn svg(frame: &Frame, lang: Lang) -> String {
         }
     }
     let colour = if frame.is_wrong { "#b00000" } else { "#000000" };
-    lines(&mut text, &notes, bottom + LINE - 6, colour);
+    write_lines(&mut text, &notes, bottom + LINE - 6, colour);
     text.push_str("</svg>\n");
     text
 }
 
 /// Writes lines of text, the first with its baseline at `y`.
-fn lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
+fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     for (number, line) in lines.iter().enumerate() {
         let (y, line) = (y + LINE * number, escape(line));
         let _ = writeln!(
@@ -103,7 +103,7 @@ fn description(frame: &Frame, lang: Lang) -> String {
 }
 
 /// Draws a cell at the pixel position `x`, `y`: the piece, then the marks.
-fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
+fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     let Piece { sign, shade } = cell.piece;
     let (ground, ink) = match shade {
         Shade::Empty | Shade::Blank => ("#ffffff".to_owned(), "#000000"),
@@ -137,12 +137,16 @@ fn draw(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
         let is_way = matches!(mark, Mark::Way | Mark::Walk);
         cell.marks.has(*mark) && (shade == Shade::Free || !is_way)
     }) {
-        let _ = writeln!(text, "{}", shape(mark, ink, [x, y, middle, centre], size));
+        let _ = writeln!(
+            text,
+            "{}",
+            mark_shape(mark, ink, [x, y, middle, centre], size)
+        );
     }
 }
 
 /// Returns the SVG element for a mark; marks differ in shape, not in colour alone.
-fn shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
+fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
     let (right, low) = (x + size, y + size);
     let tip = (size / 5).max(2);
     let dot = |radius: usize, colour: &str| {

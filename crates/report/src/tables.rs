@@ -22,12 +22,12 @@ const MAX_ROSTER_COLUMNS: usize = 6;
 /// Builds all tables that are not empty, without truncation: the ranking, findings about contestants, and statistics.
 pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
-    let mut tables = vec![ranking(results, words)];
+    let mut tables = vec![ranking_table(results, words)];
     tables.extend(findings::all(results, lang));
     tables.extend([
-        subtasks(results, words),
-        failures(results, words),
-        unstable(results, words),
+        subtask_table(results, words),
+        failure_table(results, words),
+        unstable_table(results, words),
     ]);
     tables.retain(|table| {
         !table.rows.is_empty() || matches!(table.cut, Truncation::Named(_)) && table.note.is_some()
@@ -68,12 +68,14 @@ fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<Strin
 
 /// Returns the cell of one problem in a contest with several: verdict and score.
 fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
-    ranked.to(problem).map_or("–".to_owned(), |submission| {
-        format!("{} {}", submission.verdict.code(), points(submission.score))
-    })
+    ranked
+        .submission_to(problem)
+        .map_or("–".to_owned(), |submission| {
+            format!("{} {}", submission.verdict.code(), points(submission.score))
+        })
 }
 
-fn ranking(results: &Results, words: &Words) -> Table {
+fn ranking_table(results: &Results, words: &Words) -> Table {
     let (problems, ranking) = (class::problems(results), class::ranking(results));
     let is_ranked = class::is_ranked(&ranking);
     let mut heads = vec![
@@ -111,7 +113,7 @@ fn ranking(results: &Results, words: &Words) -> Table {
             let roster_cells = class::roster_cells(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
             row.extend(shown_cells.map(|cell| prose(cell.as_bytes())));
-            if let (1, Some(submission)) = (problems.len(), ranked.to(0)) {
+            if let (1, Some(submission)) = (problems.len(), ranked.submission_to(0)) {
                 row.extend(single_problem_cells(submission, &shown));
             } else {
                 row.push(score_cell(ranked.score, max));
@@ -143,7 +145,7 @@ fn verdict_counts(results: &Results, words: &Words) -> String {
     counts.join(words.comma)
 }
 
-fn subtasks(results: &Results, words: &Words) -> Table {
+fn subtask_table(results: &Results, words: &Words) -> Table {
     Table {
         title: words.by_subtask,
         heads: heads(&[
@@ -169,7 +171,7 @@ fn subtasks(results: &Results, words: &Words) -> Table {
     }
 }
 
-fn failures(results: &Results, words: &Words) -> Table {
+fn failure_table(results: &Results, words: &Words) -> Table {
     let mut failures = class::failures(results);
     failures.retain(|case| case.failed > 0);
     Table {
@@ -200,10 +202,10 @@ fn failures(results: &Results, words: &Words) -> Table {
     }
 }
 
-fn unstable(results: &Results, words: &Words) -> Table {
-    let cases = class::unstable(results);
+fn unstable_table(results: &Results, words: &Words) -> Table {
+    let cases = class::unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
-        let runs = runs(case, words).unwrap_or_default();
+        let runs = runs_summary(case, words).unwrap_or_default();
         vec![
             text(&submission.name),
             text(&submission.problem),
@@ -227,7 +229,7 @@ fn unstable(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub fn runs(case: &Case, words: &Words) -> Option<String> {
+pub fn runs_summary(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
     }
@@ -253,7 +255,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
         true => what + words.semicolon + words.first_counts,
         false => what,
     };
-    Some(match alone(runs) {
+    Some(match times_alone(runs) {
         Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),
         None => what,
     })
@@ -261,7 +263,7 @@ pub fn runs(case: &Case, words: &Words) -> Option<String> {
 
 /// Returns minimum and median time, in seconds, of the runs with the machine to themselves: CPU time, or wall time if
 /// the CPU time is unknown.
-fn alone(runs: &Runs) -> Option<(f64, f64)> {
+fn times_alone(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
 }

@@ -46,9 +46,9 @@ const MAX_LINES: usize = 240;
 const MIN_LINES_BELOW: usize = 36;
 
 /// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.
-pub fn results(results: &Results, manner: RenderOptions) -> String {
+pub fn results(results: &Results, options: RenderOptions) -> String {
     let submissions = &results.submissions;
-    let lang = manner.lang;
+    let lang = options.lang;
     if submissions.is_empty() {
         return format!("{}\n", lang.words().nobody);
     }
@@ -61,15 +61,15 @@ pub fn results(results: &Results, manner: RenderOptions) -> String {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         texts.push(format!("{style}{text}{style:#}\n"));
     }
-    let all = manner.detail == Detail::All;
-    if manner.detail == Detail::Verdicts {
+    let all = options.detail == Detail::All;
+    if options.detail == Detail::Verdicts {
         return texts.concat() + &verdicts(results, lang);
     }
     if all || submissions.len() <= MAX_SCORECARDS {
         texts.extend(
             submissions
                 .iter()
-                .map(|submission| scorecard(submission, &results.problems, manner)),
+                .map(|submission| scorecard(submission, &results.problems, options)),
         );
     }
     texts.extend(summary(results, lang, all));
@@ -83,7 +83,7 @@ fn verdicts(results: &Results, lang: Lang) -> String {
         .submissions
         .iter()
         .map(|submission: &Submission| {
-            let mut line = total(submission, lang);
+            let mut line = verdict_line(submission, lang);
             if results.submissions.len() > 1 {
                 let name = printable(submission.name.as_bytes());
                 let problem = printable(submission.problem.as_bytes());
@@ -144,13 +144,13 @@ fn fitting_tables(tables: &[Table], words: &Words) -> String {
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
 /// In subtasks without points, accepted cases are left out, except with [`Detail::All`].
-pub fn scorecard(submission: &Submission, problems: &[Problem], manner: RenderOptions) -> String {
-    let lang = manner.lang;
+pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderOptions) -> String {
+    let lang = options.lang;
     let words = lang.words();
     let problem = problems
         .iter()
         .find(|problem| problem.name == submission.problem);
-    let mut cases = CaseFormatter::of(problem, manner);
+    let mut cases = CaseFormatter::of(problem, options);
     let mut text = String::new();
     let bold = Style::new().bold();
     let name = printable(submission.name.as_bytes());
@@ -161,23 +161,12 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], manner: RenderOp
         let shown = submission
             .cases
             .iter()
-            .filter(|case| is_shown(case, manner));
+            .filter(|case| is_shown(case, options));
         shown.for_each(|result| cases.write_case(&mut text, result));
     }
-    write_cases_without_subtask(submission, manner, &mut cases, &mut text);
-    for subtask in submission
-        .subtasks
-        .iter()
-        .filter(|_| !submission.cases.is_empty())
-    {
-        let mine = submission.cases_of(subtask);
-        let counts = mine.clone().any(|case| case.counts);
-        if mine.clone().count() == 0 {
-            continue;
-        }
-        let _ = writeln!(text, "\n  {}", heading(submission, subtask, counts, words));
-        mine.filter(|case| is_shown(case, manner) && (counts || is_notable(case, manner)))
-            .for_each(|result| cases.write_case(&mut text, result));
+    write_cases_without_subtask(submission, options, &mut cases, &mut text);
+    for subtask in &submission.subtasks {
+        write_subtask(submission, subtask, options, &mut cases, &mut text);
     }
     if submission.verdict == Verdict::CompileError {
         let log = submission.compile.text(lang);
@@ -193,10 +182,10 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], manner: RenderOp
         let _ = writeln!(text, "\n  {}", (words.stopped)(submission.unfinished_cases));
     }
     if submission.attempts.len() > 1 {
-        let _ = writeln!(text, "\n  {}", attempts(&submission.attempts, words));
+        let _ = writeln!(text, "\n  {}", attempts_line(&submission.attempts, words));
     }
-    let _ = writeln!(text, "\n{}", total(submission, lang));
-    if let Some(likely) = likely(submission, lang) {
+    let _ = writeln!(text, "\n{}", verdict_line(submission, lang));
+    if let Some(likely) = likely_cause(submission, lang) {
         let _ = writeln!(text, "{likely}");
     }
     for remark in &submission.remarks {
@@ -205,11 +194,31 @@ pub fn scorecard(submission: &Submission, problems: &[Problem], manner: RenderOp
     text
 }
 
+/// Writes the heading and the cases of a subtask. Writes nothing if the subtask has no judged cases.
+fn write_subtask(
+    submission: &Submission,
+    subtask: &Subtask,
+    options: RenderOptions,
+    cases: &mut CaseFormatter,
+    text: &mut String,
+) {
+    let own_cases = submission.cases_of(subtask);
+    if own_cases.clone().next().is_none() {
+        return;
+    }
+    let counts = own_cases.clone().any(|case| case.counts);
+    let heading = subtask_heading(submission, subtask, counts, options.lang.words());
+    let _ = writeln!(text, "\n  {heading}");
+    own_cases
+        .filter(|case| is_shown(case, options) && (counts || is_notable(case, options)))
+        .for_each(|result| cases.write_case(text, result));
+}
+
 /// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
 /// [`Detail::All`].
 fn write_cases_without_subtask(
     submission: &Submission,
-    manner: RenderOptions,
+    options: RenderOptions,
     cases: &mut CaseFormatter,
     text: &mut String,
 ) {
@@ -218,30 +227,30 @@ fn write_cases_without_subtask(
     if all == 0 {
         return;
     }
-    let words = manner.lang.words();
+    let words = options.lang.words();
     let lost = alone.filter(|case| case.verdict != Verdict::Accepted);
     let head = (words.differ)(words.without_points, lost.count(), all);
     let _ = writeln!(text, "\n  {head}");
     submission
         .cases_of_none()
-        .filter(|case| is_shown(case, manner) && is_notable(case, manner))
+        .filter(|case| is_shown(case, options) && is_notable(case, options))
         .for_each(|result| cases.write_case(text, result));
 }
 
 /// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
-fn is_notable(case: &Case, manner: RenderOptions) -> bool {
-    manner.detail == Detail::All
+fn is_notable(case: &Case, options: RenderOptions) -> bool {
+    options.detail == Detail::All
         || case.verdict != Verdict::Accepted
         || case.unstable
         || case.also.is_some()
 }
 
 /// Whether the case is shown: cases that were printed during grading are repeated only if [`is_odd`].
-fn is_shown(case: &Case, manner: RenderOptions) -> bool {
-    !manner.is_streamed || is_notable(case, manner)
+fn is_shown(case: &Case, options: RenderOptions) -> bool {
+    !options.is_streamed || is_notable(case, options)
 }
 
-fn attempts(attempts: &[Attempt], words: &Words) -> String {
+fn attempts_line(attempts: &[Attempt], words: &Words) -> String {
     let each: Vec<String> = attempts
         .iter()
         .map(|attempt| {
@@ -256,7 +265,12 @@ fn attempts(attempts: &[Attempt], words: &Words) -> String {
     (words.attempts)(attempts.len(), &each.join(words.comma))
 }
 
-fn heading(submission: &Submission, subtask: &Subtask, counts: bool, words: &Words) -> String {
+fn subtask_heading(
+    submission: &Submission,
+    subtask: &Subtask,
+    counts: bool,
+    words: &Words,
+) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
         let [score, max] = [subtask.score, subtask.max_score].map(points);
@@ -270,7 +284,7 @@ fn heading(submission: &Submission, subtask: &Subtask, counts: bool, words: &Wor
     (words.no_points)(&name, differing, all)
 }
 
-fn total(submission: &Submission, lang: Lang) -> String {
+fn verdict_line(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let differing = submission
         .unscored()
@@ -320,7 +334,7 @@ pub fn coloured_decision(decision: &Decision, lang: Lang) -> String {
 }
 
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
-pub(crate) fn likely(submission: &Submission, lang: Lang) -> Option<String> {
+pub(crate) fn likely_cause(submission: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &submission.always_prints {
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }

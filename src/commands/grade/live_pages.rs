@@ -103,7 +103,7 @@ impl<'a> LivePages<'a> {
             next: pause.as_secs() + 1,
         };
         self.reduce(&mut results, listeners);
-        let page = html::going(&results, &going, self.lang);
+        let page = html::in_progress(&results, &going, self.lang);
         let write = |path: &&Path| Target::open(path)?.write(page.as_bytes());
         self.files.iter().try_for_each(write)
     }

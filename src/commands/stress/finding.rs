@@ -69,8 +69,12 @@ impl Finding<'_> {
             let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
-            let look = TextStyle::Coloured(lang);
-            Some(drawn::divergence(&divergence, &drawing.legend(), look))
+            let text_style = TextStyle::Coloured(lang);
+            Some(drawn::divergence(
+                &divergence,
+                &drawing.legend(),
+                text_style,
+            ))
         });
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();

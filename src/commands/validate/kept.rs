@@ -35,14 +35,14 @@ impl Kept {
 
     /// Begins the audit of a problem.
     pub(super) fn begin(&mut self, problem: &Problem) {
-        self.record = self.is_wanted.then(|| record::Audit::begun(problem));
+        self.record = self.is_wanted.then(|| record::Audit::new(problem));
     }
 
     /// Keeps what was found in the files.
     pub(super) fn files(&mut self, audit: &Audit) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
-            record.files(audit);
+            record.add_file_findings(audit);
         }
     }
 

@@ -60,8 +60,8 @@ pub(super) fn changed_cases(
             }
             Some(CaseChange {
                 name: new_case.or(old_case)?.name.clone(),
-                old: old_case.map(standing),
-                new: new_case.map(standing),
+                old: old_case.map(case_standing),
+                new: new_case.map(case_standing),
                 why: case_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
@@ -138,7 +138,7 @@ fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 
-fn standing(case: &Case) -> CaseStanding {
+fn case_standing(case: &Case) -> CaseStanding {
     CaseStanding {
         verdict: case.verdict,
         score: case.score,

@@ -38,13 +38,13 @@ pub(super) fn columns(
     sides: [MarkedText; 2],
     context: usize,
     width: usize,
-    look: TextStyle,
+    text_style: TextStyle,
 ) -> String {
     let room = (width.saturating_sub(COLUMN_GAP) / 2).max(MIN_WIDTH);
-    let names = [0, 1].map(|side| truncate(&look.words(&sides[side].name), room));
+    let names = [0, 1].map(|side| truncate(&text_style.escape(&sides[side].name), room));
     let [left, right] = sides.map(|side| {
         let at = character_start(side.text, side.at);
-        excerpt(side.text, at, context, room, look)
+        excerpt(side.text, at, context, room, text_style)
     });
     let above = left.focus.max(right.focus);
     let column = |excerpt: Excerpt| {
@@ -68,12 +68,12 @@ pub(super) fn columns(
 }
 
 /// Explains the signs for invisible characters that occur in a text. `None` if there are none.
-pub(super) fn legend(text: &str, look: TextStyle) -> Option<String> {
-    let words = look.lang().words();
+pub(super) fn legend(text: &str, text_style: TextStyle) -> Option<String> {
+    let words = text_style.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
     let known = SIGNS.into_iter().zip(meanings);
     let drawn: Vec<String> = known
-        .map(|(sign, meaning)| (look.words(&sign.to_string()), meaning))
+        .map(|(sign, meaning)| (text_style.escape(&sign.to_string()), meaning))
         .filter(|(sign, _)| text.contains(sign))
         .map(|(sign, what)| format!("{sign} {what}"))
         .collect();
@@ -81,8 +81,8 @@ pub(super) fn legend(text: &str, look: TextStyle) -> Option<String> {
 }
 
 /// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
-fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle) -> Excerpt {
-    let the_end = look.lang().words().in_brackets_the_end;
+fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: TextStyle) -> Excerpt {
+    let the_end = text_style.lang().words().in_brackets_the_end;
     let left_place = line_column(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
@@ -106,13 +106,13 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle
         let end = line_end(text, start);
         let is_focus = number == left_place;
         let focus = if is_focus { at } else { start };
-        let (line, column) = visible_part(&text[start..end], focus - start, room, look);
+        let (line, column) = visible_part(&text[start..end], focus - start, room, text_style);
         let sign = if is_focus { '>' } else { ' ' };
         excerpt
             .lines
             .push(format!("{sign} {number:>digits$} | {line}"));
         if is_focus {
-            let caret = caret(look);
+            let caret = caret(text_style);
             let blanks = " ".repeat(column);
             let line = format!("  {:>digits$} | {blanks}{caret}", "");
             excerpt.lines.push(line);
@@ -126,8 +126,8 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, look: TextStyle
     excerpt
 }
 
-fn caret(look: TextStyle) -> String {
-    if look == TextStyle::Plain {
+fn caret(text_style: TextStyle) -> String {
+    if text_style == TextStyle::Plain {
         return "^".to_owned();
     }
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
@@ -136,13 +136,13 @@ fn caret(look: TextStyle) -> String {
 
 /// Formats the part of a line near byte `at` with signs for invisible characters, at most `room` columns wide. Also
 /// returns the width of the text before byte `at`.
-fn visible_part(line: &[u8], at: usize, room: usize, look: TextStyle) -> (String, usize) {
+fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (String, usize) {
     // A character has at most 4 bytes, so bytes further away cannot fit in the column.
     let near = 4 * room;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
-    let mut before = visible_signs(&line[from..at], look);
-    let mut after = visible_signs(&line[at..to], look);
+    let mut before = visible_signs(&line[from..at], text_style);
+    let mut after = visible_signs(&line[at..to], text_style);
     let width = |signs: &[String]| signs.iter().map(|sign| sign.width()).sum::<usize>();
     let is_whole = from == 0 && to == line.len() && width(&before) + width(&after) <= room;
     if is_whole {
@@ -173,7 +173,7 @@ fn visible_part(line: &[u8], at: usize, room: usize, look: TextStyle) -> (String
 }
 
 /// Converts each character of a text to a visible sign or an escape.
-fn visible_signs(bytes: &[u8], look: TextStyle) -> Vec<String> {
+fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
     let [blank, tab, carriage_return] = SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {
@@ -188,7 +188,7 @@ fn visible_signs(bytes: &[u8], look: TextStyle) -> Vec<String> {
                 }
                 character => printable(character.encode_utf8(&mut [0; 4]).as_bytes()),
             };
-            signs.push(look.words(&sign));
+            signs.push(text_style.escape(&sign));
         }
         signs.extend(chunk.invalid().iter().map(|byte| printable(&[*byte])));
     }

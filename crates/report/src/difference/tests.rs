@@ -165,7 +165,7 @@ fn at_a_glance_only_the_line_that_differs_is_shown() {
     let checker = checker("tokens", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
     let found = checker.difference(texts[0], texts[1]).unwrap();
-    let [left, right] = sides(&plain(&glance(&found, texts, LOOK, 80)));
+    let [left, right] = sides(&plain(&differing_lines(&found, texts, LOOK, 80)));
     assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
     assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
 }

@@ -47,7 +47,7 @@ impl StyledLine {
 
 impl TextStyle {
     /// Returns the plain style, or the style with colours in `lang`.
-    pub fn of(is_plain: bool, lang: Lang) -> Self {
+    pub fn new(is_plain: bool, lang: Lang) -> Self {
         if is_plain {
             Self::Plain
         } else {
@@ -65,12 +65,12 @@ impl TextStyle {
 
     /// Formats a fact in this style.
     pub fn fact(self, fact: &Fact) -> String {
-        self.words(&self.lang().fact(fact))
+        self.escape(&self.lang().fact(fact))
     }
 
     /// Escapes control characters of a text that may come from outside; [`TextStyle::Plain`] escapes everything but
     /// ASCII.
-    pub fn words(self, text: &str) -> String {
+    pub fn escape(self, text: &str) -> String {
         let text = printable(text.as_bytes());
         if self != Self::Plain || text.is_ascii() {
             return text;
@@ -139,7 +139,7 @@ pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) ->
 }
 
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
-pub(super) fn board(frame: &Frame, look: TextStyle, skipped: usize) -> Vec<StyledLine> {
+pub(super) fn board(frame: &Frame, text_style: TextStyle, skipped: usize) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
     let wide = names
         .map(|place| frame.row_name(place))
@@ -152,8 +152,8 @@ pub(super) fn board(frame: &Frame, look: TextStyle, skipped: usize) -> Vec<Style
         let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_name(place)));
         for cell in row {
             let mark = cell.marks.last();
-            line.push(look.emphasis(mark), mark.map_or(' ', Mark::sign));
-            line.push(look.style(*cell), cell.sign());
+            line.push(text_style.emphasis(mark), mark.map_or(' ', Mark::sign));
+            line.push(text_style.style(*cell), cell.sign());
         }
         lines.push(line);
     }
@@ -203,11 +203,11 @@ pub(super) fn side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
 /// Formats a board below its label. Also returns the width of the block, including the gap to the next one.
 pub(super) fn labelled_board(
     frame: &Frame,
-    look: TextStyle,
+    text_style: TextStyle,
     skipped: usize,
 ) -> (Vec<StyledLine>, usize) {
-    let mut lines = vec![StyledLine::new(look.fact(&frame.label))];
-    lines.extend(board(frame, look, skipped));
+    let mut lines = vec![StyledLine::new(text_style.fact(&frame.label))];
+    lines.extend(board(frame, text_style, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
     (lines, width + GAP)
 }

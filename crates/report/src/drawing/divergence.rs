@@ -15,21 +15,21 @@ const MAX_LEFT_WIDTH: usize = 38;
 
 /// Formats the board before the first differing move, and the next moves of both games: `-` marks the left one and `+`
 /// the right one.
-pub fn divergence(divergence: &Divergence, meaning: &Legend, look: TextStyle) -> String {
-    let mut text = format!("{}\n\n", look.fact(&divergence.place));
+pub fn divergence(divergence: &Divergence, meaning: &Legend, text_style: TextStyle) -> String {
+    let mut text = format!("{}\n\n", text_style.fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
     let skipped = empty_rows(frames);
     text.push_str(&side_by_side(&[(
-        board(&divergence.board, look, skipped),
+        board(&divergence.board, text_style, skipped),
         0,
     )]));
     for note in &divergence.board.notes {
-        let _ = writeln!(text, "{}", look.fact(note));
+        let _ = writeln!(text, "{}", text_style.fact(note));
     }
     let has_moves = divergence.sides.iter().any(|side| !side.is_empty());
     match meaning {
         Legend::OfMarks(fact) | Legend::OfSigns(fact) if has_moves => {
-            let _ = write!(text, "\n{}\n", look.fact(fact));
+            let _ = write!(text, "\n{}\n", text_style.fact(fact));
         }
         _ => {}
     }
@@ -44,21 +44,21 @@ pub fn divergence(divergence: &Divergence, meaning: &Legend, look: TextStyle) ->
             break;
         }
         let titles = [0, 1].map(|side| match moves[side].and_then(<[Frame]>::first) {
-            Some(first) => look.fact(&first.caption),
+            Some(first) => text_style.fact(&first.caption),
             None if std::mem::replace(&mut have_ended[side], true) => String::new(),
-            None => look.lang().words().plays_no_further.to_owned(),
+            None => text_style.lang().words().plays_no_further.to_owned(),
         });
         text.push_str(&two_moves(
             &titles,
             moves.map(Option::unwrap_or_default),
-            look,
+            text_style,
             skipped,
         ));
     }
-    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| look.fact(end));
+    let [left, right] = [&divergence.ends[0], &divergence.ends[1]].map(|end| text_style.fact(end));
     let _ = write!(text, "\n- {left}\n+ {right}\n");
     for line in &divergence.more {
-        let _ = writeln!(text, "{}", look.fact(line));
+        let _ = writeln!(text, "{}", text_style.fact(line));
     }
     text
 }
@@ -67,7 +67,7 @@ pub fn divergence(divergence: &Divergence, meaning: &Legend, look: TextStyle) ->
 fn two_moves(
     titles: &[String; 2],
     steps: [&[Frame]; 2],
-    look: TextStyle,
+    text_style: TextStyle,
     skipped: usize,
 ) -> String {
     let title = |sign: char, title: &str| match title {
@@ -77,8 +77,8 @@ fn two_moves(
     let titles = [title('-', &titles[0]), title('+', &titles[1])];
     let has_labels = steps.iter().any(|steps| steps.len() > 1);
     let block = |side: usize, step: usize| match steps[side].get(step) {
-        Some(frame) if has_labels => labelled_board(frame, look, skipped).0,
-        Some(frame) => board(frame, look, skipped),
+        Some(frame) if has_labels => labelled_board(frame, text_style, skipped).0,
+        Some(frame) => board(frame, text_style, skipped),
         None => Vec::new(),
     };
     let width = (titles[0].width + GAP).max(MIN_LEFT_WIDTH);

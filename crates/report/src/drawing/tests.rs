@@ -54,7 +54,7 @@ fn colours_come_on_top_and_plain_is_ascii_without_them() {
     let plain = replay(&frames, &legend(), TextStyle::Plain);
     assert_eq!(strip_str(&coloured).to_string(), plain);
     assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
-    assert_eq!(TextStyle::Plain.words("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
+    assert_eq!(TextStyle::Plain.escape("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
 }
 
 #[test]

@@ -128,7 +128,7 @@ impl Data {
         Self {
             language: place(lang),
             languages: Lang::ALL.map(|lang| language(lang, &[PHRASES])).into(),
-            verdicts: Verdict::ALL.map(of_verdict).to_vec(),
+            verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
             tool: name(&format!("{} {}", audit.tool.name, audit.tool.version)),
             problem: name(&audit.problem),
             checker: name(&audit.checker),
@@ -188,7 +188,7 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut Texts) -> Vec<
     all
 }
 
-fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }

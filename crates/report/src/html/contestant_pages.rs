@@ -34,7 +34,7 @@ pub struct ContestantPages<'a> {
 
 impl<'a> ContestantPages<'a> {
     /// Prepares the pages of all contestants of these results.
-    pub fn of(results: &'a Results) -> Self {
+    pub fn new(results: &'a Results) -> Self {
         let Results {
             schema_version,
             tool,
@@ -77,11 +77,11 @@ impl<'a> ContestantPages<'a> {
 
     /// Renders the page of the contestant with this index in the ranking.
     pub fn page(&self, place: usize, lang: Lang) -> String {
-        page::results(&self.own(&self.ranking[place]), lang)
+        page::results(&self.results_of(&self.ranking[place]), lang)
     }
 
     /// Returns the results of a contestant only.
-    fn own(&self, ranked: &RankedContestant) -> Results {
+    fn results_of(&self, ranked: &RankedContestant) -> Results {
         let submissions: Vec<_> = ranked
             .submissions
             .iter()

@@ -3,7 +3,7 @@
 use super::html_document::{HtmlDocument, STYLE};
 use super::page_data::PageData;
 use super::page_kind::{GradingProgress, PageKind};
-use super::phrases::GOING as GOING_ON;
+use super::phrases::GOING as IN_PROGRESS_PHRASES;
 use super::static_ranking::ranking;
 use super::words::phrase;
 use crate::compare::Comparison;
@@ -45,12 +45,12 @@ pub fn results(results: &Results, lang: Lang) -> String {
 }
 
 /// Renders the page of results that also shows the changes since other results.
-pub fn compared(results: &Results, comparison: &Comparison, lang: Lang) -> String {
+pub fn with_comparison(results: &Results, comparison: &Comparison, lang: Lang) -> String {
     page(results, PageKind::ComparisonData(comparison), lang)
 }
 
 /// Renders the page of a grading in progress.
-pub fn going(results: &Results, going: &GradingProgress, lang: Lang) -> String {
+pub fn in_progress(results: &Results, going: &GradingProgress, lang: Lang) -> String {
     page(results, PageKind::InProgress(going), lang)
 }
 
@@ -75,7 +75,7 @@ fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
 
 /// Describes the progress of a grading in words.
 fn progress(going: &GradingProgress, lang: Lang) -> String {
-    let words = phrase(lang, GOING_ON, "going").replace("{0}", &going.done.to_string());
+    let words = phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &going.done.to_string());
     words.replace("{1}", &going.total.to_string())
 }
 

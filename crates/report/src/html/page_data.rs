@@ -140,21 +140,21 @@ impl PageData {
         Self {
             language: words::place(lang),
             languages: Lang::ALL.map(|lang| of_results(lang, page_kind)).into(),
-            verdicts: Verdict::ALL.map(of_verdict).to_vec(),
-            palette: (1..=15).map(of_tile).collect(),
+            verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
+            palette: (1..=15).map(tile_entry).collect(),
             tool: name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(name),
             title: results.title.as_deref().map(name),
-            roster: roster(results),
+            roster: roster_heads(results),
             interrupted: (results.progress())
                 .map(|(done, total)| Text::of(|lang| (lang.words().interrupted)(done, total))),
-            unjudged: Text::perhaps(|lang| unjudged_banner(results, lang)),
+            unjudged: Text::optional(|lang| unjudged_banner(results, lang)),
             not_judged: not_judged(results),
             going: match page_kind {
                 PageKind::InProgress(going) => Some(*going),
                 _ => None,
             },
-            remarks: results.remarks.iter().map(remark).collect(),
+            remarks: results.remarks.iter().map(remark_text).collect(),
             same_sources: results.same_sources.iter().map(same_source).collect(),
             isolation: name(&results.isolation.level),
             compared,
@@ -252,13 +252,13 @@ fn not_judged(results: &Results) -> Vec<Text> {
 }
 
 /// Returns the heads of the roster's columns.
-fn roster(results: &Results) -> Vec<String> {
+fn roster_heads(results: &Results) -> Vec<String> {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     columns.map(|head| name(head)).collect()
 }
 
 /// Formats a remark about the class, in English if the sentence is not known.
-fn remark(remark: &record::Remark) -> Text {
+fn remark_text(remark: &record::Remark) -> Text {
     Text::of(|lang| {
         name(
             &remark
@@ -278,13 +278,13 @@ fn same_source(same: &record::SameSource) -> SameSource {
 }
 
 /// Returns the code of a verdict, and whether the verdict is a failure.
-fn of_verdict(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
 /// Returns the colour of a tile, and whether the colour is dark.
-fn of_tile(number: u8) -> (String, bool) {
+fn tile_entry(number: u8) -> (String, bool) {
     let colour = palette::tile(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)
 }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_changes_of_a_film_add_up_to_its_boards() {
+    fn the_changes_of_a_replay_add_up_to_its_boards() {
         let checker = checker("mayan", &Settings::new()).unwrap().unwrap();
         let mayan: &dyn Puzzle = checker.puzzle().unwrap();
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");

@@ -58,27 +58,29 @@ impl<'a> Replays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let stages = stages(results, &checkers);
+        let puzzle_cases = puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = room;
         for (place, key) in outputs(results).into_iter().enumerate() {
             let (problem, case, output) = key;
-            let Some(stage) = stages.get(&(problem, case)) else {
+            let Some(case_puzzle) = puzzle_cases.get(&(problem, case)) else {
                 continue;
             };
             if place >= MAX_TRIED || left == 0 {
                 replays.left_out += 1;
                 continue;
             }
-            let Some((ours, theirs, query)) = stage.films(output) else {
+            let Some((output_frames, answer_frames, query)) = case_puzzle.replay_frames(output)
+            else {
                 continue;
             };
-            let film = ReplayFrames::new(&ours, texts);
-            let known = answers.get(&(problem, case, query)).copied();
-            let new = theirs.filter(|_| known.is_none());
-            let new = new.map(|theirs| ReplayFrames::new(&theirs, texts));
-            let cost = size(&film) + new.as_ref().map_or(0, size);
+            let output_replay = ReplayFrames::new(&output_frames, texts);
+            let known_answer = answers.get(&(problem, case, query)).copied();
+            let new_answer = answer_frames
+                .filter(|_| known_answer.is_none())
+                .map(|frames| ReplayFrames::new(&frames, texts));
+            let cost = size(&output_replay) + new_answer.as_ref().map_or(0, size);
             if cost > left {
                 // Smaller replays might still fit, but gaps in the order of frequency would confuse.
                 left = 0;
@@ -86,17 +88,17 @@ impl<'a> Replays<'a> {
                 continue;
             }
             left -= cost;
-            let film = replays.add(film);
-            let answer = match new {
-                Some(film) => {
-                    let number = replays.add(film);
+            let film = replays.add(output_replay);
+            let answer = match new_answer {
+                Some(answer_replay) => {
+                    let number = replays.add(answer_replay);
                     answers.insert((problem, case, query), number);
                     number
                 }
-                None => known.unwrap_or(-1),
+                None => known_answer.unwrap_or(-1),
             };
-            let why =
-                Text::perhaps(|lang| stage.why(output, lang)).map_or(-1, |text| texts.number(text));
+            let why = Text::optional(|lang| case_puzzle.why(output, lang))
+                .map_or(-1, |text| texts.number(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -104,7 +106,7 @@ impl<'a> Replays<'a> {
             let film = replays.cases.entry((problem, case)).or_insert(number);
             *film = number.min(*film);
         }
-        replays.add_starts(results, &stages, left.min(MAX_START_BYTES), texts);
+        replays.add_starts(results, &puzzle_cases, left.min(MAX_START_BYTES), texts);
         replays
     }
 
@@ -118,19 +120,22 @@ impl<'a> Replays<'a> {
     fn add_starts(
         &mut self,
         results: &'a Results,
-        stages: &HashMap<(&str, &str), PuzzleCase>,
+        puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
         mut left: usize,
         texts: &mut Texts,
     ) {
-        let asked = results.problems.iter().flat_map(|problem| {
+        let listed_case = results.problems.iter().flat_map(|problem| {
             let cases = problem.cases.iter();
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
-        for key in asked.take(MAX_TRIED) {
-            let Some(stage) = stages.get(&key).filter(|_| !self.cases.contains_key(&key)) else {
+        for key in listed_case.take(MAX_TRIED) {
+            let Some(case_puzzle) = puzzle_cases
+                .get(&key)
+                .filter(|_| !self.cases.contains_key(&key))
+            else {
                 continue;
             };
-            let drawing = stage.instance.drawing();
+            let drawing = case_puzzle.instance.drawing();
             let frames = drawing.map_or(Vec::new(), |drawing| drawing.frames(None, None));
             let film = ReplayFrames::new(&frames[..frames.len().min(1)], texts);
             let cost = size(&film);
@@ -163,23 +168,23 @@ impl<'a> Replays<'a> {
 }
 
 /// Opens the inputs of all cases of puzzles, by the names of problem and case.
-fn stages<'a>(
+fn puzzle_cases<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
 ) -> HashMap<(&'a str, &'a str), PuzzleCase<'a>> {
-    let mut stages: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
+    let mut puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
     for (problem, checker) in results.problems.iter().zip(checkers) {
         let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
             continue;
         };
-        for asked in &problem.cases {
-            stages.extend(PuzzleCase::of(puzzle, asked).map(|stage| {
-                let key = (problem.name.as_str(), asked.name.as_str());
-                (key, stage)
+        for listed_case in &problem.cases {
+            puzzle_cases.extend(PuzzleCase::of(puzzle, listed_case).map(|case_puzzle| {
+                let key = (problem.name.as_str(), listed_case.name.as_str());
+                (key, case_puzzle)
             }));
         }
     }
-    stages
+    puzzle_cases
 }
 
 fn size(film: &ReplayFrames) -> usize {
@@ -205,35 +210,35 @@ fn outputs(results: &Results) -> Vec<(&str, &str, &str)> {
 }
 
 /// Frames of an output, frames of the answer, and the index of the query shown if a case has several.
-type ReplayFilms = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
+type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> PuzzleCase<'a> {
     /// Opens the input of a case. `None` if the input is unknown or invalid.
-    fn of(puzzle: &'a dyn Puzzle, asked: &'a ProblemCase) -> Option<Self> {
-        let input = asked.input.as_deref()?;
+    fn of(puzzle: &'a dyn Puzzle, listed_case: &'a ProblemCase) -> Option<Self> {
+        let input = listed_case.input.as_deref()?;
         Some(Self {
             instance: puzzle.open(input.as_bytes()).ok()?,
-            answer: asked.answer.as_deref(),
+            answer: listed_case.answer.as_deref(),
         })
     }
 
-    fn films(&self, output: &str) -> Option<ReplayFilms> {
+    fn replay_frames(&self, output: &str) -> Option<OutputFrames> {
         let drawing = self.instance.drawing()?;
-        let mut ours = drawing.frames(Some(output.as_bytes()), None);
-        let first = ours.first()?;
+        let mut output_frames = drawing.frames(Some(output.as_bytes()), None);
+        let first = output_frames.first()?;
         let query = first.query;
-        let theirs = self.answer.and_then(|answer| {
+        let answer_frames = self.answer.and_then(|answer| {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
         // If the output is only a number, the single walk to show is the jury's.
-        if let Some(theirs) = &theirs
-            && ours.len() > 1
-            && ours[1..] == theirs[1..]
+        if let Some(answer_frames) = &answer_frames
+            && output_frames.len() > 1
+            && output_frames[1..] == answer_frames[1..]
         {
-            ours.truncate(1);
+            output_frames.truncate(1);
         }
-        Some((ours, theirs, query))
+        Some((output_frames, answer_frames, query))
     }
 
     /// Explains why the output is wrong. `None` if it is not, or if the answer is unknown.

@@ -55,9 +55,11 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
         let rank = rank(ranked.shown_rank(), "td");
         let _ = write!(page, "<tr>{rank}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
-            let cell = ranked.to(problem).map_or("–".to_owned(), |submission| {
-                format!("{} {}", submission.verdict.code(), points(submission.score))
-            });
+            let cell = ranked
+                .submission_to(problem)
+                .map_or("–".to_owned(), |submission| {
+                    format!("{} {}", submission.verdict.code(), points(submission.score))
+                });
             let _ = write!(page, "<td>{cell}</td>");
         }
         let _ = write!(page, "<td>{}</td></tr>", points(ranked.score));

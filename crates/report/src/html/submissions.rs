@@ -47,7 +47,7 @@ pub(super) struct SubmissionRow {
     /// Points of the problem's subtasks, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
-    judged: CaseColumns,
+    case_columns: CaseColumns,
 }
 
 /// Results of the cases of a submission. Pairs begin with the position of the case in the submission; texts are given
@@ -149,7 +149,7 @@ impl PageTables<'_> {
     }
 
     fn optional_text(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        Text::perhaps(say).map(|text| self.texts.number(text))
+        Text::optional(say).map(|text| self.texts.number(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are those of the problem, and `mistake`
@@ -175,7 +175,7 @@ impl PageTables<'_> {
             limits: self.limits(&submission.limits),
             log: is_said.then(|| self.texts.number(log)),
             why,
-            like: self.optional_text(|lang| text::likely(submission, lang)),
+            like: self.optional_text(|lang| text::likely_cause(submission, lang)),
             mistake,
             remarks: (submission.remarks.iter())
                 .map(|remark| self.texts.number(Text::of(|lang| lang.fact(remark))))
@@ -204,11 +204,11 @@ impl PageTables<'_> {
                     })
                     .collect()
             },
-            judged: self.judged(submission),
+            case_columns: self.case_columns(submission),
         }
     }
 
-    fn judged(&mut self, submission: &record::Submission) -> CaseColumns {
+    fn case_columns(&mut self, submission: &record::Submission) -> CaseColumns {
         let cases: Vec<usize> = (submission.cases.iter())
             .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
@@ -237,7 +237,7 @@ impl PageTables<'_> {
             }),
             reasons: with_positions(submission, |case| self.optional_text(|lang| case.why(lang))),
             runs: with_positions(submission, |case| {
-                self.optional_text(|lang| tables::runs(case, lang.words()))
+                self.optional_text(|lang| tables::runs_summary(case, lang.words()))
             }),
             outputs: with_positions(submission, |case| {
                 let output = case.output.as_deref()?;

@@ -151,7 +151,7 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
     for lang in Lang::ALL {
         assert_says_its_words(&results(&none, lang), PageKind::Final, lang);
         assert_says_its_words(
-            &going(&none, &HALF, lang),
+            &in_progress(&none, &HALF, lang),
             PageKind::InProgress(&HALF),
             lang,
         );
@@ -222,7 +222,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
         columns: vec!["class".to_owned()],
         people: people.into_iter().collect(),
     });
-    let pages = ContestantPages::of(&all);
+    let pages = ContestantPages::new(&all);
     assert_eq!(pages.names().count(), 2);
     for (place, name) in pages.names().enumerate() {
         let island = island(&pages.page(place, Lang::En));
@@ -241,7 +241,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
 fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     let mut one = class(&[("a", OUTPUT)]);
     one.submissions[0].unfinished_cases = 3;
-    let page = going(&one, &HALF, Lang::En);
+    let page = in_progress(&one, &HALF, Lang::En);
     let island = island(&page);
     assert_eq!(
         island["going"],

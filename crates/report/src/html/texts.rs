@@ -51,7 +51,7 @@ impl Text {
     }
 
     /// Formats a text in each language. `None` if `say` returns `None` for every language.
-    pub(super) fn perhaps(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
+    pub(super) fn optional(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);
         let is_said = all.iter().any(Option::is_some);
         is_said.then(|| Self::of(|lang| say(lang).unwrap_or_default()))

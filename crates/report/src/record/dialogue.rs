@@ -75,13 +75,13 @@ impl Dialogue {
     pub fn of(transcript: &Transcript, room: DialogueLimit) -> Self {
         let [before, after] = transcript.lines();
         let is_all_there = transcript.left_out() == [0, 0];
-        if is_all_there && fits(&before, room) {
+        if is_all_there && fit_completely(&before, room) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;
             return Self { lines, left_out };
         }
-        let (first, rest) = first(before, room);
-        let last = last(if is_all_there { rest } else { after }, room);
+        let (first, rest) = split_first_lines(before, room);
+        let last = last_lines(if is_all_there { rest } else { after }, room);
         let mut left = transcript.said;
         for line in first.iter().chain(&last) {
             let left = &mut left[line.from as usize];
@@ -130,13 +130,13 @@ fn size(line: &caipan_sandbox::Line) -> usize {
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fits(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
+fn fit_completely(lines: &[caipan_sandbox::Line], room: DialogueLimit) -> bool {
     lines.len() <= room.lines.saturating_mul(2)
         && lines.iter().map(size).sum::<usize>() <= room.bytes.saturating_mul(2)
 }
 
 /// Splits off the first lines that fit in `room`; a line that only partly fits is split at a character boundary.
-fn first(
+fn split_first_lines(
     lines: Vec<caipan_sandbox::Line>,
     room: DialogueLimit,
 ) -> (Vec<caipan_sandbox::Line>, Vec<caipan_sandbox::Line>) {
@@ -152,7 +152,9 @@ fn first(
             kept.push(line);
             continue;
         }
-        let at = (0..=left).rev().find(|at| is_border(&line.bytes, *at));
+        let at = (0..=left)
+            .rev()
+            .find(|at| is_char_boundary(&line.bytes, *at));
         let bytes = line.bytes.split_off(at.unwrap_or_default());
         let later = caipan_sandbox::Line {
             bytes,
@@ -166,7 +168,7 @@ fn first(
 }
 
 /// Returns the last lines that fit in `room`; the start of the first of them may be missing.
-fn last(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_sandbox::Line> {
+fn last_lines(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_sandbox::Line> {
     let (mut kept, mut left) = (Vec::new(), room.bytes);
     let mut rest = lines.into_iter().rev();
     while kept.len() < room.lines
@@ -175,7 +177,7 @@ fn last(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_san
     {
         let excess = size(&line).saturating_sub(left);
         left = left.saturating_sub(size(&line));
-        let at = (excess..line.bytes.len()).find(|at| is_border(&line.bytes, *at));
+        let at = (excess..line.bytes.len()).find(|at| is_char_boundary(&line.bytes, *at));
         line.bytes.drain(..at.unwrap_or(line.bytes.len()));
         kept.push(line);
     }
@@ -184,7 +186,7 @@ fn last(lines: Vec<caipan_sandbox::Line>, room: DialogueLimit) -> Vec<caipan_san
 }
 
 /// Whether this offset is at a character boundary.
-fn is_border(bytes: &[u8], at: usize) -> bool {
+fn is_char_boundary(bytes: &[u8], at: usize) -> bool {
     bytes
         .get(at)
         .is_none_or(|byte| byte & 0b1100_0000 != 0b1000_0000)

@@ -39,7 +39,7 @@ fn findings<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Finding> {
 
 impl Audit {
     /// Creates the record of an audit without findings yet.
-    pub fn begun(problem: &Problem) -> Self {
+    pub fn new(problem: &Problem) -> Self {
         Self {
             schema_version: AUDIT_VERSION,
             interrupted: false,
@@ -63,7 +63,7 @@ impl Audit {
     }
 
     /// Adds the findings about the files of the problem.
-    pub fn files(&mut self, audit: &audit::Audit) {
+    pub fn add_file_findings(&mut self, audit: &audit::Audit) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
         self.faults = findings(&audit.faults);
         self.warnings = findings(&audit.warnings);
@@ -103,7 +103,7 @@ impl From<&SoundCase> for ValidCase {
 }
 
 /// Converts a kill matrix. `mutant` fills in all fields of a mutant that do not depend on the cases.
-fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
+fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) -> Mutants {
     let name = |case: usize| strength.cases[case].clone();
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
         let killed_by: Vec<String> = strength.killing_cases(row).map(name).collect();
@@ -149,7 +149,7 @@ fn mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mutant) ->
 
 impl Mutant {
     /// Creates a mutant with this mistake; everything else is unknown.
-    fn by(operator: &str) -> Self {
+    fn with_operator(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
             file: None,
@@ -167,19 +167,19 @@ impl Mutant {
 impl Mutants {
     /// Records the mutants of a puzzle.
     pub fn of_puzzle(strength: &KillMatrix) -> Self {
-        mutants(strength, |mutant| Mutant::by(mutant.id))
+        convert_mutants(strength, |mutant| Mutant::with_operator(mutant.id))
     }
 
     /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors, tells
     /// wrong survivors from those that may be equivalent to the original.
     pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
-        let mut all = mutants(&measured.strength, |tried: &TriedMutant| Mutant {
+        let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
             after: Some(tried.mutant.new.clone()),
             is_slow: tried.is_slow,
-            ..Mutant::by(tried.mutant.operator.id)
+            ..Mutant::with_operator(tried.mutant.operator.id)
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
@@ -237,7 +237,7 @@ impl Programs {
         Self {
             as_expected: as_expected.count(),
             total: programs.len(),
-            cases_by_time: by_time(right.map(|(_, card, _)| card)),
+            cases_by_time: case_times(right.map(|(_, card, _)| card)),
             limits: findings(limits),
             labelled: labelled.map(Into::into),
             programs,
@@ -246,7 +246,7 @@ impl Programs {
 }
 
 /// Returns the longest CPU time of an accepted run of each case, the slowest case first.
-fn by_time<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
+fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {
         let accepted = card

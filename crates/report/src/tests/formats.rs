@@ -9,11 +9,11 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
 pub(super) fn rendered(format: Format, results: &Results, lang: Lang) -> String {
-    let manner = RenderOptions {
+    let options = RenderOptions {
         lang,
         ..RenderOptions::default()
     };
-    plain(&format.render(results, manner))
+    plain(&format.render(results, options))
 }
 
 /// A class on two problems: one contestant has not submitted to the second.
@@ -136,7 +136,7 @@ fn what_machines_read_is_never_translated() {
 
 #[test]
 fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
-    let manner = RenderOptions {
+    let options = RenderOptions {
         byte_order_mark: true,
         ..RenderOptions::default()
     };
@@ -149,7 +149,7 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
         Format::Markdown,
     ] {
         let is_csv = matches!(format, Format::Csv | Format::CsvCases);
-        let marked = format.render(&class(), manner);
+        let marked = format.render(&class(), options);
         assert_eq!(marked.starts_with('\u{feff}'), is_csv, "{format:?}");
         let unmarked = format.render(&class(), RenderOptions::default());
         assert!(!unmarked.starts_with('\u{feff}'), "{format:?}");
@@ -162,11 +162,11 @@ fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
         (0..count).map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
     };
     let shown = |count, all| {
-        let manner = RenderOptions {
+        let options = RenderOptions {
             detail: if all { Detail::All } else { Detail::Usual },
             ..RenderOptions::default()
         };
-        crate::text::results(&results(cards(count).collect()), manner)
+        crate::text::results(&results(cards(count).collect()), options)
     };
     let evidence = "low: 40 of 40 points";
     assert!(shown(10, false).contains(evidence));

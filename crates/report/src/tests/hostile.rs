@@ -21,11 +21,11 @@ const FORMATS: [Format; 10] = [
 ];
 
 fn rendered(format: Format, results: &Results) -> String {
-    let manner = RenderOptions {
+    let options = RenderOptions {
         detail: Detail::All,
         ..RenderOptions::default()
     };
-    let text = format.render(results, manner);
+    let text = format.render(results, options);
     match format {
         Format::Text => super::plain(&text),
         _ => text,
@@ -36,12 +36,12 @@ fn rendered(format: Format, results: &Results) -> String {
 fn no_report_holds_control_characters_or_turns_the_reading_direction() {
     for format in FORMATS {
         for lang in Lang::ALL {
-            let manner = RenderOptions {
+            let options = RenderOptions {
                 lang,
                 detail: Detail::All,
                 ..RenderOptions::default()
             };
-            let text = format.render(&hostile(), manner);
+            let text = format.render(&hostile(), options);
             let text = if format == Format::Text {
                 super::plain(&text)
             } else {

@@ -34,7 +34,7 @@ pub(super) struct CaseFormatter<'a> {
     problem: Option<&'a Problem>,
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
     checker: Option<Box<dyn Checker>>,
-    manner: RenderOptions,
+    options: RenderOptions,
     /// Number of outputs and dialogues that may still be shown.
     glances: usize,
     /// Whether the signs for invisible characters were explained.
@@ -44,14 +44,14 @@ pub(super) struct CaseFormatter<'a> {
 }
 
 impl<'a> CaseFormatter<'a> {
-    pub(super) fn of(problem: Option<&'a Problem>, manner: RenderOptions) -> Self {
+    pub(super) fn of(problem: Option<&'a Problem>, options: RenderOptions) -> Self {
         let checker =
             problem.and_then(|problem| checker(&problem.checker, &problem.settings)?.ok());
         Self {
             problem,
             checker: checker.filter(|checker| checker.puzzle().is_none()),
-            manner,
-            glances: match manner.detail {
+            options,
+            glances: match options.detail {
                 Detail::All => usize::MAX,
                 _ => MAX_COMPARISONS,
             },
@@ -62,8 +62,8 @@ impl<'a> CaseFormatter<'a> {
 
     /// Writes a case with all details.
     pub(super) fn write_case(&mut self, text: &mut String, result: &Case) {
-        let lang = self.manner.lang;
-        let _ = writeln!(text, "{}", head(result));
+        let lang = self.options.lang;
+        let _ = writeln!(text, "{}", case_line(result));
         let indent = " ".repeat(INDENT);
         if let Some(why) = result.why(lang) {
             let _ = writeln!(text, "{indent}{why}");
@@ -74,13 +74,13 @@ impl<'a> CaseFormatter<'a> {
         for line in self.dialogue(result) {
             let _ = writeln!(text, "{indent}{line}");
         }
-        for line in self.glance(result).unwrap_or_default().lines() {
+        for line in self.first_difference(result).unwrap_or_default().lines() {
             let _ = writeln!(text, "{indent}{line}");
         }
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
             write_stderr_end(text, stderr);
         }
-        if let Some(runs) = tables::runs(result, lang.words()) {
+        if let Some(runs) = tables::runs_summary(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {
@@ -99,22 +99,22 @@ impl<'a> CaseFormatter<'a> {
             return Vec::new();
         };
         self.glances = glances;
-        let look = TextStyle::Coloured(self.manner.lang);
-        let width = self.manner.width().saturating_sub(INDENT);
-        let mut lines = match self.manner.detail {
-            Detail::All => dialogue::all_lines(dialogue, look),
-            _ => dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, width, look),
+        let text_style = TextStyle::Coloured(self.options.lang);
+        let width = self.options.width().saturating_sub(INDENT);
+        let mut lines = match self.options.detail {
+            Detail::All => dialogue::all_lines(dialogue, text_style),
+            _ => dialogue::last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
-            lines.push(dialogue::legend(look));
+            lines.push(dialogue::legend(text_style));
         }
         lines
     }
 
     /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
     /// or no further output may be shown.
-    fn glance(&mut self, result: &Case) -> Option<String> {
+    fn first_difference(&mut self, result: &Case) -> Option<String> {
         let is_wrong = result.verdict.is_of_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
         let mut asked = self.problem?.cases.iter();
@@ -122,10 +122,10 @@ impl<'a> CaseFormatter<'a> {
         let texts = [output.as_bytes(), answer.answer.as_ref()?.as_bytes()];
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
-        let look = TextStyle::Coloured(self.manner.lang);
-        let width = self.manner.width().saturating_sub(INDENT);
-        let mut text = difference::glance(&found, texts, look, width);
-        let legend = difference::legend(&text, look).filter(|_| !self.is_explained);
+        let text_style = TextStyle::Coloured(self.options.lang);
+        let width = self.options.width().saturating_sub(INDENT);
+        let mut text = difference::differing_lines(&found, texts, text_style, width);
+        let legend = difference::legend(&text, text_style).filter(|_| !self.is_explained);
         if let Some(legend) = legend {
             self.is_explained = true;
             let _ = writeln!(text, "{legend}");
@@ -149,7 +149,7 @@ fn write_stderr_end(text: &mut String, stderr: &str) {
 }
 
 /// Formats verdict, time, memory and name on one line.
-pub(super) fn head(result: &Case) -> String {
+pub(super) fn case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::code(result.verdict, 3),
@@ -160,7 +160,7 @@ pub(super) fn head(result: &Case) -> String {
 
 /// Formats a case during grading: the line of [`head`], with a remark if the run was near a limit.
 pub fn progress_line(result: &Case, lang: Lang) -> String {
-    let head = head(result);
+    let head = case_line(result);
     if result.runs.is_none() && !result.unconfirmed {
         return head;
     }

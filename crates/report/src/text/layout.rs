@@ -29,11 +29,11 @@ pub(crate) fn table(table: &Table) -> String {
     let mut text = format!("{}\n", table.title);
     if table.has_heads() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-        line(&mut text, &heads, table, &widths, &(0..0));
+        write_line(&mut text, &heads, table, &widths, &(0..0));
     }
     for row in &table.rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        line(&mut text, &cells, table, &widths, &table.verdicts);
+        write_line(&mut text, &cells, table, &widths, &table.verdicts);
     }
     if let Some(note) = &table.note {
         text += &format!("  {note}\n");
@@ -42,7 +42,7 @@ pub(crate) fn table(table: &Table) -> String {
 }
 
 /// Writes a line of cells. Numbers are aligned to the right; the columns `verdicts` are coloured.
-fn line(
+fn write_line(
     text: &mut String,
     cells: &[&str],
     table: &Table,
@@ -60,7 +60,7 @@ fn line(
         };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
         let cell = if verdicts.contains(&column) {
-            coloured(&cell)
+            colour_verdict(&cell)
         } else {
             cell
         };
@@ -74,7 +74,7 @@ fn line(
 }
 
 /// Colours the code of a verdict at the start of a cell, if there is one.
-fn coloured(cell: &str) -> String {
+fn colour_verdict(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
     match Verdict::of_code(code) {
         Some(verdict) => palette::code(verdict, 0) + &cell[code.len()..],
