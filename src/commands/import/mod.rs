@@ -1,9 +1,9 @@
-//! `caipan import`: makes a problem directory of another judge's package.
+//! `caipan import`: converts a package of another judging system to a problem directory.
 
-mod finish;
+mod completion;
+mod names;
 mod new_folder;
-mod one;
-mod place;
+mod package_problem;
 mod records;
 mod run;
 mod set;

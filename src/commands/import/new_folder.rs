@@ -1,4 +1,4 @@
-//! A problem directory in the making, and the report that stands in it.
+//! Creates problem directories atomically, and formats the report IMPORT.md.
 
 use std::fs;
 use std::io;
@@ -12,13 +12,13 @@ use caipan_facts::Fact;
 use caipan_formats::archive::fresh::Fresh;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// A folder that grows next to its place.
+/// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
 pub(super) fn fresh(dir: &Path) -> Result<Fresh, Failure> {
-    Fresh::beside(dir).map_err(|error| not_placed(dir, &error))
+    Fresh::beside(dir).map_err(|error| placement_failure(dir, &error))
 }
 
-/// Why it does not stand there.
-pub(super) fn not_placed(dir: &Path, error: &io::Error) -> Failure {
+/// Error that a folder could not be created at `dir`.
+pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
             write_errors::already_exists(dir)
@@ -27,57 +27,63 @@ pub(super) fn not_placed(dir: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// Puts files into a folder that is new, with the report beside them: all of them, or none.
-pub(super) fn put(dir: &Path, files: Vec<(String, Vec<u8>)>, report: &str) -> Result<(), Failure> {
+/// Creates a folder with files and the report, atomically.
+pub(super) fn write_folder(
+    dir: &Path,
+    files: Vec<(String, Vec<u8>)>,
+    report: &str,
+) -> Result<(), Failure> {
     let fresh = fresh(dir)?;
     let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
     for (name, bytes) in files.into_iter().chain([report]) {
-        bytes_at(&fresh.path().join(name), &bytes)?;
+        write_file(&fresh.path().join(name), &bytes)?;
     }
-    let kept = fresh.keep();
-    kept.map(drop).map_err(|error| not_placed(dir, &error))
+    fresh
+        .keep()
+        .map(drop)
+        .map_err(|error| placement_failure(dir, &error))
 }
 
-/// Writes a file, and the folders above it.
-pub(super) fn bytes_at(place: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let above = place.parent().unwrap_or(place);
-    let done = fs::create_dir_all(above).and_then(|()| fs::write(place, bytes));
-    done.map_err(|error| write_errors::unwritten(place, &error))
+/// Writes a file, and creates the folders above it.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, bytes))
+        .map_err(|error| write_errors::unwritten(path, &error))
 }
 
-/// What is to be known of the import, for whoever looks at the problem later.
-pub(super) fn notices_of(
+/// Returns the text of IMPORT.md for a problem: the format of the package and the notices.
+pub(super) fn report_text(
     notices: &[Fact],
     format: &str,
     package: &str,
     console: &Console,
 ) -> String {
     let format = format.to_owned();
-    let mut text = head_of(package, console);
+    let mut text = report_head(package, console);
     text += &console.sentence(ImportMessage::From { format });
     text += "\n\n";
     if notices.is_empty() {
         text + &(console.sentence(ImportMessage::Whole) + "\n")
     } else {
-        text + &list_of(notices, console)
+        text + &notice_list(notices, console)
     }
 }
 
-/// The part of a report about keys and files without a meaning for the verdict; nothing if there are none.
-pub(super) fn unneeded_of(unneeded: &[Fact], console: &Console) -> String {
+/// Returns the section of a report about keys and files that do not affect verdicts. Empty if there are none.
+pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
     if unneeded.is_empty() {
         return String::new();
     }
-    let lines = unneeded.iter().map(|notice| console.lang.fact(notice));
-    let lines: String = lines.map(|line| format!("- {line}\n")).collect();
     format!(
-        "\n## {}\n\n{lines}",
-        console.sentence(ImportMessage::Unneeded)
+        "\n## {}\n\n{}",
+        console.sentence(ImportMessage::Unneeded),
+        list_items(unneeded, console)
     )
 }
 
-/// The first lines of a report.
-pub(super) fn head_of(package: &str, console: &Console) -> String {
+/// Returns the title of a report.
+pub(super) fn report_head(package: &str, console: &Console) -> String {
     let package = package.to_owned();
     format!(
         "# {}\n\n",
@@ -85,12 +91,19 @@ pub(super) fn head_of(package: &str, console: &Console) -> String {
     )
 }
 
-/// The notices, line by line; nothing where there are none.
-pub(super) fn list_of(notices: &[Fact], console: &Console) -> String {
+/// Returns the notices as a list below a heading. Empty if there are none.
+pub(super) fn notice_list(notices: &[Fact], console: &Console) -> String {
     if notices.is_empty() {
         return String::new();
     }
-    let lines = notices.iter().map(|notice| console.lang.fact(notice));
-    let lines: String = lines.map(|line| format!("- {line}\n")).collect();
-    format!("{}\n\n{lines}", console.sentence(ImportMessage::Notices))
+    format!(
+        "{}\n\n{}",
+        console.sentence(ImportMessage::Notices),
+        list_items(notices, console)
+    )
+}
+
+fn list_items(notices: &[Fact], console: &Console) -> String {
+    let sentences = notices.iter().map(|notice| console.lang.fact(notice));
+    sentences.map(|text| format!("- {text}\n")).collect()
 }

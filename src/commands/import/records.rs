@@ -1,4 +1,4 @@
-//! A file of records: a problem directory of each, one at a time. A stopped import goes on where it was.
+//! Imports a data set, a file with a problem record on each line. An interrupted import can be continued.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::finish::Standing;
-use super::new_folder::{head_of, list_of, notices_of, put};
-use super::place;
+use super::completion::ImportedProblem;
+use super::names;
+use super::new_folder::{notice_list, report_head, report_text, write_folder};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -22,21 +22,25 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// The ending of such a file.
-const ENDING: &str = "jsonl";
+/// Extension of a data set.
+const EXTENSION: &str = "jsonl";
 
-/// What checkers of records include: taken from beside the file.
+/// Header that checkers of records include. It is read from the folder of the data set.
 const TESTLIB: &str = "testlib.h";
 
 /// Number of refused and renamed records that the terminal lists; the report of the folder lists all.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
-/// Is it a file of records?
-pub(super) fn is_one(package: &Path) -> bool {
-    package.is_file() && package.extension().is_some_and(|ending| ending == ENDING)
+/// Whether a package is a data set.
+pub(super) fn is_data_set(package: &Path) -> bool {
+    package.is_file()
+        && package
+            .extension()
+            .is_some_and(|extension| extension == EXTENSION)
 }
 
-/// Makes a problem directory of each record that is wished for. What is wrong with one keeps no other from being made.
+/// Creates a problem directory for each record, or for those that `--only` names. The other records are imported even if one is
+/// faulty.
 pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let path = &args.package;
     let shown = path.display().to_string();
@@ -46,7 +50,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let mut import = RecordImport {
         args,
         console,
-        folder: place::folder(args.dir.as_deref(), &place::name_of(path)),
+        folder: names::target_folder(args.dir.as_deref(), &names::package_name(path)),
         names: BTreeSet::new(),
         made: 0,
         known: 0,
@@ -59,24 +63,24 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let mut missing = args.only.clone();
     loop {
         let mut line = Vec::new();
-        let limited = &mut std::io::Read::take(&mut lines, LARGEST.0 + 1);
-        let read = limited.read_until(b'\n', &mut line);
-        let length = read.map_err(|error| files::unreadable(&shown, &error))?;
+        let length = std::io::Read::take(&mut lines, LARGEST.0 + 1)
+            .read_until(b'\n', &mut line)
+            .map_err(|error| files::unreadable(&shown, &error))?;
         if length == 0 {
             break;
         }
         number += 1;
-        let place = format!("{}:{number}", place::file_name(path));
-        let Ok(text) = String::from_utf8(line) else {
+        let place = format!("{}:{number}", names::file_name(path));
+        let Ok(line_text) = String::from_utf8(line) else {
             import.refuse(ImportMessage::NoText { place }.fact());
             continue;
         };
-        let text = text.trim_start_matches('\u{feff}');
-        if text.trim().is_empty() || !may_be_wished(text, args) {
+        let text = line_text.trim_start_matches('\u{feff}');
+        if text.trim().is_empty() || !may_be_requested(text, args) {
             continue;
         }
         let read = |wishes: &Wishes| record(path, number, text, testlib.as_deref(), wishes);
-        let done = import.line((text, &place), &read, &wishes, &mut missing)?;
+        let done = import.import_line((text, &place), &read, &wishes, &mut missing)?;
         exit = exit.worse(done);
         if done.is_interrupted() {
             import.finish(&[])?;
@@ -92,45 +96,47 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     )
 }
 
-/// An import of many records.
+/// State of an import of a data set.
 struct RecordImport<'a> {
     args: &'a Import,
     console: &'a Console,
     folder: PathBuf,
-    /// Names of the problem directories of this run, in small letters.
+    /// Names of the problem directories of this run, in lower case.
     names: BTreeSet<String>,
+    /// Number of problem directories that were created.
     made: usize,
     /// Records whose problem directories an earlier import has made.
     known: usize,
+    /// Number of faulty records.
     broken: usize,
     /// Messages about single records.
     notices: Vec<Fact>,
 }
 
 /// The problem directory of a record: one that exists or one to be made.
-enum Found {
-    /// An earlier import has made it.
-    There(PathBuf),
-    /// Nothing is there yet.
+enum RecordFolder {
+    /// Path of a directory that an earlier import has created.
+    Existing(PathBuf),
+    /// Name of a directory that does not exist yet.
     Free(String),
 }
 
 impl RecordImport<'_> {
     fn refuse(&mut self, what: Fact) {
         self.broken += 1;
-        self.tell(what);
+        self.add_notice(what);
     }
 
-    /// Says something of one record; of many, the report alone says it.
-    fn tell(&mut self, what: Fact) {
-        if self.notices.len() < LISTED || !self.args.only.is_empty() {
+    /// Adds a notice about a record. After [`MAX_LISTED`] notices, further ones are only in the report.
+    fn add_notice(&mut self, what: Fact) {
+        if self.notices.len() < MAX_LISTED || !self.args.only.is_empty() {
             self.console.warn(&self.console.lang.fact(&what));
         }
         self.notices.push(what);
     }
 
-    /// Reads a line, and makes its record if that is wished for.
-    fn line(
+    /// Reads a line, and imports its record if that is requested.
+    fn import_line(
         &mut self,
         (text, place): (&str, &str),
         read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
@@ -142,47 +148,46 @@ impl RecordImport<'_> {
             Ok(record) if only.is_empty() || only.contains(&record.id) => {
                 missing.retain(|id| *id != record.id);
                 let id = ContentId::of(text.trim_end().as_bytes());
-                return self.one(record, (place, &id), read);
+                return self.import_record(record, (place, &id), read);
             }
-            // What nobody has asked for keeps nobody from what he has.
+            // Records that are not requested are skipped, even faulty ones.
             Ok(_) => {}
-            Err(_) if !holds_wished(text, self.args) => {}
+            Err(_) if !contains_requested_id(text, self.args) => {}
             Err(what) => self.refuse(what),
         }
         Ok(Exit::Good)
     }
 
-    /// The directory of a record: its own name, or that with a number where another record or problem has it.
-    fn find(&self, name: &str, id: &ContentId) -> Found {
+    /// Returns the directory of a record: its name, or its name with a number if the name is in use.
+    fn find_folder(&self, name: &str, id: &ContentId) -> RecordFolder {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
-        let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        let found = names.find_map(|name| {
+        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+        let found = candidates.find_map(|name| {
             if self.names.contains(&name.to_lowercase()) {
                 return None;
             }
             let dir = self.folder.join(&name);
             if dir.symlink_metadata().is_err() {
-                return Some(Found::Free(name));
+                return Some(RecordFolder::Free(name));
             }
             let report = fs::read_to_string(dir.join(IMPORT_REPORT));
-            let is_own = report.is_ok_and(|report| report.contains(&mark(id)));
-            is_own.then_some(Found::There(dir))
+            let is_own = report.is_ok_and(|report| report.contains(&record_mark(id)));
+            is_own.then_some(RecordFolder::Existing(dir))
         });
-        found.unwrap_or_else(|| Found::Free(name.to_owned()))
+        found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
     }
 
-    /// Makes the problem directory of a record, unless an earlier import has.
-    fn one(
+    /// Creates the problem directory of a record, unless an earlier import has.
+    fn import_record(
         &mut self,
         mut record: Record,
         (place, id): (&str, &ContentId),
         read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
     ) -> Result<Exit, Failure> {
         let own = record.package.name.clone();
-        let found = self.find(&own, id);
-        let (dir, is_new) = match &found {
-            Found::There(dir) => (dir.clone(), false),
-            Found::Free(name) => (self.folder.join(name), true),
+        let (dir, is_new) = match self.find_folder(&own, id) {
+            RecordFolder::Existing(dir) => (dir, false),
+            RecordFolder::Free(name) => (self.folder.join(name), true),
         };
         let name = dir
             .file_name()
@@ -198,18 +203,18 @@ impl RecordImport<'_> {
                 own,
                 name: name.clone(),
             };
-            self.tell(renamed.fact());
+            self.add_notice(renamed.fact());
             own_notices.push(renamed.fact());
         }
         record.package.name.clone_from(&name);
         record.notices.extend(own_notices.clone());
-        let package = place::name_of(&self.args.package);
+        let package = names::package_name(&self.args.package);
         let (console, set) = (self.console, record.set);
         let report = |notices: &[Fact]| {
-            notices_of(notices, set, &package, console) + &format!("\n{}\n", mark(id))
+            report_text(notices, set, &package, console) + &format!("\n{}\n", record_mark(id))
         };
         if is_new {
-            self.put(&dir, &record, &report(&record.notices))?;
+            self.write(&dir, &record, &report(&record.notices))?;
             self.made += 1;
         } else {
             self.known += 1;
@@ -219,19 +224,19 @@ impl RecordImport<'_> {
                 return Ok(Exit::Good);
             }
         }
-        let again = |cpu| {
+        let read_again = |cpu| {
             let mut record = read(&wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
-        let standing = Standing {
+        let imported = ImportedProblem {
             dir: &dir,
             package: &record.package,
-            again: &again,
+            read_again: &read_again,
             report: &report,
         };
-        // Of many, what is wrong with one keeps no other from being made.
-        let done = standing
+        // An error is printed, and the import goes on with the next record.
+        let done = imported
             .complete(self.args, console)
             .unwrap_or_else(|failure| {
                 console.error(&failure.text(console.lang));
@@ -240,7 +245,7 @@ impl RecordImport<'_> {
         Ok(done.err().unwrap_or(Exit::Good))
     }
 
-    fn put(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
+    fn write(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::unwritten(folder, &error))?;
         let files = written(&record.package)
@@ -253,13 +258,12 @@ impl RecordImport<'_> {
                     Err(Failure::internal(record_lacks(&file)))
                 }
             });
-        let files = files.collect::<Result<_, _>>()?;
-        put(dir, files, report)
+        write_folder(dir, files.collect::<Result<_, _>>()?, report)
     }
 
-    /// Says who was not found and what has come of the others, and writes the report of the folder.
+    /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
     fn finish(&mut self, missing: &[String]) -> Result<(), Failure> {
-        let hidden = self.notices.len().saturating_sub(LISTED);
+        let hidden = self.notices.len().saturating_sub(MAX_LISTED);
         if hidden > 0 && self.args.only.is_empty() {
             let file = self.folder.join(IMPORT_REPORT).display().to_string();
             let more = ImportMessage::MoreRecords { more: hidden, file };
@@ -281,20 +285,20 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = head_of(&place::name_of(&self.args.package), self.console);
+        let mut report = report_head(&names::package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
-        report += &list_of(&self.notices, self.console);
+        report += &notice_list(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
         fs::write(&path, report).map_err(|error| write_errors::unwritten(&path, &error))
     }
 }
 
-/// The line of a problem's report that says which record it was made of.
-fn mark(id: &ContentId) -> String {
+/// Returns the line of a problem's report that identifies its record, so that a continued import recognizes it.
+fn record_mark(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 
-/// What is wished for where a record says nothing.
+/// Returns the limits of the command line, for records without limits.
 fn wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
     Wishes {
         cpu,
@@ -303,17 +307,18 @@ fn wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
     }
 }
 
-/// Does a line hold a name that is wished for, as it was typed?
-fn holds_wished(line: &str, args: &Import) -> bool {
+/// Whether a line contains an id that `--only` names, as it was typed. Always true without `--only`.
+fn contains_requested_id(line: &str, args: &Import) -> bool {
     let mut ids = args.only.iter();
     args.only.is_empty() || ids.any(|id| line.contains(id.as_str()))
 }
 
-/// May a line be a record that is wished for? JSON may write every name but the plainest in another way.
-fn may_be_wished(line: &str, args: &Import) -> bool {
+/// Whether a line may be a requested record. An id with special characters may be escaped in JSON, so such lines have to be
+/// parsed.
+fn may_be_requested(line: &str, args: &Import) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut ids = args.only.iter();
-    holds_wished(line, args) || ids.any(|id| !id.bytes().all(is_plain))
+    contains_requested_id(line, args) || ids.any(|id| !id.bytes().all(is_plain))
 }
 
 fn record_lacks(file: &str) -> Fact {

@@ -1,12 +1,12 @@
-//! The whole way of an import: opened, read, written next to its place, put there, audited.
+//! Runs an import: opens the package, writes the problem directory next to its target, moves it there and audits it.
 
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::new_folder::{self, fresh, not_placed};
-use super::one::One;
-use super::{place, records, set};
+use super::new_folder::{self, fresh, placement_failure};
+use super::package_problem::PackageProblem;
+use super::{names, records, set};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -17,11 +17,12 @@ use caipan_formats::archive::fresh::Fresh;
 use caipan_formats::archive::open;
 use caipan_formats::{Set, Wishes, fps, is_fps, set_of};
 
-/// The rooms of a problem in the making that zips in its package are unpacked in.
+/// Temporary folder for zip files inside the package.
 const INNER: &str = "inner";
+/// Temporary folder for the package of one of several problems.
 const MEMBER: &str = "member";
 
-/// Where a problem grows whose name is not known yet.
+/// Name of the temporary folder of a problem whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
 
 pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
@@ -38,21 +39,21 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if is_fps_file(&args.package) {
         return Err(Failure::jury(fps()));
     }
-    if records::is_one(&args.package) {
+    if records::is_data_set(&args.package) {
         return records::run(args, console);
     }
-    // Where the problem will stand is known when it is read: until then it grows next to where it would.
-    let meanwhile = place::folder(args.dir.as_deref(), UNNAMED);
+    // The target folder is known only after the package was read. Until then, a provisional path is used.
+    let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = fresh(&meanwhile)?;
     let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = set_of(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
-            let (name, files) = member(&set, task, &fresh, &meanwhile)?;
-            single(
+            let (name, files) = find_member(&set, task, &fresh, &meanwhile)?;
+            import_single(
                 &files,
-                &place::plain_name(&name),
+                &names::plain_name(&name),
                 fresh,
                 &meanwhile,
                 args,
@@ -64,13 +65,13 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             Err(Failure::usage(ImportMessage::NotSeveral { package }))
         }
         (None, _) => {
-            let name = place::name_of(&args.package);
-            single(&opened, &name, fresh, &meanwhile, args, console)
+            let name = names::package_name(&args.package);
+            import_single(&opened, &name, fresh, &meanwhile, args, console)
         }
     }
 }
 
-/// Whether a package is a single file of XML with problems of HUSTOJ.
+/// Whether a package is an XML file with problems of HUSTOJ.
 fn is_fps_file(package: &Path) -> bool {
     let mut head = Vec::new();
     let file = fs::File::open(package).ok().filter(|_| package.is_file());
@@ -78,22 +79,23 @@ fn is_fps_file(package: &Path) -> bool {
     read.is_some_and(|read| read.is_ok()) && is_fps(&head)
 }
 
-/// The one of several that is wished for.
-fn member(
+/// Returns the name and the files of the problem that `--task` names.
+fn find_member(
     set: &Set,
     task: &str,
     fresh: &Fresh,
     meanwhile: &Path,
 ) -> Result<(String, PackageFiles), Failure> {
     let member = set.member("--task", task).map_err(Failure::jury)?;
-    let room = fresh.room(MEMBER);
-    let room = room.map_err(|error| not_placed(meanwhile, &error))?;
-    let files = member.files(set, &room).map_err(Failure::jury)?;
+    let folder = fresh
+        .room(MEMBER)
+        .map_err(|error| placement_failure(meanwhile, &error))?;
+    let files = member.files(set, &folder).map_err(Failure::jury)?;
     Ok((member.name.clone(), files))
 }
 
-/// A problem directory of one problem.
-fn single(
+/// Imports one problem.
+fn import_single(
     files: &PackageFiles,
     name: &str,
     fresh: Fresh,
@@ -109,17 +111,19 @@ fn single(
         task: args.task.clone(),
         has_format: args.format.is_some(),
         is_member: false,
-        room: Some(room.map_err(|error| not_placed(meanwhile, &error))?),
+        room: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
     };
-    let one = One::of(files, wishes, args)?;
-    let dir = place::folder(args.dir.as_deref(), &one.read.package.name);
-    // What was unpacked stays in the first one until it is copied.
-    let (place, _unpacked) = if dir == meanwhile {
+    let problem = PackageProblem::of(files, wishes, args)?;
+    let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
+    // The provisional folder with unpacked files is kept until they are copied.
+    let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
         (new_folder::fresh(&dir)?, Some(fresh))
     };
-    one.put(&place.path(), console)?;
-    let rooms = place.keep().map_err(|error| not_placed(&dir, &error))?;
-    one.finish((&dir, &rooms), args, console)
+    problem.write(&target.path(), console)?;
+    let rooms = target
+        .keep()
+        .map_err(|error| placement_failure(&dir, &error))?;
+    problem.finish((&dir, &rooms), args, console)
 }

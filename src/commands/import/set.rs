@@ -1,12 +1,12 @@
-//! Several problems at once: a problem directory of each, and the contest.toml of all, put in their place together.
+//! Imports a package of several problems: creates a problem directory for each and a contest.toml, atomically.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::new_folder::{self, bytes_at, not_placed};
-use super::one::One;
-use super::place;
+use super::names;
+use super::new_folder::{self, placement_failure, write_file};
+use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -20,26 +20,30 @@ use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Where contestants' programs go that are in a zip.
+/// Folder for contestants' programs from a zip file.
 const SOURCES: &str = "source";
 
-/// Problems on their way.
-struct Making<'a> {
+/// State of an import of several problems.
+struct SetImport<'a> {
     set: &'a Set,
     args: &'a Import,
     console: &'a Console,
-    made: Vec<One>,
-    /// What is to be known of the whole.
+    /// Problems that were read and written.
+    made: Vec<PackageProblem>,
+    /// Notices about the whole package.
     notices: Vec<Fact>,
+    /// Number of problems that could not be imported.
     refused: usize,
+    /// Worst exit code so far.
     exit: Exit,
+    /// Names of files and folders in use, in lower case.
     taken: BTreeSet<String>,
 }
 
-/// Makes all that are wished for. What is wrong with one keeps no other from being made.
+/// Imports all problems, or those that `--only` names. The other problems are imported even if one is faulty.
 ///
 /// # Errors
-/// They cannot be put in their place.
+/// The folder of all problems cannot be created.
 pub(super) fn run(
     set: &Set,
     fresh: Fresh,
@@ -47,13 +51,13 @@ pub(super) fn run(
     args: &Import,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let dir = place::folder(args.dir.as_deref(), &place::name_of(&args.package));
-    let (place, _unpacked) = if dir == meanwhile {
+    let dir = names::target_folder(args.dir.as_deref(), &names::package_name(&args.package));
+    let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
         (new_folder::fresh(&dir)?, Some(fresh))
     };
-    let mut making = Making {
+    let mut import = SetImport {
         set,
         args,
         console,
@@ -65,22 +69,26 @@ pub(super) fn run(
             .map(str::to_lowercase)
             .into(),
     };
-    for member in making.wished() {
-        making.add(member, &place, &dir)?;
+    for member in import.requested_members() {
+        import.add(member, &target, &dir)?;
     }
-    making.tell_left();
-    let sources = making.whole(&place.path(), &dir)?;
-    let rooms = if making.made.is_empty() {
+    import.report_skipped_files();
+    let sources = import.write_common_files(&target.path(), &dir)?;
+    let rooms = if import.made.is_empty() {
         None
     } else {
-        Some(place.keep().map_err(|error| not_placed(&dir, &error))?)
+        Some(
+            target
+                .keep()
+                .map_err(|error| placement_failure(&dir, &error))?,
+        )
     };
-    making.finish(&dir, rooms.as_ref(), sources, console)
+    import.finish(&dir, rooms.as_ref(), sources, console)
 }
 
-impl<'a> Making<'a> {
-    /// The problems that are wished for; what is wished for and not there is said.
-    fn wished(&mut self) -> Vec<&'a Member> {
+impl<'a> SetImport<'a> {
+    /// Returns the problems that `--only` names, or all. Reports names that do not exist.
+    fn requested_members(&mut self) -> Vec<&'a Member> {
         let (set, only) = (self.set, &self.args.only);
         if only.is_empty() {
             return set.members.iter().collect();
@@ -90,8 +98,8 @@ impl<'a> Making<'a> {
                 self.refuse(what, Exit::Jury);
             }
         }
-        let members = set.members.iter();
-        members
+        set.members
+            .iter()
             .filter(|member| only.iter().any(|name| member.is_called(name)))
             .collect()
     }
@@ -103,42 +111,42 @@ impl<'a> Making<'a> {
         self.exit = self.exit.worse(exit);
     }
 
-    /// Makes one of them, or says why not.
-    fn add(&mut self, member: &Member, place: &Fresh, dir: &Path) -> Result<(), Failure> {
-        let room = |name: &str| {
-            let name = format!("{name}-{}", self.made.len() + self.refused);
-            let room = place.room(&name);
-            room.map_err(|error| not_placed(dir, &error))
+    /// Imports a problem, or reports why it cannot be imported.
+    fn add(&mut self, member: &Member, target: &Fresh, dir: &Path) -> Result<(), Failure> {
+        let number = self.made.len() + self.refused;
+        let folder = |purpose: &str| {
+            target
+                .room(&format!("{purpose}-{number}"))
+                .map_err(|error| placement_failure(dir, &error))
         };
-        let (zip, inner) = (room("zip")?, room("inner")?);
-        let done = self.one(member, &zip, inner, &place.path());
-        match done {
+        let (zip, inner) = (folder("zip")?, folder("inner")?);
+        match self.import_member(member, &zip, inner, &target.path()) {
             Ok(one) => self.made.push(one),
             Err(failure) => {
-                let (name, exit) = (member.name.clone(), failure.exit);
-                let what = failure.into_first_line();
-                // A wish of another format than the package's is no wrong usage here.
-                let exit = match exit {
+                // A format that does not fit one of several packages is no usage error.
+                let exit = match failure.exit {
                     Exit::Usage => Exit::Jury,
                     exit => exit,
                 };
+                let (name, what) = (member.name.clone(), failure.into_first_line());
                 self.refuse(ImportMessage::Refused { name, what }.fact(), exit);
             }
         }
         Ok(())
     }
 
-    fn one(
+    /// Reads a problem, and writes its directory below `whole`.
+    fn import_member(
         &mut self,
         member: &Member,
         zip: &Path,
         inner: PathBuf,
         whole: &Path,
-    ) -> Result<One, Failure> {
+    ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
-        let called = place::plain_name(&member.name);
+        let member_name = names::plain_name(&member.name);
         let wishes = Wishes {
-            name: called.clone(),
+            name: member_name.clone(),
             cpu: self.args.cpu_limit,
             memory: self.args.memory_limit,
             task: member.task(),
@@ -146,25 +154,28 @@ impl<'a> Making<'a> {
             is_member: true,
             room: Some(inner),
         };
-        let mut one = One::of(&files, wishes, self.args)?;
-        let name = self.free(&one.read.package.name, &called);
-        one.call(name);
-        let folder = whole.join(&one.read.package.name);
-        let put = one.put(&folder, self.console);
-        put.inspect_err(|_| drop(fs::remove_dir_all(&folder)))?;
-        Ok(one)
+        let mut problem = PackageProblem::of(&files, wishes, self.args)?;
+        let name = self.reserve_name(&problem.read.package.name, &member_name);
+        problem.rename(name);
+        let folder = whole.join(&problem.read.package.name);
+        problem
+            .write(&folder, self.console)
+            .inspect_err(|_| drop(fs::remove_dir_all(&folder)))?;
+        Ok(problem)
     }
 
-    /// A name that no other has: its own, or what the set calls it, or that with a number.
-    fn free(&mut self, own: &str, other: &str) -> String {
+    /// Reserves a unique name: the problem's own, or that of its package in the set, or its own with a number.
+    fn reserve_name(&mut self, own: &str, member_name: &str) -> String {
         let numbered = (2..).map(|number| format!("{own}-{number}"));
-        let names = [own.to_owned(), other.to_owned()];
-        let mut names = names.into_iter().chain(numbered);
-        let free = names.find(|name| self.taken.insert(name.to_lowercase()));
-        free.unwrap_or_else(|| own.to_owned())
+        [own.to_owned(), member_name.to_owned()]
+            .into_iter()
+            .chain(numbered)
+            .find(|name| self.taken.insert(name.to_lowercase()))
+            .unwrap_or_else(|| own.to_owned())
     }
 
-    fn tell_left(&mut self) {
+    /// Reports files of the package that belong to no problem.
+    fn report_skipped_files(&mut self) {
         for file in &self.set.left {
             let file = file.clone();
             let what = ImportMessage::Beside { file }.fact();
@@ -173,28 +184,31 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Writes what is of all problems: contest.toml, the report, contestants' programs, which are where this says.
-    fn whole(&self, whole: &Path, dir: &Path) -> Result<Option<PathBuf>, Failure> {
+    /// Writes contest.toml, the report, and contestants' programs. Returns the folder of the programs, if there are any.
+    fn write_common_files(&self, whole: &Path, dir: &Path) -> Result<Option<PathBuf>, Failure> {
         if self.made.is_empty() {
             return Ok(None);
         }
-        let names = self.made.iter().map(|one| &one.read.package.name);
-        // A name of a built-in problem stands for that one.
-        let named = |name: &String| match Directory::built_in(name) {
-            Some(_) => format!("./{name}"),
-            None => name.clone(),
-        };
-        let names: Vec<String> = names.map(named).collect();
+        let paths = self.made.iter().map(|problem| {
+            let name = &problem.read.package.name;
+            // A name alone could mean a built-in problem.
+            match Directory::built_in(name) {
+                Some(_) => format!("./{name}"),
+                None => name.clone(),
+            }
+        });
+        let names: Vec<String> = paths.collect();
         let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
         let text = in_language(self.console.lang, |words| {
             new_file::contest_toml(&names, title, &first, words)
         });
-        bytes_at(&whole.join(CONTEST), text.as_bytes())?;
-        let mut report = new_folder::head_of(&place::name_of(&self.args.package), self.console);
+        write_file(&whole.join(CONTEST), text.as_bytes())?;
+        let mut report =
+            new_folder::report_head(&names::package_name(&self.args.package), self.console);
         report += &(self.summary(dir) + "\n\n");
-        report += &new_folder::list_of(&self.notices, self.console);
-        bytes_at(&whole.join(IMPORT_REPORT), report.as_bytes())?;
+        report += &new_folder::notice_list(&self.notices, self.console);
+        write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;
         let Some(sources) = &self.set.sources else {
             return Ok(None);
         };
@@ -203,8 +217,8 @@ impl<'a> Making<'a> {
             return Ok(Some(files.shown(sources)));
         }
         for path in files.below(sources) {
-            let place = whole.join(SOURCES).join(&path[sources.len() + 1..]);
-            files.copy_to(path, &place).map_err(Failure::internal)?;
+            let target = whole.join(SOURCES).join(&path[sources.len() + 1..]);
+            files.copy_to(path, &target).map_err(Failure::internal)?;
         }
         Ok(Some(dir.join(SOURCES)))
     }
@@ -217,7 +231,7 @@ impl<'a> Making<'a> {
         })
     }
 
-    /// Finishes each of them, and says what comes next.
+    /// Completes and audits each problem, prints the summary and suggests the next command.
     fn finish(
         &self,
         dir: &Path,
@@ -226,23 +240,22 @@ impl<'a> Making<'a> {
         console: &Console,
     ) -> Result<Exit, Failure> {
         let mut exit = self.exit;
-        for (one, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
-            let dir = dir.join(&one.read.package.name);
-            let done = one.finish((&dir, rooms), self.args, console);
-            let done = done.unwrap_or_else(|failure| {
+        for (problem, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
+            let folder = dir.join(&problem.read.package.name);
+            let done = problem.finish((&folder, rooms), self.args, console);
+            exit = exit.worse(done.unwrap_or_else(|failure| {
                 console.error(&failure.text(console.lang));
                 failure.exit
-            });
-            exit = exit.worse(done);
+            }));
             if exit.is_interrupted() {
                 return Ok(exit);
             }
         }
         console.note(&self.summary(dir));
         let contest = quoted(&dir.join(CONTEST).display().to_string());
-        let sources = sources.and_then(|sources| quoted(&sources.display().to_string()));
-        if let (Some(contest), Some(sources)) = (contest, sources) {
-            let command = format!("caipan grade {contest} {sources}");
+        let submissions = sources.and_then(|folder| quoted(&folder.display().to_string()));
+        if let (Some(contest), Some(submissions)) = (contest, submissions) {
+            let command = format!("caipan grade {contest} {submissions}");
             console.note(&console.sentence(Message::Next { command }));
         }
         Ok(exit)

@@ -1,11 +1,11 @@
-//! One problem of a package: read, written, told.
+//! Imports one problem: reads the package, writes the problem directory, and reports what could not be imported.
 
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::finish::{Said, Standing};
-use super::new_folder::{bytes_at, not_placed, notices_of, unneeded_of};
+use super::completion::{ImportedProblem, PackageWithNotices};
+use super::new_folder::{placement_failure, report_text, unneeded_section, write_file};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -19,26 +19,25 @@ use caipan_formats::{
 };
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// A problem that was read.
-pub(super) struct One {
-    /// What its package is called.
+/// A problem that was read from a package.
+pub(super) struct PackageProblem {
+    /// Name of the package.
     pub name: String,
-    /// Of which format it is.
     format: &'static Format,
-    /// Where it begins.
+    /// Files of the problem, relative to its folder in the package.
     root: PackageFiles,
     wishes: Wishes,
     /// Messages about the problem's name and about files next to its folder.
     own: Vec<Fact>,
-    /// What was read.
+    /// Result of reading the package.
     pub read: Read,
 }
 
-impl One {
-    /// Reads it.
+impl PackageProblem {
+    /// Reads a problem from a package.
     ///
     /// # Errors
-    /// It is of no known format, or refused.
+    /// The format is unknown, or the package is invalid.
     pub(super) fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
         let wishes = Wishes {
             has_format: args.format.is_some(),
@@ -61,8 +60,8 @@ impl One {
         })
     }
 
-    /// Gives it a name, which may be another than its package gives it.
-    pub(super) fn call(&mut self, name: String) {
+    /// Sets the name of the problem. If it differs from the name in the package, a notice is added.
+    pub(super) fn rename(&mut self, name: String) {
         let own = std::mem::replace(&mut self.read.package.name, name.clone());
         if own != name {
             let called = ImportMessage::Called { own, name }.fact();
@@ -71,23 +70,23 @@ impl One {
         }
     }
 
-    /// Writes every file where problem.toml looks for it, and the report next to them.
+    /// Writes all files of the problem directory, and the report.
     ///
     /// # Errors
-    /// One cannot be read or written.
-    pub(super) fn put(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
+    /// A file cannot be read or written.
+    pub(super) fn write(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
         let root = &self.read.files;
         for (name, content) in written(&self.read.package).map_err(Failure::internal)? {
-            let place = folder.join(name);
+            let target = folder.join(name);
             match content {
                 Content::File(path) => {
-                    root.copy_to(&path, &place).map_err(Failure::internal)?;
+                    root.copy_to(&path, &target).map_err(Failure::internal)?;
                 }
                 Content::Lines(path) => {
                     let text = root.read(&path).map_err(Failure::internal)?;
-                    bytes_at(&place, &Content::plain_lines(&text))?;
+                    write_file(&target, &Content::plain_lines(&text))?;
                 }
-                Content::Bytes(bytes) => bytes_at(&place, &bytes)?,
+                Content::Bytes(bytes) => write_file(&target, &bytes)?,
             }
         }
         let path = folder.join(IMPORT_REPORT);
@@ -96,45 +95,49 @@ impl One {
     }
 
     fn report(&self, notices: &[Fact], console: &Console) -> String {
-        let unneeded = unneeded_of(&self.read.unneeded, console);
-        notices_of(notices, self.format.name, &self.name, console) + &unneeded
+        let unneeded = unneeded_section(&self.read.unneeded, console);
+        report_text(notices, self.format.name, &self.name, console) + &unneeded
     }
 
-    /// Makes what it lacks where it stands, says what became of it, and looks at it.
+    /// Generates and measures what the problem lacks, prints the summary and the notices, and runs the audit.
     ///
     /// # Errors
-    /// Something is wrong with it; it stays as it is.
+    /// The problem is faulty. Its folder stays as it is.
     pub(super) fn finish(
         &self,
         (dir, rooms): (&Path, &Rooms),
         args: &Import,
         console: &Console,
     ) -> Result<Exit, Failure> {
-        self.tell_made(dir, console);
-        let again = |cpu| self.again(cpu, rooms, dir);
-        let standing = Standing {
+        self.note_summary(dir, console);
+        let imported = ImportedProblem {
             dir,
             package: &self.read.package,
-            again: &again,
+            read_again: &|cpu| self.read_again(cpu, rooms, dir),
             report: &|notices| self.report(notices, console),
         };
-        let notices = match standing.complete(args, console) {
+        let notices = match imported.complete(args, console) {
             Ok(Ok(notices)) => notices,
             ended => {
-                tell(&self.read.notices, dir, console);
+                print_notices(&self.read.notices, dir, console);
                 return ended.map(|exit| exit.err().unwrap_or(Exit::Good));
             }
         };
-        tell(notices.as_ref().unwrap_or(&self.read.notices), dir, console);
-        standing.audited(args, console)
+        print_notices(notices.as_ref().unwrap_or(&self.read.notices), dir, console);
+        imported.run_audit(args, console)
     }
 
-    /// Reads it again, with a wish for the CPU time.
-    fn again(&self, cpu: Duration, rooms: &Rooms, dir: &Path) -> Result<Said, Failure> {
+    /// Reads the package again, with this CPU time limit.
+    fn read_again(
+        &self,
+        cpu: Duration,
+        rooms: &Rooms,
+        dir: &Path,
+    ) -> Result<PackageWithNotices, Failure> {
         let room = rooms.another();
         let wishes = Wishes {
             cpu: Some(cpu),
-            room: Some(room.map_err(|error| not_placed(dir, &error))?),
+            room: Some(room.map_err(|error| placement_failure(dir, &error))?),
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
@@ -142,7 +145,7 @@ impl One {
         Ok((read.package, read.notices))
     }
 
-    fn tell_made(&self, dir: &Path, console: &Console) {
+    fn note_summary(&self, dir: &Path, console: &Console) {
         let Package {
             cases,
             subtasks,
@@ -161,10 +164,11 @@ impl One {
     }
 }
 
-/// Says what is to be known, and where else that stands.
-fn tell(notices: &[Fact], dir: &Path, console: &Console) {
-    let complain = |notice: &Fact| console.warn(&console.lang.fact(notice));
-    notices.iter().for_each(complain);
+/// Prints the notices, and the path of the report that also contains them.
+fn print_notices(notices: &[Fact], dir: &Path, console: &Console) {
+    for notice in notices {
+        console.warn(&console.lang.fact(notice));
+    }
     if !notices.is_empty() {
         let count = notices.len();
         let file = dir.join(IMPORT_REPORT).display().to_string();

@@ -1,4 +1,5 @@
-//! What is run of an imported problem once it stands in its place: what it lacks is made, its limit measured, all audited.
+//! Completes an imported problem after its folder was written: generates missing cases, measures a missing time limit and runs
+//! the audit.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,27 +17,27 @@ use caipan_files::atomic::Draft;
 use caipan_formats::{Content, Package, written};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// What a package says, and what is to be known of it.
-pub(super) type Said = (Package, Vec<Fact>);
+/// A package, and the notices about what could not be imported.
+pub(super) type PackageWithNotices = (Package, Vec<Fact>);
 
-/// A problem in its place.
-pub(super) struct Standing<'a> {
-    /// Its folder.
+/// An imported problem whose folder was written.
+pub(super) struct ImportedProblem<'a> {
+    /// Folder of the problem.
     pub dir: &'a Path,
-    /// What it was made of.
+    /// Package as it was read.
     pub package: &'a Package,
-    /// The same where this CPU time is wished for.
-    pub again: &'a dyn Fn(Duration) -> Result<Said, Failure>,
-    /// The text of its report.
+    /// Reads the package again, with this CPU time limit.
+    pub read_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
+    /// Returns the text of IMPORT.md for notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,
 }
 
-impl Standing<'_> {
-    /// Makes what the package lacks, and measures the limit that it does not say. The notices that hold now, where they are
-    /// others; or the exit code with which the import ends here.
+impl ImportedProblem<'_> {
+    /// Generates what the package lacks, and measures the time limit if the package has none. Returns the new notices if the limit
+    /// changed them; the inner error is the exit code with which the import ends.
     ///
     /// # Errors
-    /// Something is wrong with the problem; it stays as it is.
+    /// The problem is faulty. Its folder stays as it is.
     pub(super) fn complete(
         &self,
         args: &Import,
@@ -48,14 +49,14 @@ impl Standing<'_> {
                 return Ok(Err(exit));
             }
         }
-        let is_asked = !args.no_audit && (args.generate || self.package.is_complete());
+        let may_run = !args.no_audit && (args.generate || self.package.is_complete());
         match self.package.unsaid {
-            Some(unsaid) if is_asked && self.package.has_accepted() => {
-                let problem = files::problem(&self.named(), console)?;
-                let mute = console.without_results();
-                match measure_limit(&problem, unsaid, &args.isolation, &mute) {
+            Some(unsaid) if may_run && self.package.has_accepted() => {
+                let problem = files::problem(&self.problem_args(), console)?;
+                let quiet_console = console.without_results();
+                match measure_limit(&problem, unsaid, &args.isolation, &quiet_console) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
-                    Ok(Ok(Some(limit))) => self.take(limit).map(Some).map(Ok),
+                    Ok(Ok(Some(limit))) => self.set_limit(limit).map(Some).map(Ok),
                     Ok(Ok(None)) => Ok(Ok(None)),
                     Err(failure) => {
                         let what = failure.into_first_line();
@@ -68,14 +69,15 @@ impl Standing<'_> {
         }
     }
 
+    /// Runs the generators for missing inputs, and an accepted program for missing answers.
     fn generate(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         if self.package.lacks_inputs() {
-            let asked = Generate {
-                problem: self.named(),
+            let generate_args = Generate {
+                problem: self.problem_args(),
                 isolation: args.isolation.clone(),
                 ..Generate::default()
             };
-            let exit = generate::run(&asked, console)?;
+            let exit = generate::run(&generate_args, console)?;
             if exit != Exit::Good {
                 return Ok(exit);
             }
@@ -83,17 +85,17 @@ impl Standing<'_> {
         if !self.package.lacks_answers() {
             return Ok(Exit::Good);
         }
-        let problem = files::problem(&self.named(), console)?;
-        let asked = Validate {
+        let problem = files::problem(&self.problem_args(), console)?;
+        let validate_args = Validate {
             write_answers: true,
-            ..self.audit(args)
+            ..self.validate_args(args)
         };
-        validate::write_answers(&problem, &asked, console)
+        validate::write_answers(&problem, &validate_args, console)
     }
 
-    /// Writes problem.toml and the report as they are with a limit.
-    fn take(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
-        let (mut package, mut notices) = (self.again)(limit.cpu)?;
+    /// Writes problem.toml and the report again, with a measured limit. Returns the new notices.
+    fn set_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
+        let (mut package, mut notices) = (self.read_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
         let cpu = seconds(limit.cpu);
@@ -115,6 +117,7 @@ impl Standing<'_> {
         Ok(notices)
     }
 
+    /// Replaces a file of the problem's folder atomically.
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
         let replaced = Draft::of(&path).and_then(|mut draft| {
@@ -124,31 +127,30 @@ impl Standing<'_> {
         replaced.map_err(|error| unwritten(&path, &error))
     }
 
-    /// Looks at it as `validate` does: an import that does not pass is not finished.
+    /// Audits the problem as `caipan validate` does, and returns the exit code of the audit.
     ///
     /// # Errors
-    /// Nothing can be said of it.
-    pub(super) fn audited(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
-        // What is to be made first cannot be looked at yet.
+    /// The audit cannot be run.
+    pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+        // A problem whose cases still have to be generated cannot be audited.
         if args.no_audit || !(self.package.is_complete() || args.generate) {
             Ok(Exit::Good)
         } else {
-            validate::run(&self.audit(args), console)
+            validate::run(&self.validate_args(args), console)
         }
     }
 
-    /// The data and the jury's programs.
-    fn audit(&self, args: &Import) -> Validate {
+    fn validate_args(&self, args: &Import) -> Validate {
         Validate {
-            problem: self.named(),
+            problem: self.problem_args(),
             isolation: args.isolation.clone(),
             ..Validate::default()
         }
     }
 
-    fn named(&self) -> ProblemArgs {
+    fn problem_args(&self) -> ProblemArgs {
         ProblemArgs {
-            // The folder alone may be called as a built-in problem is.
+            // The path of the folder alone could be the name of a built-in problem.
             problem: self.dir.join(FILE_NAME).display().to_string(),
             ..ProblemArgs::default()
         }

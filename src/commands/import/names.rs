@@ -1,0 +1,35 @@
+//! Names of packages, and of the folders that they are imported to.
+
+use std::path::{Path, PathBuf};
+
+use caipan_formats::plain;
+
+/// Returns the name of a package: that of its folder, or of its file without the extension.
+pub(super) fn package_name(package: &Path) -> String {
+    let canonical = package.canonicalize();
+    let real = canonical.as_deref().unwrap_or(package);
+    let name = if real.is_dir() {
+        real.file_name()
+    } else {
+        real.file_stem()
+    };
+    plain_name(&name.unwrap_or_default().to_string_lossy())
+}
+
+/// Returns the name of a file without its folder.
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Converts a name to one that is safe for a folder.
+pub(super) fn plain_name(name: &str) -> String {
+    plain(name, "")
+}
+
+/// Returns the folder to create: the one given on the command line, or `name` in the current folder.
+pub(super) fn target_folder(given: Option<&Path>, name: &str) -> PathBuf {
+    given.map_or_else(|| PathBuf::from(name), Path::to_owned)
+}
