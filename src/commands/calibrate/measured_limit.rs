@@ -6,7 +6,7 @@ use super::measurement::{Measurement, today};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::jury::found::programs_of;
+use crate::commands::jury::program_search::programs_of;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
 use caipan_audit::calibration::origin::format_origin;
 use caipan_checker::verdict::Verdict;

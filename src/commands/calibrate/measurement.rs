@@ -5,7 +5,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measured::{Measured, measure};
+use crate::commands::jury::measurements::{JuryMeasurements, measure};
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{arguments, files, isolation, program_cache};
 use caipan_audit::calibration::measure::Calibrator;
@@ -35,7 +35,7 @@ impl Measurement<'_> {
         &self,
         programs: &[JuryProgram],
         console: &Console,
-        then: impl FnOnce(&Measured, &Machine) -> Result<Exit, Failure>,
+        then: impl FnOnce(&JuryMeasurements, &Machine) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;

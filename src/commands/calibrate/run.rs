@@ -6,8 +6,8 @@ use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::jury::found::programs_of;
-use crate::commands::jury::measured::Measured;
+use crate::commands::jury::measurements::JuryMeasurements;
+use crate::commands::jury::program_search::programs_of;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::origin::{Machine, format_origin};
@@ -27,8 +27,8 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
         runs: args.runs.get(),
     };
     measurement.run(&programs, console, |measured, machine| {
-        console.result(&measured.by_language(console))?;
-        console.result(&measured.on_limits(true, console))?;
+        console.result(&measured.language_text(console))?;
+        console.result(&measured.limit_text(true, console))?;
         let exit = exit_of(measured);
         if let (Some(config), Exit::Good) = (config, exit) {
             write_limit(config, measured, machine, console)?;
@@ -65,7 +65,7 @@ fn timed_programs(
 
 /// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs. A wrong verdict that
 /// depends on the time limit is no fault, since the limit may change.
-fn exit_of(measured: &Measured) -> Exit {
+fn exit_of(measured: &JuryMeasurements) -> Exit {
     let is_of_time = |verdict| matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded);
     let mut tried = measured.tried.iter();
     // A program without samples exceeded its wall time limit. No CPU time limit would change that.
@@ -80,7 +80,7 @@ fn exit_of(measured: &Measured) -> Exit {
         .advice
         .iter()
         .any(|advice| advice.recommended_limit().is_some());
-    match (measured.is_jury(), is_broken || is_open || !has_any) {
+    match (measured.has_judge_error(), is_broken || is_open || !has_any) {
         (true, _) => Exit::Jury,
         (false, true) => Exit::Bad,
         (false, false) => Exit::Good,
@@ -90,7 +90,7 @@ fn exit_of(measured: &Measured) -> Exit {
 /// Writes the limit of the whole problem. Limits of subtasks are not written.
 fn write_limit(
     config: ConfigFile,
-    measured: &Measured,
+    measured: &JuryMeasurements,
     machine: &Machine,
     console: &Console,
 ) -> Result<(), Failure> {

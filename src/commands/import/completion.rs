@@ -33,8 +33,8 @@ pub(super) struct ImportedProblem<'a> {
 }
 
 impl ImportedProblem<'_> {
-    /// Generates what the package lacks, and measures the time limit if the package has none. Returns the new notices if the limit
-    /// changed them; the inner error is the exit code with which the import ends.
+    /// Generates what the package lacks, and measures the time limit if the package has none. Returns the new notices if the
+    /// limit changed them; the inner error is the exit code with which the import ends.
     ///
     /// # Errors
     /// The problem is faulty. Its folder stays as it is.

@@ -1,8 +1,8 @@
-//! `caipan init`: begins a problem directory or a contest.toml, which can be graded as they stand.
+//! `caipan init`: creates a problem directory or a contest.toml, which can be graded at once.
 
-mod kind;
 mod run;
 mod statement;
+mod template;
 mod testlib;
 
 pub(super) use run::{CONTEST, in_language, run};

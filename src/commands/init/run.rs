@@ -1,10 +1,10 @@
-//! `caipan init`: begins a problem directory or a contest.toml, which can be graded as they stand.
+//! Runs `caipan init`: writes the files of a new problem or contest.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::kind::{GENERATOR, Kind};
+use super::template::{GENERATOR, Template};
 use super::testlib::{self, HEADER};
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
@@ -24,84 +24,85 @@ use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::place_of;
 
-/// What the file of a contest is called where nobody calls it otherwise.
+/// Default file name of a contest.
 pub(crate) const CONTEST: &str = "contest.toml";
 
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let is_of_problem = args.testlib.is_some() || args.interactive;
     match args.what {
-        InitKind::Problem => problem(args, console),
+        InitKind::Problem => create_problem(args, console),
         InitKind::Contest if is_of_problem => Err(Failure::usage(RequestError::ForProblemsOnly)),
-        InitKind::Contest => contest(folder_and_header(args)?.0, console),
+        InitKind::Contest => create_contest(folder_and_header(args)?.0, console),
     }
 }
 
-/// The folder that is begun, and the path of testlib.h if one is named. Both may be words without an option: `--testlib
-/// PATH` leaves two of them, of which one is meant for testlib.h.
+/// Returns the folder to create, and the path of testlib.h if one is given. The user may have typed `--testlib PATH` without
+/// "=", which leaves two positional arguments, one of which is the path of testlib.h.
 fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
     let named = args.testlib.as_ref().and_then(|path| path.as_deref());
     let Some(second) = &args.further else {
         return Ok((&args.path, named));
     };
     let takes_path = args.testlib.is_some() && named.is_none();
-    match (testlib::is_meant(second), testlib::is_meant(&args.path)) {
+    match (testlib::has_header(second), testlib::has_header(&args.path)) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
         _ => Err(files::wrong_path(second, RequestError::OneFolder)),
     }
 }
 
-/// A folder that holds cases already gets a problem.toml for them, and nothing else.
-fn problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
-    let (folder, header) = folder_and_header(args)?;
-    refuse_what_has(folder, FILE_NAME)?;
-    let there = if folder.is_dir() {
+/// Creates a problem directory. A folder that already contains cases gets only a problem.toml for them.
+fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
+    let (folder, header_path) = folder_and_header(args)?;
+    require_absent(folder, FILE_NAME)?;
+    let existing_cases = if folder.is_dir() {
         cases_in(folder)?
     } else {
         Vec::new()
     };
-    let kind = Kind::of(args.interactive, args.testlib.is_some());
-    if !there.is_empty() && kind != Kind::Sum {
+    let template = Template::of(args.interactive, args.testlib.is_some());
+    if !existing_cases.is_empty() && template != Template::Sum {
         return Err(files::wrong_path(folder, RequestError::HasCases));
     }
-    let header = match header {
-        Some(path) => Some(testlib::at(path)?),
-        None if kind.needs_testlib() => testlib::found(folder),
+    let header = match header_path {
+        Some(path) => Some(testlib::read(path)?),
+        None if template.needs_testlib() => testlib::find(folder),
         None => None,
     };
     let mut set = Set::of(folder)?;
     let mut count = 0;
-    for (name, bytes) in files_of(kind, folder, &there, console) {
+    for (name, bytes) in files_of(template, folder, &existing_cases, console) {
         set.add(name, &bytes)?;
         count += 1;
     }
-    let own = folder.join(HEADER);
-    let is_there = own.symlink_metadata().is_ok();
-    if let Some((_, bytes)) = header.as_ref().filter(|_| !is_there) {
+    let has_header = folder.join(HEADER).symlink_metadata().is_ok();
+    if let Some((_, bytes)) = header.as_ref().filter(|_| !has_header) {
         set.add(HEADER, bytes)?;
         count += 1;
     }
     set.publish()?;
-    let place = folder.display().to_string();
-    let next = quoted(&place).map(|place| format!("caipan validate {place}"));
-    let folder = place.clone();
-    console.note(&console.sentence(Message::WroteFiles { count, folder }));
-    if kind.needs_testlib() {
-        let copied = header.map(|(file, _)| file);
-        say_of_testlib(copied.filter(|_| !is_there), is_there, &place, console);
+    let shown = folder.display().to_string();
+    console.note(&console.sentence(Message::WroteFiles {
+        count,
+        folder: shown.clone(),
+    }));
+    if template.needs_testlib() {
+        let source = header.map(|(file, _)| file);
+        note_testlib(source.filter(|_| !has_header), has_header, &shown, console);
     }
-    name_next(next, console);
+    let next = quoted(&shown).map(|folder| format!("caipan validate {folder}"));
+    suggest_next(next, console);
     Ok(Exit::Good)
 }
 
-/// The names of the cases in a folder.
+/// Returns the names of the cases in a folder.
 fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
     bare_folder::refuse_contest(&directory)?;
     if bare_folder::problem_toml(&directory, FILE_NAME)?.is_none() {
         return Ok(Vec::new());
     }
-    // Faulty cases are named by `validate`, which comes next.
+    // Faulty cases are reported by `caipan validate`, the suggested next command.
     let cases = case::find(&directory).unwrap_or_default();
     let mut names: Vec<String> = cases.into_iter().map(|case| case.name).collect();
     if names.is_empty() {
@@ -110,11 +111,11 @@ fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// The files of a new problem, with problem.toml for the cases that are there, if any.
+/// Returns the files of a new problem. If there are cases already, that is only problem.toml.
 fn files_of(
-    kind: Kind,
+    template: Template,
     folder: &Path,
-    there: &[String],
+    existing_cases: &[String],
     console: &Console,
 ) -> Vec<(String, Vec<u8>)> {
     let name = bare_folder::name_of(folder);
@@ -124,9 +125,10 @@ fn files_of(
         folder: folder.display().to_string(),
     });
     let mut top = vec![("name", toml::Value::from(name.as_str()).to_string())];
-    let checker = kind.checker();
-    top.extend(checker.map(|checker| ("checker", format!("{checker:?}"))));
-    let mut filled = kind.tables();
+    if let Some(checker) = template.checker() {
+        top.push(("checker", format!("{checker:?}")));
+    }
+    let mut filled = template.tables();
     filled.push(FilledTable {
         header: "",
         keys: top,
@@ -135,21 +137,23 @@ fn files_of(
         name: &name,
         first: &first,
         filled: &filled,
-        case: there.first().map_or(kind.case(), String::as_str),
+        case: existing_cases
+            .first()
+            .map_or(template.case(), String::as_str),
         statement: &statement,
     };
     let toml = in_language(lang, |words| new_file::problem_toml(&new, words));
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
-    if there.is_empty() {
-        let own = kind.files().into_iter();
-        files.extend(own.map(|(name, text)| (name.to_owned(), text.into())));
-        let text = console.sentence(kind.statement(name)) + "\n";
+    if existing_cases.is_empty() {
+        let others = template.files().into_iter();
+        files.extend(others.map(|(name, text)| (name.to_owned(), text.into())));
+        let text = console.sentence(template.statement(name)) + "\n";
         files.push((statement, text.into_bytes()));
     }
     files
 }
 
-/// Writes a file whose comments are in a language.
+/// Returns the text that `write` produces, with comments in a language.
 pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
     write(&Translation {
         meaning: &|path, english| key_meaning(lang, path, english),
@@ -157,12 +161,13 @@ pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String
     })
 }
 
-/// Says where testlib.h comes from or how to get it, and if nothing here compiles programs that need it.
-fn say_of_testlib(copied: Option<PathBuf>, is_there: bool, folder: &str, console: &Console) {
-    if let Some(file) = copied {
+/// Notes from where testlib.h was copied, or warns that it is missing. Also warns if there is no C++ compiler. `has_header` is
+/// whether the folder contained testlib.h already.
+fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
+    if let Some(file) = source {
         let file = file.display().to_string();
         console.note(&console.sentence(Message::TestlibFrom { file }));
-    } else if !is_there {
+    } else if !has_header {
         let folder = folder.to_owned();
         console.warn(&console.sentence(Message::NoTestlib { folder }));
     }
@@ -175,19 +180,17 @@ fn say_of_testlib(copied: Option<PathBuf>, is_there: bool, folder: &str, console
     }
 }
 
-/// Its problems are those that stand next to it, or those that are built in.
-fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
+/// Creates a contest.toml that lists the problems in its folder, or else the built-in problems.
+fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let is_file = path.extension() == Some(OsStr::new("toml")) && !path.is_dir();
     let (folder, name) = match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) if is_file && folder.as_os_str().is_empty() => {
+            (Path::new("."), Path::new(name))
+        }
         (Some(folder), Some(name)) if is_file => (folder, Path::new(name)),
         _ => (path, Path::new(CONTEST)),
     };
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    refuse_what_has(folder, name)?;
+    require_absent(folder, name)?;
     let mut problems = problems_in(folder);
     if problems.is_empty() {
         problems = built_in_names().map(|name| name.into_owned()).collect();
@@ -199,42 +202,45 @@ fn contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let mut set = Set::of(folder)?;
     set.add(name, text.as_bytes())?;
     set.publish()?;
-    let file = if is_file {
+    let written = if is_file {
         path.to_owned()
     } else {
         path.join(name)
     };
-    let file = file.display().to_string();
+    let file = written.display().to_string();
     let next = quoted(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.sentence(Message::WroteFile { file }));
-    name_next(next, console);
+    suggest_next(next, console);
     Ok(Exit::Good)
 }
 
-/// Names the command that comes next, where it can be typed as it stands.
-fn name_next(command: Option<String>, console: &Console) {
+/// Suggests the next command. `None` if its path cannot be typed in a shell.
+fn suggest_next(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.note(&console.sentence(Message::Next { command }));
     }
 }
 
-fn refuse_what_has(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
-    let place = folder.join(name);
+/// Returns an error if the folder contains a file of this name, or is no folder.
+fn require_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
+    let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {
         return Err(write_errors::already_exists(folder));
     }
-    match place.symlink_metadata() {
-        Ok(_) => Err(write_errors::already_exists(&place)),
+    match path.symlink_metadata() {
+        Ok(_) => Err(write_errors::already_exists(&path)),
         Err(_) => Ok(()),
     }
 }
 
-/// The names of the folders in a folder that are problem directories.
+/// Returns the names of the problem directories in a folder, in natural order.
 fn problems_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let problems = entries.filter(|entry| entry.path().join(FILE_NAME).is_file());
-    let names = problems.filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+    let mut names: Vec<String> = entries
+        .filter(|entry| entry.path().join(FILE_NAME).is_file())
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
     names.sort_by(|left, right| natural_order(left, right));
     names
 }

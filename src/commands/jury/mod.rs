@@ -1,6 +1,6 @@
-//! Jury programs: found, judged, measured, and what is said of them.
+//! Jury programs: finding, judging and measuring them, and messages about them.
 
-pub(super) mod advised;
-pub(super) mod found;
-pub(super) mod measured;
-pub(super) mod told;
+pub(super) mod limit_advice;
+pub(super) mod measurements;
+pub(super) mod program_search;
+pub(super) mod program_text;

@@ -1,6 +1,6 @@
-//! What is said of an input that was found.
+//! Reports an input on which the program is wrong.
 
-use super::duel::{Blow, Duel};
+use super::comparison::{FaultResults, ProgramComparison};
 use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
@@ -12,33 +12,33 @@ use caipan_judge::run_result::RunResult;
 use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::text;
 
-/// What is found is tried so often again: a program may be wrong now and then only.
-const AGAIN: usize = 2;
+/// Number of repeated runs on the input, to find out whether the program is wrong every time.
+const REPEATS: usize = 2;
 
-/// An input that was found.
+/// An input on which the program is wrong.
 pub(super) struct Finding<'a> {
     pub console: &'a Console,
-    /// The puzzle and its inputs, where the problem is one.
+    /// The puzzle and its inputs; `None` if the problem is no puzzle.
     pub of_puzzle: Option<&'a PuzzleInputs<'a>>,
-    pub duel: &'a Duel<'a>,
-    pub found: &'a FailingInput<Blow>,
+    pub comparison: &'a ProgramComparison<'a>,
+    pub found: &'a FailingInput<FaultResults>,
     pub seed: u64,
-    /// Whether it was made small.
-    pub size: Size,
+    pub size: ShrinkState,
 }
 
-/// Whether an input was made small.
+/// Whether an input was shrunk.
 #[derive(Clone, Copy)]
-pub(super) enum Size {
+pub(super) enum ShrinkState {
+    /// The input is as it was generated.
     AsFound,
-    /// There was no time for more.
+    /// Shrinking ended early, since the time was up.
     Smaller,
-    /// No step down from it shows the same.
+    /// No smaller variant shows the fault.
     Smallest,
 }
 
 impl Finding<'_> {
-    /// What a person reads of it.
+    /// Returns the report: the input, the verdicts, the divergence, a diagnosis, and how to reproduce the input.
     pub(super) fn text(&self) -> String {
         let FailingInput {
             input,
@@ -48,14 +48,14 @@ impl Finding<'_> {
         } = self.found;
         let lang = self.console.lang;
         let mut text = {
-            let what = said(&fault.own, lang);
+            let what = verdict_text(&fault.own, lang);
             format!(
                 "{input}\n{}\n",
                 self.console.sentence(StressMessage::It { what })
             )
         };
         if let Some(other) = &fault.other {
-            let what = said(other, lang);
+            let what = verdict_text(other, lang);
             let line = self.console.sentence(StressMessage::Other { what });
             text.push_str(&format!("{line}\n"));
         }
@@ -63,8 +63,8 @@ impl Finding<'_> {
         let against = fault
             .other
             .as_ref()
-            .and_then(|other| other.output.as_deref());
-        let against = against.unwrap_or(answer.as_bytes());
+            .and_then(|other| other.output.as_deref())
+            .unwrap_or(answer.as_bytes());
         let divergence = output.and_then(|output| {
             let instance = self.of_puzzle?.puzzle.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
@@ -79,19 +79,19 @@ impl Finding<'_> {
         text.extend(divergence.map(|drawn| format!("\n{drawn}\n")));
         let diagnosis = self.diagnosis();
         text.extend(diagnosis.map(|found| format!("{}\n", text::mistakes(&(&found).into(), lang))));
-        text.extend(self.now_and_then());
+        text.extend(self.flakiness());
         let (seed, number) = (self.seed, *number);
         let input = match self.size {
-            Size::AsFound => StressMessage::Input { number, seed },
-            Size::Smaller => StressMessage::Smaller { number, seed },
-            Size::Smallest => StressMessage::Shrunk { number, seed },
+            ShrinkState::AsFound => StressMessage::Input { number, seed },
+            ShrinkState::Smaller => StressMessage::Smaller { number, seed },
+            ShrinkState::Smallest => StressMessage::Shrunk { number, seed },
         };
         text + &self.console.sentence(input) + "\n"
     }
 
-    /// The known mistakes that explain this output and those on the inputs that kill known mistakes.
+    /// Returns the known mistakes that explain this output and the outputs on inputs that reveal known mistakes.
     fn diagnosis(&self) -> Option<Diagnosis> {
-        if self.duel.only_time {
+        if self.comparison.only_time {
             return None;
         }
         let inputs = self.of_puzzle?;
@@ -100,12 +100,14 @@ impl Finding<'_> {
         let mutants = puzzle.mutants().len() as u64;
         for number in 0..mutants {
             let input = inputs.input(number)?;
-            let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
-            let answer = solved.ok()?.answer;
-            let result = self.duel.own.judge_text(&input, &answer).ok()?;
+            let answer = puzzle
+                .solve(input.as_bytes(), &SearchOptions::PLAIN)
+                .ok()?
+                .answer;
+            let result = self.comparison.own.judge_text(&input, &answer).ok()?;
             results.push((input, answer, Some(result)));
         }
-        let asked: Vec<AnsweredInput> = results
+        let inputs: Vec<AnsweredInput> = results
             .iter()
             .map(|(input, answer, _)| AnsweredInput {
                 input: input.clone().into_bytes(),
@@ -113,35 +115,36 @@ impl Finding<'_> {
             })
             .collect();
         let own = &self.found.fault.own;
-        let seen = results
+        let observed: Vec<ObservedResult> = results
             .iter()
-            .map(|(_, _, result)| ObservedResult::of(result.as_ref().unwrap_or(own)));
-        let seen: Vec<ObservedResult> = seen.collect();
-        Diagnostician::new(puzzle, &asked).explain(&seen)
+            .map(|(_, _, result)| ObservedResult::of(result.as_ref().unwrap_or(own)))
+            .collect();
+        Diagnostician::new(puzzle, &inputs).explain(&observed)
     }
 
-    /// Says so if the program is not wrong every time.
-    fn now_and_then(&self) -> Option<String> {
+    /// Runs the program again, and returns a sentence if its result is not the same every time.
+    fn flakiness(&self) -> Option<String> {
         let FailingInput { input, answer, .. } = self.found;
-        // A run that was cancelled says nothing.
-        let again = (0..AGAIN).filter_map(|_| self.duel.own.judge_text(input, answer).ok());
-        let again: Vec<RunResult> = again.collect();
+        // Cancelled runs are left out.
+        let repeats: Vec<RunResult> = (0..REPEATS)
+            .filter_map(|_| self.comparison.own.judge_text(input, answer).ok())
+            .collect();
         let own = &self.found.fault.own;
-        let is_same =
-            |run: &&RunResult| (run.verdict(), &run.output) == (own.verdict(), &own.output);
-        let same = 1 + again.iter().filter(is_same).count();
-        let runs = 1 + again.len();
-        let not_always = || {
-            self.console
-                .sentence(StressMessage::NotAlways { same, runs })
-                + "\n"
-        };
-        (same < runs).then(not_always)
+        let same = 1 + repeats
+            .iter()
+            .filter(|run| (run.verdict(), &run.output) == (own.verdict(), &own.output))
+            .count();
+        let runs = 1 + repeats.len();
+        if same == runs {
+            return None;
+        }
+        let message = StressMessage::NotAlways { same, runs };
+        Some(self.console.sentence(message) + "\n")
     }
 }
 
-/// A verdict with its reason.
-fn said(result: &RunResult, lang: Lang) -> String {
+/// Returns a verdict with its reason.
+fn verdict_text(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
     let verdict = format!(
         "{} {}",

@@ -1,6 +1,6 @@
-//! `caipan stress`: looks for an input on which a submission is wrong, and shrinks it.
+//! `caipan stress`: searches for an input on which a submission is wrong, and shrinks it.
 
-mod duel;
+mod comparison;
 mod finding;
 mod run;
 

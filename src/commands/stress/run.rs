@@ -1,11 +1,11 @@
-//! From what was typed to an input, made small.
+//! Runs `caipan stress`: searches for an input, shrinks it and reports it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::duel::{Blow, Duel};
-use super::finding::{Finding, Size};
+use super::comparison::{FaultResults, ProgramComparison};
+use super::finding::{Finding, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -26,15 +26,18 @@ use caipan_sandbox::machine::cores::cores;
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
-    let submission = the_one(&problem, &args.submission)?;
+    let submission = single_submission(&problem, &args.submission)?;
     let other = opponent(args, &problem)?;
     files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
-    let output = args.output.as_ref().map(|file| free_pair(file));
-    let output = output.transpose()?;
+    let output = args
+        .output
+        .as_ref()
+        .map(|file| output_pair(file))
+        .transpose()?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::parallel_runs(&sandbox, workers, console);
+    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
@@ -42,19 +45,19 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         cancel: deadline.flag(),
         ..grading(&sandbox, &foreign, &interrupt)
     };
-    let compiled = |submission| program::compile(&problem, submission, &grading, &interrupt);
-    let duel = Duel {
-        own: compiled(&submission)?,
-        other: other.as_ref().map(compiled).transpose()?,
+    let compile = |submission| program::compile(&problem, submission, &grading, &interrupt);
+    let comparison = ProgramComparison {
+        own: compile(&submission)?,
+        other: other.as_ref().map(compile).transpose()?,
         only_time: args.slow,
         slowest: Mutex::default(),
     };
     let known = InputSources::of(&problem)?;
     let (of_puzzle, of_any);
-    let ring = match problem.judge.puzzle() {
+    let sources = match problem.judge.puzzle() {
         Some(puzzle) => {
             of_puzzle = puzzle_inputs(args, &problem, puzzle)?;
-            Ring {
+            StressInputs {
                 inputs: &of_puzzle,
                 of_puzzle: Some(&of_puzzle),
                 shrinks: !args.slow,
@@ -62,14 +65,14 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         }
         None => {
             of_any = known.stress_inputs(&problem, args.seed, other.as_ref(), &grading)?;
-            Ring {
+            StressInputs {
                 inputs: &of_any,
                 of_puzzle: None,
                 shrinks: !args.slow && !of_any.validators.is_empty(),
             }
         }
     };
-    let Some(found) = fight(args, console, &ring, &duel, workers, &deadline)? else {
+    let Some(found) = search(args, console, &sources, &comparison, workers, &deadline)? else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
@@ -78,15 +81,16 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
-/// The program of `--against`.
+/// Returns the program of `--against`.
 fn opponent(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
-    let against = args.against.as_deref();
-    let found = against.map(|path| the_one(problem, path));
-    let found = found.transpose();
-    found.map_err(|failure| failure.at_option("--against"))
+    args.against
+        .as_deref()
+        .map(|path| single_submission(problem, path))
+        .transpose()
+        .map_err(|failure| failure.at_option("--against"))
 }
 
-/// The inputs of a puzzle: those that cost much time if that is what is looked for.
+/// Returns the source of a puzzle's inputs: expensive ones with `--slow`, or else small ones.
 fn puzzle_inputs<'p>(
     args: &Stress,
     problem: &'p Problem,
@@ -104,59 +108,57 @@ fn puzzle_inputs<'p>(
     })
 }
 
-/// How long an input is shrunk at least.
-const LAST_MOMENT: Duration = Duration::from_secs(3);
+/// Minimum time for shrinking an input, even if the time for searching is up.
+const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
-/// Where a program is tried.
-struct Ring<'a> {
+/// Source of the inputs on which a program is tested.
+struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
+    /// The same source if the problem is a puzzle.
     of_puzzle: Option<&'a PuzzleInputs<'a>>,
-    /// Is what is found made small?
+    /// Whether an input that shows a fault is shrunk.
     shrinks: bool,
 }
 
-/// Searches for a case, makes it small, and says what was found.
-fn fight(
+/// Searches for an input, shrinks it and prints the report.
+fn search(
     args: &Stress,
     console: &Console,
-    ring: &Ring,
-    duel: &Duel,
+    sources: &StressInputs,
+    comparison: &ProgramComparison,
     workers: usize,
     deadline: &Deadline,
-) -> Result<Option<FailingInput<Blow>>, Failure> {
+) -> Result<Option<FailingInput<FaultResults>>, Failure> {
     let bar = console.spinner();
     let start = Instant::now();
     deadline.set_after(Some(args.time));
     let is_over = || deadline.is_over();
     let search = Search {
-        inputs: ring.inputs,
+        inputs: sources.inputs,
         workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let found = search.find(duel);
+    let first_found = search.find(comparison);
     let tried = bar.position();
-    // What was found in the last moment is shrunk for a while all the same.
+    // An input that is found late is still shrunk for some time.
     let left = args.time.saturating_sub(start.elapsed());
-    deadline.set_after(Some(left.max(LAST_MOMENT)));
-    let found = found.map(|found| {
-        if !ring.shrinks {
-            found
-        } else {
-            search.shrink(duel, found)
-        }
-    });
-    let size = match (ring.shrinks, is_over()) {
-        (false, _) => Size::AsFound,
-        (true, true) => Size::Smaller,
-        (true, false) => Size::Smallest,
+    deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
+    let shrunk = match first_found {
+        Some(found) if sources.shrinks => Some(search.shrink(comparison, found)),
+        other => other,
     };
-    // Whether the fault comes every time is tried whatever the time is.
+    let size = match (sources.shrinks, is_over()) {
+        (false, _) => ShrinkState::AsFound,
+        (true, true) => ShrinkState::Smaller,
+        (true, false) => ShrinkState::Smallest,
+    };
+    // The repeated runs of the report are made even if the time is up.
     deadline.set_after(None);
     bar.finish_and_clear();
-    let Some(found) = found else {
+    let Some(found) = shrunk else {
         if args.slow {
-            console.result(&duel.slowest_so_far(console))?;
+            console.result(&comparison.slowest_text(console))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
@@ -165,8 +167,8 @@ fn fight(
     };
     let report = Finding {
         console,
-        of_puzzle: ring.of_puzzle,
-        duel,
+        of_puzzle: sources.of_puzzle,
+        comparison,
         found: &found,
         seed: args.seed,
         size,
@@ -175,22 +177,23 @@ fn fight(
     Ok(Some(found))
 }
 
-/// Writes the case that was found.
+/// Writes the input that was found, and its answer.
 fn write(
-    [file, beside]: &[PathBuf; 2],
-    found: &FailingInput<Blow>,
+    [input_path, answer_path]: &[PathBuf; 2],
+    found: &FailingInput<FaultResults>,
     console: &Console,
 ) -> Result<(), Failure> {
     caipan_files::atomic::write_new(&[
-        (beside, found.answer.as_bytes()),
-        (file, found.input.as_bytes()),
+        (answer_path, found.answer.as_bytes()),
+        (input_path, found.input.as_bytes()),
     ])?;
-    let file = file.display().to_string();
+    let file = input_path.display().to_string();
     console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())
 }
 
-fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+/// Returns the only submission at a path.
+fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
@@ -198,15 +201,14 @@ fn the_one(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     }
 }
 
-/// The file for an input and the one for its answer, told before anything is looked for: neither may be there, and
-/// their folder has to be.
-fn free_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
+/// Returns the paths for the input and its answer. Checks before the search that neither file exists and that their folder does.
+fn output_pair(file: &Path) -> Result<[PathBuf; 2], Failure> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
         return Err(files::wrong_path(file, StressMessage::SameName));
     }
-    if let Some(there) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(write_errors::already_exists(there));
+    if let Some(existing) = pair.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(write_errors::already_exists(existing));
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {

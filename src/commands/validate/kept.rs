@@ -1,7 +1,7 @@
 //! What an audit has found so far, kept for a document at its end and for what is set side by side.
 
 use crate::commands::console::Console;
-use crate::commands::jury::measured::Measured as Jury;
+use crate::commands::jury::measurements::JuryMeasurements as Jury;
 use caipan_audit::audit::Audit;
 use caipan_audit::labelled::LabelledResults;
 use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};

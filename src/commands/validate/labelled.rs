@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measured::Measured;
+use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::program_cache;
 use crate::commands::{files, isolation};
@@ -135,7 +135,7 @@ fn judge_all(
 pub(super) fn of_jury(
     problem: &Problem,
     test_set: &TestSet,
-    measured: &Measured,
+    measured: &JuryMeasurements,
     grading: &Grading,
 ) -> Option<LabelledResults> {
     let mut judged = LabelledCollector::default();

@@ -9,8 +9,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::found;
-use crate::commands::jury::measured::measure;
+use crate::commands::jury::measurements::measure;
+use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::program_cache;
 use crate::commands::{files, isolation};
@@ -101,7 +101,7 @@ pub(super) fn programs_of(
     console: &Console,
 ) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
     let takes_own = args.paths.is_empty();
-    found::programs_of(problem, args.programs.as_deref(), takes_own, console)
+    program_search::programs_of(problem, args.programs.as_deref(), takes_own, console)
 }
 
 /// Judges programs one after the other, and says what came of each and of all.
@@ -132,7 +132,7 @@ fn judge_all(
     let (all, faults) = (all.len(), measured.faults());
     let right = all - faults;
     console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
-    console.result(&measured.on_limits(false, console))?;
+    console.result(&measured.limit_text(false, console))?;
     let labelled = labelled::of_jury(problem, test_set, &measured, &grading);
     let is_stopped = interrupt.exit().is_some();
     // Whoever was asked for a cause may have been ended with caipan.
@@ -145,7 +145,7 @@ fn judge_all(
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
-    Ok(match (measured.is_jury(), faults) {
+    Ok(match (measured.has_judge_error(), faults) {
         (true, _) => Exit::Jury,
         (false, 0) => Exit::Good,
         _ => Exit::Bad,

@@ -1,4 +1,4 @@
-//! A program against the reference solver, or against another program.
+//! Tests a program on one input, against the reference solver or against another program.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -12,24 +12,27 @@ use caipan_judge::judging::Judging;
 use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;
 
-/// A program against the reference solver, or against another program.
-pub(super) struct Duel<'a> {
+/// The tested program, and the program that it is compared with.
+pub(super) struct ProgramComparison<'a> {
     pub own: Judging<'a>,
+    /// Program of `--against`; if `None`, outputs are judged by the problem's checker.
     pub other: Option<Judging<'a>>,
+    /// Whether only an exceeded time limit is a fault.
     pub only_time: bool,
+    /// Longest CPU time so far, and the input of that run.
     pub slowest: Mutex<(Duration, String)>,
 }
 
-/// What each of them did.
-pub(super) struct Blow {
+/// Results of both programs on an input that shows a fault.
+pub(super) struct FaultResults {
     pub own: RunResult,
     pub other: Option<RunResult>,
 }
 
-impl ProgramTest for Duel<'_> {
-    type Fault = Blow;
+impl ProgramTest for ProgramComparison<'_> {
+    type Fault = FaultResults;
 
-    fn fault(&self, input: &str, answer: &str) -> Option<Blow> {
+    fn fault(&self, input: &str, answer: &str) -> Option<FaultResults> {
         let own = self.own.judge_text(input, answer).ok()?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
@@ -43,39 +46,39 @@ impl ProgramTest for Duel<'_> {
             } else {
                 own.verdict() != Verdict::Accepted
             };
-            return is_fault.then_some(Blow { own, other: None });
+            return is_fault.then_some(FaultResults { own, other: None });
         };
-        let other = other.judge_text(input, answer).ok()?;
-        let is_fault = (own.verdict(), &own.output) != (other.verdict(), &other.output);
-        is_fault.then_some(Blow {
+        let theirs = other.judge_text(input, answer).ok()?;
+        let is_fault = (own.verdict(), &own.output) != (theirs.verdict(), &theirs.output);
+        is_fault.then_some(FaultResults {
             own,
-            other: Some(other),
+            other: Some(theirs),
         })
     }
 
-    fn is_same_kind(&self, one: &Blow, other: &Blow) -> bool {
-        let verdicts = |blow: &Blow| {
+    fn is_same_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
+        let verdicts = |results: &FaultResults| {
             (
-                blow.own.verdict(),
-                blow.other.as_ref().map(|other| other.verdict()),
+                results.own.verdict(),
+                results.other.as_ref().map(|other| other.verdict()),
             )
         };
         verdicts(one) == verdicts(other)
     }
 }
 
-impl Duel<'_> {
-    /// The input that took longest so far.
-    pub(super) fn slowest_so_far(&self, console: &Console) -> String {
+impl ProgramComparison<'_> {
+    /// Returns the input that took longest so far, and a sentence with its time and the limit.
+    pub(super) fn slowest_text(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();
         };
         let (time, input) = &*slowest;
         let limit = limits_for(&self.own.problem.limits, self.own.language).cpu;
-        let slowest = StressMessage::Slowest {
+        let message = StressMessage::Slowest {
             time: decimals::time(time.as_secs_f64()),
             limit: decimals::time(limit.as_secs_f64()),
         };
-        format!("{input}\n{}\n", console.sentence(slowest))
+        format!("{input}\n{}\n", console.sentence(message))
     }
 }

@@ -1,6 +1,6 @@
-//! Judges and measures jury programs one after the other, and says of each what came of it.
+//! Judges and measures jury programs one after the other, and prints the result of each.
 
-use super::told;
+use super::program_text::program_text;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -11,42 +11,44 @@ use caipan_audit::calibration::scope::LimitScope;
 use caipan_audit::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
-/// All programs, with what they say of the limits.
-pub(crate) struct Measured<'a> {
-    /// The programs.
+/// Measured jury programs, and the advice on time limits that follows from them.
+pub(crate) struct JuryMeasurements<'a> {
     pub programs: Vec<&'a JuryProgram>,
-    /// What came of each.
+    /// Result of each program, in the order of `programs`.
     pub tried: Vec<MeasuredProgram>,
-    /// Which cases a limit holds for.
+    /// Sets of cases with a limit of their own: the whole problem and subtasks.
     pub scopes: Vec<LimitScope>,
-    /// What is said of the limit of each scope.
+    /// Advice on the limit of each scope.
     pub advice: Vec<Advice>,
 }
 
-impl Measured<'_> {
-    /// How many are not what they have to be.
+impl JuryMeasurements<'_> {
+    /// Number of programs whose result differs from the expected one.
     pub(crate) fn faults(&self) -> usize {
-        let faults = self.tried.iter().filter(|tried| tried.fault.is_some());
-        faults.count()
+        self.tried
+            .iter()
+            .filter(|tried| tried.fault.is_some())
+            .count()
     }
 
-    /// Is the jury's side at fault for one of them?
-    pub(crate) fn is_jury(&self) -> bool {
+    /// Whether a program got a judge error.
+    pub(crate) fn has_judge_error(&self) -> bool {
         let mut all = self.tried.iter();
         all.any(|tried| tried.card.verdict == Verdict::JudgeError)
     }
 }
 
-/// Measures them. Those that have to be too slow come last: how long they may run is up to the others.
+/// Measures programs. Those that must be too slow come last, since the other programs determine how long they may run. The
+/// inner error is the exit code of an interrupted process.
 ///
 /// # Errors
-/// Nothing can be said any more; or `Err` of the exit code where caipan was told to stop.
+/// A result cannot be printed.
 pub(crate) fn measure<'a>(
     bench: &Calibrator,
     all: &'a [JuryProgram],
     interrupt: &Interrupt,
     console: &Console,
-) -> Result<Result<Measured<'a>, Exit>, Failure> {
+) -> Result<Result<JuryMeasurements<'a>, Exit>, Failure> {
     let bar = console.bar(all.len(), ProgressMessage::JuryPrograms);
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
@@ -61,30 +63,30 @@ pub(crate) fn measure<'a>(
             return Ok(Err(exit));
         }
         if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
-            let text = told::program(program, new, console);
+            let text = program_text(program, new, console);
             bar.suspend(|| console.result(&text))?;
             bar.inc(1);
         }
     }
-    let advised = |tried: &[MeasuredProgram]| {
+    let advise = |tried: &[MeasuredProgram]| {
         let samples = tried.iter().map(|tried| tried.samples.as_slice());
         advice_per_scope(samples, scopes.len())
     };
-    let accepted = advised(&tried);
+    let accepted_advice = advise(&tried);
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
-        bench.measure_too_slow(program, tried, &accepted);
+        bench.measure_too_slow(program, tried, &accepted_advice);
         if let Some(exit) = interrupt.exit() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
-        let text = told::program(program, tried, console);
+        let text = program_text(program, tried, console);
         bar.suspend(|| console.result(&text))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let advice = advised(&tried);
-    Ok(Ok(Measured {
+    let advice = advise(&tried);
+    Ok(Ok(JuryMeasurements {
         programs,
         tried,
         scopes,

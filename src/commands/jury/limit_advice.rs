@@ -1,34 +1,36 @@
-//! The words on what the times of jury programs mean.
+//! Messages on what the times of jury programs mean for time limits.
 
 use std::time::Duration;
 
-use super::measured::Measured;
-use super::told::{seconds, shown};
+use super::measurements::JuryMeasurements;
+use super::program_text::{seconds, time_text};
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
 use caipan_audit::calibration::advice::{
     ACCEPTED_MARGIN, Advice, LimitSide, TOO_SLOW_MARGIN, format_limit,
 };
-use caipan_audit::calibration::measure::Sample;
 use caipan_facts::{Evidence, Fact, printable};
 
-impl Measured<'_> {
-    /// What a program of these is called: its file.
-    pub(crate) fn name(&self, number: usize) -> String {
-        let path = &self.programs[number].submission.path;
+impl JuryMeasurements<'_> {
+    /// Returns the file name of a program.
+    pub(crate) fn name(&self, index: usize) -> String {
+        let path = &self.programs[index].submission.path;
         let name = path.file_name().unwrap_or(path.as_os_str());
         printable(name.as_encoded_bytes())
     }
 
-    /// What the programs say of the limits; of those that do well only where `is_asked`.
-    pub(crate) fn on_limits(&self, is_asked: bool, console: &Console) -> String {
-        let facts = self.limit_facts(is_asked, console);
-        let lines = facts.iter().map(|fact| console.lang.fact(fact) + "\n");
-        lines.collect()
+    /// Returns the sentences on the limits of all scopes. With `is_calibration`, a limit is proposed even if the present one
+    /// fits.
+    pub(crate) fn limit_text(&self, is_calibration: bool, console: &Console) -> String {
+        let facts = self.limit_facts(is_calibration, console);
+        facts
+            .iter()
+            .map(|fact| console.lang.fact(fact) + "\n")
+            .collect()
     }
 
-    /// The same as facts.
-    pub(crate) fn limit_facts(&self, is_asked: bool, console: &Console) -> Vec<Fact> {
+    /// Returns the sentences of [`Self::limit_text`] as facts.
+    pub(crate) fn limit_facts(&self, is_calibration: bool, console: &Console) -> Vec<Fact> {
         let mut lines = Vec::new();
         for (scope, advice) in self.scopes.iter().zip(&self.advice) {
             if advice.slowest.is_none() && advice.fastest.is_none() {
@@ -37,16 +39,17 @@ impl Measured<'_> {
             if let Some(subtask) = scope.subtask.clone() {
                 lines.push(JuryProgramMessage::OfSubtask { subtask });
             }
-            self.on_limit(advice, scope.limit, is_asked, (&mut lines, console));
+            self.add_scope_lines(advice, scope.limit, is_calibration, (&mut lines, console));
         }
         lines.iter().map(Evidence::fact).collect()
     }
 
-    fn on_limit(
+    /// Adds the lines on the limit of one scope.
+    fn add_scope_lines(
         &self,
         advice: &Advice,
         limit: Duration,
-        is_asked: bool,
+        is_calibration: bool,
         (lines, console): (&mut Vec<JuryProgramMessage>, &Console),
     ) {
         match (advice.slowest, advice.min_limit()) {
@@ -59,11 +62,14 @@ impl Measured<'_> {
                 program: self.name(slowest.program),
                 time: seconds(slowest.time.time),
             }),
-            (None, _) if is_asked => lines.push(JuryProgramMessage::NoAccepted),
+            (None, _) if is_calibration => lines.push(JuryProgramMessage::NoAccepted),
             (None, _) => {}
         }
         if let Some(fastest) = advice.fastest {
-            let (time, factor) = (shown(fastest.time, console), TOO_SLOW_MARGIN.to_string());
+            let (time, factor) = (
+                time_text(fastest.time, console),
+                TOO_SLOW_MARGIN.to_string(),
+            );
             lines.push(match advice.max_limit() {
                 Some(greatest) => JuryProgramMessage::FastestUpTo {
                     time,
@@ -85,16 +91,17 @@ impl Measured<'_> {
             let limit = seconds(limit);
             lines.push(JuryProgramMessage::LimitUnfit { limit });
         }
-        if let Some(proposed) = advice.recommended_limit().filter(|_| is_asked || is_unfit) {
+        let recommended = advice.recommended_limit();
+        if let Some(limit_to_propose) = recommended.filter(|_| is_calibration || is_unfit) {
             lines.push(JuryProgramMessage::Proposed {
-                limit: format_limit(proposed),
+                limit: format_limit(limit_to_propose),
                 now: format_limit(limit),
             });
         }
     }
 
-    /// The slowest accepted program of each language.
-    pub(crate) fn by_language(&self, console: &Console) -> String {
+    /// Returns a line for each language with the slowest accepted program.
+    pub(crate) fn language_text(&self, console: &Console) -> String {
         let mut lines = Vec::new();
         let mut known: Vec<&str> = Vec::new();
         for program in &self.programs {
@@ -104,22 +111,28 @@ impl Measured<'_> {
             }
             known.push(&language.id);
             let all = self.programs.iter().zip(&self.tried).enumerate();
-            let mine = all.filter(|(_, (other, _))| other.submission.language.id == language.id);
-            let times = mine.flat_map(|(number, (_, tried))| {
-                let accepted = |sample: &&Sample| sample.side == LimitSide::Accepted;
-                let times = tried.samples.iter().filter(accepted);
-                times.map(move |sample| (sample.time, number))
-            });
-            if let Some((time, number)) = times.max() {
+            let slowest = all
+                .filter(|(_, (other, _))| other.submission.language.id == language.id)
+                .flat_map(|(index, (_, tried))| {
+                    tried
+                        .samples
+                        .iter()
+                        .filter(|sample| sample.side == LimitSide::Accepted)
+                        .map(move |sample| (sample.time, index))
+                })
+                .max();
+            if let Some((time, index)) = slowest {
                 lines.push(JuryProgramMessage::OfLanguage {
                     language: language.id.clone(),
-                    program: self.name(number),
+                    program: self.name(index),
                     time: seconds(time.time.mul_f64(language.time_factor)),
                     factor: language.time_factor.to_string(),
                 });
             }
         }
-        let lines = lines.into_iter().map(|line| console.sentence(line) + "\n");
-        lines.collect()
+        lines
+            .into_iter()
+            .map(|line| console.sentence(line) + "\n")
+            .collect()
     }
 }

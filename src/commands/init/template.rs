@@ -1,12 +1,12 @@
-//! The problems that `caipan init` begins: their files, and what stands in problem.toml of each.
+//! The template problems of `caipan init`: their files and their tables of problem.toml.
 
 use crate::commands::messages::TemplateText;
 use caipan_problem::bare_folder;
 use caipan_problem::new_file::FilledTable;
 
-/// A problem to begin from.
+/// A template for a new problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Template {
     /// Add two numbers. The outputs are compared with the answers.
     Sum,
     /// Split a number into two: a checker, a validator and a generator with testlib.
@@ -17,26 +17,34 @@ pub(super) enum Kind {
     GuessByTestlib,
 }
 
-/// A file of a new problem: its path and its text.
-type File = (&'static str, &'static str);
+/// A file of a new problem: path and text.
+type TemplateFile = (&'static str, &'static str);
 
-/// The path of a solution in every kind.
+/// Path of the correct solution in every template.
 const RIGHT: &str = "submissions/accepted/right.c";
+/// Path of the wrong solution.
 const WRONG: &str = "submissions/wrong_answer/wrong.c";
 
-pub(super) const GENERATOR: File = ("generator/generate.cpp", include_str!("begun/generate.cpp"));
+/// Generator with testlib, common to several templates.
+pub(super) const GENERATOR: TemplateFile = (
+    "generator/generate.cpp",
+    include_str!("templates/generate.cpp"),
+);
 
-const OF_SUM: &[File] = &[
+const OF_SUM: &[TemplateFile] = &[
     ("cases/1.in", "1 2\n"),
     ("cases/1.ans", "3\n"),
-    (RIGHT, include_str!("begun/sum/right.c")),
+    (RIGHT, include_str!("templates/sum/right.c")),
 ];
 
-const OF_SPLIT: &[File] = &[
-    ("checker/check.cpp", include_str!("begun/split/check.cpp")),
+const OF_SPLIT: &[TemplateFile] = &[
+    (
+        "checker/check.cpp",
+        include_str!("templates/split/check.cpp"),
+    ),
     (
         "validator/validate.cpp",
-        include_str!("begun/split/validate.cpp"),
+        include_str!("templates/split/validate.cpp"),
     ),
     GENERATOR,
     ("cases/small/least.in", "2\n"),
@@ -49,38 +57,37 @@ const OF_SPLIT: &[File] = &[
     ("cases/large/odd.ans", "1 999999998\n"),
     ("cases/large/most.in", "1000000000\n"),
     ("cases/large/most.ans", "1 999999999\n"),
-    (RIGHT, include_str!("begun/split/right.c")),
-    (WRONG, include_str!("begun/split/wrong.c")),
+    (RIGHT, include_str!("templates/split/right.c")),
+    (WRONG, include_str!("templates/split/wrong.c")),
 ];
 
-const OF_GUESS: &[File] = &[
+const OF_GUESS: &[TemplateFile] = &[
     ("cases/1.in", "1\n"),
     ("cases/500.in", "500\n"),
     ("cases/777.in", "777\n"),
     ("cases/1000.in", "1000\n"),
-    (RIGHT, include_str!("begun/guess/right.c")),
-    (WRONG, include_str!("begun/guess/wrong.c")),
+    (RIGHT, include_str!("templates/guess/right.c")),
+    (WRONG, include_str!("templates/guess/wrong.c")),
 ];
 
-const OF_GUESS_BY_C: &[File] = &[(
+const OF_GUESS_BY_C: &[TemplateFile] = &[(
     "interactor/interact.c",
-    include_str!("begun/guess/interact.c"),
+    include_str!("templates/guess/interact.c"),
 )];
 
-const OF_GUESS_BY_TESTLIB: &[File] = &[
+const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
     (
         "interactor/interact.cpp",
-        include_str!("begun/guess/interact.cpp"),
+        include_str!("templates/guess/interact.cpp"),
     ),
     (
         "validator/validate.cpp",
-        include_str!("begun/guess/validate.cpp"),
+        include_str!("templates/guess/validate.cpp"),
     ),
     GENERATOR,
 ];
 
-impl Kind {
-    /// All of them.
+impl Template {
     pub(super) const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
     pub(super) fn of(is_interactive: bool, is_by_testlib: bool) -> Self {
@@ -97,8 +104,8 @@ impl Kind {
         matches!(self, Self::Split | Self::GuessByTestlib)
     }
 
-    /// Files of the problem, but for problem.toml, the statement and testlib.h.
-    pub(super) fn files(self) -> Vec<File> {
+    /// Returns the files of the problem, except for problem.toml, the statement and testlib.h.
+    pub(super) fn files(self) -> Vec<TemplateFile> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
             Self::Split => OF_SPLIT.to_vec(),
@@ -107,7 +114,7 @@ impl Kind {
         }
     }
 
-    /// The name of one of its cases.
+    /// Returns the name of a case of the problem, for examples in comments.
     pub(super) fn case(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
@@ -115,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// The text of its statement.
+    /// Returns the problem statement.
     pub(super) fn statement(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },
@@ -124,7 +131,7 @@ impl Kind {
         }
     }
 
-    /// The tables of problem.toml that are in force, but for the problem's name.
+    /// Returns the tables of problem.toml that are not commented out, except for the top-level keys.
     pub(super) fn tables(self) -> Vec<FilledTable> {
         match self {
             Self::Sum => Vec::new(),
@@ -147,12 +154,13 @@ impl Kind {
         }
     }
 
-    /// The checker that is named at the top of problem.toml, if there is neither a program nor an interactor.
+    /// Returns the name of the checker for the top of problem.toml; `None` if a program or an interactor judges.
     pub(super) fn checker(self) -> Option<&'static str> {
         (self == Self::Sum).then_some(bare_folder::CHECKER)
     }
 }
 
+/// Formats a string as a TOML value.
 fn text(value: &str) -> String {
     toml::Value::from(value).to_string()
 }

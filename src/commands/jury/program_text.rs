@@ -1,4 +1,4 @@
-//! The words on a jury program: verdict, time, and what is wrong.
+//! Text on a jury program: verdict, time, and the fault if there is one.
 
 use std::time::Duration;
 
@@ -11,19 +11,26 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_report::decimals;
 
-/// So many lines of a compiler's words are shown.
+/// Maximum number of lines shown from a compiler's log.
 const LOG_LINES: usize = 10;
 
-/// A program with its verdict and time; where that is not what it has to be, with the case and the reason below.
-pub(crate) fn program(program: &JuryProgram, tried: &MeasuredProgram, console: &Console) -> String {
+/// Returns a line with the verdict and the time of a program. If the result is not the expected one, the reason and the
+/// deciding case follow below.
+pub(crate) fn program_text(
+    program: &JuryProgram,
+    tried: &MeasuredProgram,
+    console: &Console,
+) -> String {
     let lang = console.lang;
     let name = printable(program.submission.path.display().to_string().as_bytes());
-    let time = tried.slowest();
-    let time = time.map_or(String::new(), |sample| {
-        format!(", {}", measured(sample, console))
-    });
-    let fault = tried.fault.as_ref();
-    let fault = fault.map_or(String::new(), |fault| format!(": {}", lang.fact(fault)));
+    let time = match tried.slowest() {
+        Some(sample) => format!(", {}", sample_text(sample, console)),
+        None => String::new(),
+    };
+    let fault = match &tried.fault {
+        Some(fault) => format!(": {}", lang.fact(fault)),
+        None => String::new(),
+    };
     let mut text = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
     if tried.fault.is_none() {
         return text;
@@ -46,9 +53,9 @@ pub(crate) fn program(program: &JuryProgram, tried: &MeasuredProgram, console: &
     text
 }
 
-/// A time, with how well it repeats where it was taken more than once.
-fn measured(sample: &Sample, console: &Console) -> String {
-    let time = shown(sample.time, console);
+/// Formats a measured time, with its spread if it was measured several times.
+fn sample_text(sample: &Sample, console: &Console) -> String {
+    let time = time_text(sample.time, console);
     match sample.runs {
         0 | 1 => time,
         runs => console.sentence(JuryProgramMessage::Repeated {
@@ -59,12 +66,13 @@ fn measured(sample: &Sample, console: &Console) -> String {
     }
 }
 
-pub(super) fn shown(time: MeasuredTime, console: &Console) -> String {
-    let shown = seconds(time.time);
-    if time.at_least {
-        console.sentence(JuryProgramMessage::AtLeast { time: shown })
+/// Formats a measured time, or "at least" that time if the program was stopped.
+pub(super) fn time_text(measured: MeasuredTime, console: &Console) -> String {
+    let time = seconds(measured.time);
+    if measured.at_least {
+        console.sentence(JuryProgramMessage::AtLeast { time })
     } else {
-        shown
+        time
     }
 }
 

@@ -1,0 +1,35 @@
+//! Finds the jury programs for a command.
+
+use std::path::{Path, PathBuf};
+
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use caipan_audit::programs::{self, JuryPrograms, PROGRAMS_FOLDER};
+use caipan_problem::problem_toml::Problem;
+
+/// Returns the jury programs and their folder: the folder `named` by the command line, or with `takes_own` the problem's own
+/// one. `None` if neither exists. All faulty folders are reported; they are an error only in a named folder.
+pub(crate) fn programs_of(
+    problem: &Problem,
+    named: Option<&Path>,
+    takes_own: bool,
+    console: &Console,
+) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
+    let own = problem
+        .directory
+        .on_disk()
+        .map(|directory| directory.join(PROGRAMS_FOLDER))
+        .filter(|folder| takes_own && folder.is_dir());
+    let Some(folder) = named.map(Path::to_owned).or(own) else {
+        return Ok(None);
+    };
+    let found = programs::find_programs(problem, &folder).map_err(Failure::usage)?;
+    let faults = || found.without_expectation.iter().chain(&found.faults);
+    if named.is_some() && faults().next().is_some() {
+        return Err(Failure::new(Exit::Usage, faults().cloned().collect()));
+    }
+    for fact in faults() {
+        console.warn(&console.lang.fact(fact));
+    }
+    Ok(Some((folder, found)))
+}
