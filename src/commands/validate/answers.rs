@@ -1,4 +1,4 @@
-//! `caipan validate --write-answers` and `--rewrite-answers`: by a puzzle's solver, or by a program that has to be right.
+//! `caipan validate --write-answers` and `--rewrite-answers`: writes answers by a puzzle's solver or by an accepted program.
 
 use std::path::{Path, PathBuf};
 
@@ -26,8 +26,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// Writes the answers that are asked for, before anything is looked at. A puzzle's missing ones are written when its
-/// inputs are known to be sound.
+/// Writes the requested answers before the audit. Missing answers of a puzzle are written after the audit instead, when its
+/// inputs are known to be valid.
 pub(crate) fn write(
     problem: &Problem,
     args: &Validate,
@@ -39,72 +39,77 @@ pub(crate) fn write(
         _ => return Ok(Exit::Good),
     };
     if args.rewrite_answers {
-        cases::refuse_built_in(problem, &args.paths, option)?;
+        cases::require_on_disk(problem, &args.paths, option)?;
     }
     let mut cases = match (problem.judge.puzzle(), args.rewrite_answers) {
         (Some(_), false) => return Ok(Exit::Good),
-        _ => cases::of(problem, &args.paths)?,
+        _ => cases::find(problem, &args.paths)?,
     };
     if let Some(puzzle) = problem.judge.puzzle() {
-        return by_solver(puzzle, &cases, console);
+        return write_by_solver(puzzle, &cases, console);
     }
     cases.retain(|case| args.rewrite_answers || case.answer.is_none());
     if cases.is_empty() {
         Ok(Exit::Good)
     } else {
-        by_program(problem, &cases, args, option, console)
+        write_by_program(problem, &cases, args, option, console)
     }
 }
 
-/// What is not sound has no answer, and is left to the audit.
-fn by_solver(puzzle: &dyn Puzzle, cases: &[Case], console: &Console) -> Result<Exit, Failure> {
+/// Writes the solver's answers. Invalid inputs are skipped; the audit reports them.
+fn write_by_solver(
+    puzzle: &dyn Puzzle,
+    cases: &[Case],
+    console: &Console,
+) -> Result<Exit, Failure> {
     for case in cases {
         let unanswered = Case {
             answer: None,
             ..case.clone()
         };
         if let Ok((_, solution)) = jury_answer::solve(puzzle, &unanswered) {
-            put(case, solution.answer.as_bytes(), console)?;
+            write_answer(case, solution.answer.as_bytes(), console)?;
         }
     }
     Ok(Exit::Good)
 }
 
-/// The first program that has to be accepted is believed; the others are judged by what it says.
-fn by_program(
+/// Writes the answers of the first program that must be accepted. The audit judges the other programs by these answers.
+fn write_by_program(
     problem: &Problem,
     cases: &[Case],
     args: &Validate,
     option: &str,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let folder = root(problem, args);
-    let missing = || {
-        let (option, problem) = (option.to_owned(), problem.name.clone());
-        let folder = folder.join("accepted").display().to_string();
+    let folder = programs_folder(problem, args);
+    let submission = programs::first_accepted_program(problem, &folder).ok_or_else(|| {
         Failure::usage(RequestError::NoRightProgram {
-            option,
-            problem,
-            folder,
+            option: option.to_owned(),
+            problem: problem.name.clone(),
+            folder: folder.join("accepted").display().to_string(),
         })
-    };
-    let submission = programs::first_accepted_program(problem, &folder).ok_or_else(missing)?;
+    })?;
     files::require_startable_languages([&submission])?;
     let shown = submission.path.display().to_string();
     console.note(&console.sentence(Message::AnswersBy { program: shown }));
-    let others = args.paths.iter().filter(|path| path.is_dir());
-    let others = others.map(|path| Directory::Disk(path.clone()));
-    let directories: Vec<Directory> = others.chain([problem.directory.clone()]).collect();
+    let directories: Vec<Directory> = args
+        .paths
+        .iter()
+        .filter(|path| path.is_dir())
+        .map(|path| Directory::Disk(path.clone()))
+        .chain([problem.directory.clone()])
+        .collect();
     let hidden = directories.iter().filter_map(Directory::on_disk);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    run(problem, cases, &submission, &grading, &interrupt, console)
+    run_on_cases(problem, cases, &submission, &grading, &interrupt, console)
 }
 
-/// Runs a program on every case, and writes what it answers.
-fn run(
+/// Runs a program on every case, and writes its outputs as answers.
+fn run_on_cases(
     problem: &Problem,
     cases: &[Case],
     submission: &Submission,
@@ -120,8 +125,8 @@ fn run(
             return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
         };
         if result.verdict() == Verdict::Accepted {
-            let none = || Capture::from(Vec::new());
-            put(case, &output.unwrap_or_else(none), console)?;
+            let answer = output.unwrap_or_else(|| Capture::from(Vec::new()));
+            write_answer(case, &answer, console)?;
         } else {
             let decision = text::decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
@@ -132,10 +137,10 @@ fn run(
     Ok(exit)
 }
 
-/// Writes an answer: to the file that is there, if it says something else, or to a new one next to the input.
-fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+/// Writes an answer: replaces the answer file if it differs, or creates one next to the input.
+fn write_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(answer) = &case.answer else {
-        return put_new(case, text, console);
+        return write_new_answer(case, text, console);
     };
     let is_same = answer.read().is_ok_and(|old| *old == *text);
     match answer.path() {
@@ -148,8 +153,8 @@ fn put(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     }
 }
 
-/// Writes a missing answer; a file that is there is never touched.
-pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+/// Writes a missing answer. Existing files are never overwritten.
+pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
     let Some(path) = case.missing_answer() else {
         let input = case.input.to_string();
         return Err(files::wrong_path(
@@ -163,13 +168,11 @@ pub(super) fn put_new(case: &Case, text: &[u8], console: &Console) -> Result<(),
     Ok(())
 }
 
-/// Where the jury's programs are.
-fn root(problem: &Problem, args: &Validate) -> PathBuf {
-    let own = || {
-        let directory = problem.directory.on_disk();
-        directory
-            .unwrap_or(Path::new(""))
-            .join(programs::PROGRAMS_FOLDER)
-    };
-    args.programs.clone().unwrap_or_else(own)
+/// Returns the folder of the jury programs: `--programs`, or that of the problem directory.
+fn programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
+    let own = problem.directory.on_disk().unwrap_or(Path::new(""));
+    match &args.programs {
+        Some(folder) => folder.clone(),
+        None => own.join(programs::PROGRAMS_FOLDER),
+    }
 }

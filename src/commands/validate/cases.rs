@@ -1,4 +1,4 @@
-//! The cases that an audit is of, as far as they can be put together.
+//! The cases that are audited. Incomplete ones are included, as far as they can be assembled.
 
 use std::path::{Path, PathBuf};
 
@@ -10,8 +10,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Those of the problem itself, or of the folders and single inputs that are named.
-pub(super) fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
+/// Returns the cases of the folders and inputs in `paths`, or the problem's own cases if `paths` is empty.
+pub(super) fn find(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Failure> {
     if paths.is_empty() {
         return in_directory(&problem.directory);
     }
@@ -20,15 +20,15 @@ pub(super) fn of(problem: &Problem, paths: &[PathBuf]) -> Result<Vec<Case>, Fail
         if path.is_dir() {
             cases.extend(in_directory(&Directory::Disk(path.clone()))?)
         } else {
-            refuse_what_is_missing(path)?;
+            require_existing(path)?;
             cases.push(files::case(problem, path, None, None)?);
         }
     }
     Ok(cases)
 }
 
-/// Refuses to change what is inside the binary.
-pub(super) fn refuse_built_in(
+/// Returns an error if `option` would change files of a built-in problem.
+pub(super) fn require_on_disk(
     problem: &Problem,
     paths: &[PathBuf],
     option: &str,
@@ -41,8 +41,8 @@ pub(super) fn refuse_built_in(
     }
 }
 
-/// Refuses a path at which there is nothing.
-pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
+/// Returns an error if a path does not exist.
+pub(super) fn require_existing(path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") || path.exists() {
         Ok(())
     } else {
@@ -50,9 +50,11 @@ pub(super) fn refuse_what_is_missing(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Self-tests are none.
+/// Returns the cases of a directory, without self-tests of checkers.
 fn in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
-    let is_graded = |entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part));
-    let graded = directory.entries()?.into_iter().filter(is_graded);
+    let graded = directory
+        .entries()?
+        .into_iter()
+        .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)));
     Ok(PairedFiles::in_directory(graded.collect()).cases)
 }

@@ -1,4 +1,4 @@
-//! `caipan validate --fix`: line ends and byte order marks are mended before anything is looked at.
+//! `caipan validate --fix`: normalizes line ends and byte order marks before the audit.
 
 use std::path::{Path, PathBuf};
 
@@ -17,20 +17,20 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Mends every input and answer that can be, and says which.
+/// Normalizes all inputs and answers, and notes which files were changed and which answers were left alone.
 pub(super) fn fix(
     problem: &Problem,
     paths: &[PathBuf],
     sandbox: &LazySandbox,
     console: &Console,
 ) -> Result<(), Failure> {
-    cases::refuse_built_in(problem, paths, "--fix")?;
+    cases::require_on_disk(problem, paths, "--fix")?;
     let referee = sandbox.referee()?;
-    for case in &cases::of(problem, paths)? {
-        mend(&case.input, |_| true, console)?;
+    for case in &cases::find(problem, paths)? {
+        normalize(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
-            let is_same = |text: &[u8]| stays_the_same(problem, &referee, case, text);
-            if !mend(answer, is_same, console)? {
+            let is_allowed = |text: &[u8]| is_equivalent_answer(problem, &referee, case, text);
+            if !normalize(answer, is_allowed, console)? {
                 let (file, checker) = (answer.to_string(), problem.checker_name.clone());
                 console.note(&console.sentence(Message::LeftAsItIs { file, checker }));
             }
@@ -39,15 +39,19 @@ pub(super) fn fix(
     Ok(())
 }
 
-/// Writes a file anew where something is to be mended, unless that may not be.
-fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Result<bool, Failure> {
+/// Normalizes a file if it needs that. Returns false if the new text is not allowed, so that the file was left alone.
+fn normalize(
+    file: &Entry,
+    is_allowed: impl Fn(&[u8]) -> bool,
+    console: &Console,
+) -> Result<bool, Failure> {
     let Some(path) = file.path() else {
         return Err(files::wrong_path(
             Path::new(&file.to_string()),
             RequestError::NotOnDisk,
         ));
     };
-    // What cannot be read is reported by the audit.
+    // Unreadable files are reported by the audit.
     let Some(text) = file
         .read()
         .ok()
@@ -55,25 +59,27 @@ fn mend(file: &Entry, may_be: impl Fn(&[u8]) -> bool, console: &Console) -> Resu
     else {
         return Ok(true);
     };
-    if !may_be(&text) {
+    if !is_allowed(&text) {
         return Ok(false);
     }
     replace(path, &text, console)?;
     Ok(true)
 }
 
-/// Puts a text in the place of a file, or of the file that a link leads to.
+/// Replaces the content of a file, or of the file that a symbolic link points to.
 pub(super) fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let written = Target::open(&real).and_then(|target| target.write(text));
-    written.map_err(|error| unwritten(path, &error))?;
+    Target::open(&real)
+        .and_then(|target| target.write(text))
+        .map_err(|error| unwritten(path, &error))?;
     let file = path.display().to_string();
     console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())
 }
 
-/// Is an answer judged as before when it reads so? A puzzle's solver answers anew anyway.
-fn stays_the_same(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
+/// Whether the checker accepts a normalized answer when it is compared with the old one. Always true for puzzles, whose answers
+/// come from the solver.
+fn is_equivalent_answer(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
     if problem.judge.puzzle().is_some() {
         return true;
     }

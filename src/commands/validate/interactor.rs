@@ -1,4 +1,4 @@
-//! Junk for interactors: programs that print what no contestant should, after which the interactor must still judge.
+//! Tests an interactor with programs that print junk: it must reject them instead of crashing.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Outputs of programs that end afterwards. The first is what most people try.
+/// Junk outputs. Each program prints one of them and exits.
 const JUNK: [&[u8]; 9] = [
     b"abc\n",
     b"",
@@ -49,7 +49,7 @@ pub(super) fn warn(
 }
 
 fn warnings(problem: &Problem, case: &Case, sandbox: &LazySandbox) -> Result<Vec<Fact>, Failure> {
-    // A program that is called with the names of its pipes has to open them, which a script of one line does not.
+    // If programs get the names of their pipes as arguments, the junk scripts would have to open the pipes, which they do not.
     let interactor = problem.interactor.as_ref();
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
         return Ok(Vec::new());
@@ -63,8 +63,8 @@ fn warnings(problem: &Problem, case: &Case, sandbox: &LazySandbox) -> Result<Vec
         sandbox,
     };
     let mut warnings = Vec::new();
-    for (number, junk) in JUNK.iter().enumerate() {
-        let path = folder.path().join(format!("junk{number}"));
+    for (index, junk) in JUNK.iter().enumerate() {
+        let path = folder.path().join(format!("junk{index}"));
         write_program(&path, junk).map_err(|error| unwritten(&path, &error))?;
         let run = source.run_dialogue(&path)?;
         if let Some(what) = crash(&run) {
@@ -76,14 +76,14 @@ fn warnings(problem: &Problem, case: &Case, sandbox: &LazySandbox) -> Result<Vec
     Ok(warnings)
 }
 
-/// Returns the reason if the interactor crashed. A judge error of the machine is no crash of the interactor.
+/// Returns the reason if the interactor crashed. A judge error that is due to the machine does not count.
 fn crash(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
     let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == Kind::Checker;
     is_crash.then(|| reason.fact.clone())
 }
 
-/// Name of the interactor's source, or of its command.
+/// Returns the name of the interactor's source, or of its command.
 fn interactor_name(problem: &Problem) -> &str {
     let interactor = problem.interactor.as_ref();
     interactor.map_or("", |interactor| interactor.program.program.name())

@@ -1,4 +1,4 @@
-//! Cases that kill what lives, written to a folder.
+//! Writes cases that kill surviving mutants into a folder.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::commands::messages::Message;
 use crate::commands::write_errors;
 use caipan_files::atomic::Set;
 
-/// Writes a case for each killer: its name, input and answer. A file that is there already is never touched.
+/// Writes a case for each killer, which is given by name, input and answer. Existing files are never overwritten.
 pub(super) fn write(
     killers: &[(String, String, String)],
     folder: &Path,
@@ -27,7 +27,7 @@ pub(super) fn write(
         set.add(format!("kills-{name}.in"), input.as_bytes())?;
         set.add(format!("kills-{name}.ans"), answer.as_bytes())?;
     }
-    // All or none: half a set would be taken for a whole one.
+    // All files are published together, since an incomplete set could be mistaken for a complete one.
     set.publish()?;
     let cases = killers.len();
     let folder = folder.display().to_string();

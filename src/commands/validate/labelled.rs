@@ -1,8 +1,9 @@
-//! `caipan validate --labelled`: programs of which it is known whether they are right, each on every case.
+//! `caipan validate --labelled`: judges programs that are known to be right or wrong, to measure how well the data separates
+//! them.
 
 use std::path::PathBuf;
 
-use super::kept::Kept;
+use super::audit_results::AuditResults;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -27,8 +28,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
-/// The programs of both folders, where some are named. What is left out is said.
-pub(super) fn asked(
+/// Returns the programs of both folders, and warns about skipped files. `None` without `--labelled`.
+pub(super) fn find_sources(
     problem: &Problem,
     args: &Validate,
     console: &Console,
@@ -44,40 +45,43 @@ pub(super) fn asked(
     Ok(Some(sources))
 }
 
-/// Judges the programs of both folders, and says how many are taken for what they are. A right one
-/// that is rejected makes the data bad, and so does a wrong one that is accepted.
+/// Judges the programs of both folders, and prints how many are classified correctly. Returns [`Exit::Bad`] if a right program
+/// is rejected or a wrong one is accepted.
 pub(super) fn judge(
     problem: &Problem,
     args: &Validate,
     sources: &LabelledSources,
-    kept: &mut Kept,
+    results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let other = args.paths.iter().find(|path| path.is_dir());
-    let directory = other.map_or_else(
-        || problem.directory.clone(),
-        |path| Directory::Disk(path.clone()),
-    );
+    let directory = match other {
+        Some(path) => Directory::Disk(path.clone()),
+        None => problem.directory.clone(),
+    };
     let cases = case::find(&directory)?;
     let test_set = test_set::prepare(problem, &cases, other.is_none())?;
-    // A wrong program must not find a right one.
+    // The folders of programs are hidden too, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
-    let hidden = [&problem.directory, &directory].map(Directory::on_disk);
-    let hidden = hidden.into_iter().flatten().chain(folders);
+    let hidden = [&problem.directory, &directory]
+        .map(Directory::on_disk)
+        .into_iter()
+        .flatten()
+        .chain(folders);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(&sandbox, &foreign, &interrupt);
-    let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::parallel_runs(&sandbox, workers, console);
+    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &validators(problem, &grading));
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
-    let text = kept.labelled_text(&found, console.lang);
+    let text = results.labelled_text(&found, console.lang);
     console.result(&format!("\n{text}"))?;
-    kept.labelled(&found);
+    results.add_labelled(&found);
     Ok(match found.with_verdict(Verdict::JudgeError).next() {
         Some(_) => Exit::Jury,
         None if found.are_all_correct() => Exit::Good,
@@ -85,10 +89,10 @@ pub(super) fn judge(
     })
 }
 
-/// So many programs for each worker are judged at once: what they print is kept for so long.
-const AT_ONCE: usize = 8;
+/// Number of programs in a batch for each worker. Outputs are kept in memory until the batch is judged.
+const BATCH_PER_WORKER: usize = 8;
 
-/// Judges programs on all cores until somebody stops caipan. What is said of them stands in their order.
+/// Judges all programs in parallel, or until interrupted. The results are in the order of the programs.
 fn judge_all(
     problem: &Problem,
     test_set: &TestSet,
@@ -101,19 +105,22 @@ fn judge_all(
         .right
         .iter()
         .map(|program| (Correctness::Right, program));
-    let wrong = sources
-        .wrong
-        .iter()
-        .map(|program| (Correctness::Wrong, program));
-    let all: Vec<(Correctness, &Submission)> = right.chain(wrong).collect();
+    let all: Vec<(Correctness, &Submission)> = right
+        .chain(
+            sources
+                .wrong
+                .iter()
+                .map(|program| (Correctness::Wrong, program)),
+        )
+        .collect();
     let bar = console.bar(all.len(), ProgressMessage::Labelled);
     let probes = CompilerProbes::default();
     let mut judged = LabelledCollector::default();
-    for some in all.chunks(workers * AT_ONCE) {
+    for batch in all.chunks(workers * BATCH_PER_WORKER) {
         if grading.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             break;
         }
-        let programs: Vec<&Submission> = some.iter().map(|(_, program)| *program).collect();
+        let programs: Vec<&Submission> = batch.iter().map(|(_, program)| *program).collect();
         let cards = run::judge_several(
             problem,
             test_set,
@@ -122,17 +129,17 @@ fn judge_all(
             grading,
             Some(&probes),
         );
-        for ((side, _), card) in some.iter().zip(cards) {
-            judged.add(*side, test_set, card);
+        for ((correctness, _), card) in batch.iter().zip(cards) {
+            judged.add(*correctness, test_set, card);
         }
-        bar.inc(some.len() as u64);
+        bar.inc(batch.len() as u64);
     }
     bar.finish_and_clear();
     judged
 }
 
-/// What the jury's programs say of the data, where some have to be accepted and some rejected.
-pub(super) fn of_jury(
+/// Classifies the jury programs by their expected verdicts. `None` unless some must be accepted and some rejected.
+pub(super) fn classify_jury_programs(
     problem: &Problem,
     test_set: &TestSet,
     measured: &JuryMeasurements,
@@ -140,15 +147,16 @@ pub(super) fn of_jury(
 ) -> Option<LabelledResults> {
     let mut judged = LabelledCollector::default();
     for (program, tried) in measured.programs.iter().zip(&measured.tried) {
-        if let Some(side) = program.expected.correctness() {
-            judged.add(side, test_set, tried.card.clone());
+        if let Some(correctness) = program.expected.correctness() {
+            judged.add(correctness, test_set, tried.card.clone());
         }
     }
-    let is_both = judged.has_both();
-    is_both.then(|| judged.finish(problem, test_set, &validators(problem, grading)))
+    judged
+        .has_both()
+        .then(|| judged.finish(problem, test_set, &validators(problem, grading)))
 }
 
-/// Who says which inputs are legal; nobody where that cannot be made, which the audit has said.
+/// Compiles the validators of the problem. Empty if that fails, which the audit has reported.
 fn validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
     Validator::compile_all(problem, grading).unwrap_or_default()
 }

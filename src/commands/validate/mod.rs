@@ -1,17 +1,17 @@
 //! `caipan validate`: audits test data.
 
-mod allowance;
 mod answers;
+mod audit_results;
 mod cases;
 mod fixing;
 mod interactor;
-mod kept;
 mod killer_files;
 mod labelled;
 mod low_memory;
 mod programs;
 mod run;
-mod sources;
+mod source_strength;
+mod strength_budget;
 
 pub(super) use answers::write as write_answers;
 pub(super) use run::run;

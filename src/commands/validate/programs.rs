@@ -1,8 +1,8 @@
-//! Jury programs, each of which has to get the verdict that its folder is named after.
+//! Judges the jury programs of an audit. Each has to get the verdict that its folder is named after.
 
 use std::path::PathBuf;
 
-use super::kept::Kept;
+use super::audit_results::AuditResults;
 use super::labelled;
 use crate::cli::Validate;
 use crate::commands::console::Console;
@@ -23,25 +23,25 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
 
-/// Judges the programs of the folder that was named, or those of the problem directory. One that gets another verdict
-/// makes the data bad.
+/// Judges the programs of `--programs`, or those of the problem directory. Returns [`Exit::Bad`] if a program gets another
+/// verdict than the expected one.
 pub(super) fn judge(
     problem: &Problem,
     args: &Validate,
-    kept: &mut Kept,
+    results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let Some((folder, found)) = programs_of(problem, args, console)? else {
         return Ok(Exit::Good);
     };
-    let is_unasked = args.programs.is_none();
+    let is_implicit = args.programs.is_none();
     let exit_of_folders = if found.faults.is_empty() {
         Exit::Good
     } else {
         Exit::Bad
     };
     if found.programs.is_empty() {
-        return if is_unasked {
+        return if is_implicit {
             Ok(exit_of_folders)
         } else {
             Err(Failure::usage(programs::no_programs_fact(&folder)))
@@ -50,51 +50,53 @@ pub(super) fn judge(
     let all = found.programs;
     files::require_startable_languages(all.iter().map(|program| &program.submission))?;
     let other = args.paths.iter().find(|path| path.is_dir());
-    let directory = other.map_or_else(
-        || problem.directory.clone(),
-        |path| Directory::Disk(path.clone()),
-    );
-    let cases = case::find(&directory);
-    let cases = match (cases, is_unasked) {
-        (Err(_), true) => return Ok(not_judged(console)),
-        (cases, _) => cases?,
+    let directory = match other {
+        Some(path) => Directory::Disk(path.clone()),
+        None => problem.directory.clone(),
     };
-    let test_set = match (
-        test_set::prepare(problem, &cases, other.is_none()),
-        is_unasked,
-    ) {
-        // What is wrong was said by the audit.
-        (Err(_), true) => return Ok(not_judged(console)),
-        (test_set, _) => test_set?,
+    let cases = match case::find(&directory) {
+        Err(_) if is_implicit => return Ok(warn_not_judged(console)),
+        found => found?,
     };
-    let hidden = [&problem.directory, &directory].map(Directory::on_disk);
-    let hidden = hidden.into_iter().flatten();
+    let test_set = match test_set::prepare(problem, &cases, other.is_none()) {
+        // The audit has reported the error.
+        Err(_) if is_implicit => return Ok(warn_not_judged(console)),
+        prepared => prepared?,
+    };
+    let hidden = [&problem.directory, &directory]
+        .map(Directory::on_disk)
+        .into_iter()
+        .flatten();
     let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
     {
-        // Who did not ask for them, nor for more than there is, can do without.
-        Err(failure) if is_unasked && failure.exit == Exit::Isolation && asks_nothing(args) => {
+        // Without isolation, programs that were not requested are skipped, unless a level is required.
+        Err(failure)
+            if is_implicit
+                && failure.exit == Exit::Isolation
+                && !has_isolation_requirements(args) =>
+        {
             console.note(&failure.text(console.lang));
             return Ok(exit_of_folders);
         }
         opened => opened?,
     };
-    let judged = judge_all(problem, &test_set, &all, &sandbox, (args, console), kept)?;
+    let judged = judge_all(problem, &test_set, &all, &sandbox, (args, console), results)?;
     Ok(match (judged, exit_of_folders) {
         (Exit::Good, folders) => folders,
         (judged, _) => judged,
     })
 }
 
-fn asks_nothing(args: &Validate) -> bool {
-    args.isolation.require_isolation.is_none() && !args.isolation.require_limits
+fn has_isolation_requirements(args: &Validate) -> bool {
+    args.isolation.require_isolation.is_some() || args.isolation.require_limits
 }
 
-fn not_judged(console: &Console) -> Exit {
+fn warn_not_judged(console: &Console) -> Exit {
     console.warn(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }
 
-/// The programs to judge and where they are; `None` where nobody asks for any and there are none.
+/// Returns the programs to judge and their folder; `None` if none are requested and the problem has none.
 pub(super) fn programs_of(
     problem: &Problem,
     args: &Validate,
@@ -104,14 +106,14 @@ pub(super) fn programs_of(
     program_search::programs_of(problem, args.programs.as_deref(), takes_own, console)
 }
 
-/// Judges programs one after the other, and says what came of each and of all.
+/// Judges programs one after the other, and prints the result of each and a summary.
 fn judge_all(
     problem: &Problem,
     test_set: &TestSet,
     all: &[JuryProgram],
     sandbox: &Sandbox,
     (args, console): (&Validate, &Console),
-    kept: &mut Kept,
+    results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
@@ -121,7 +123,7 @@ fn judge_all(
         test_set,
         grading: &grading,
         probes: &CompilerProbes::default(),
-        // An audit looks at verdicts first: `calibrate` measures well.
+        // An audit checks verdicts; only `caipan calibrate` measures times precisely.
         runs: 1,
     };
     console.result("\n")?;
@@ -133,14 +135,13 @@ fn judge_all(
     let right = all - faults;
     console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.result(&measured.limit_text(false, console))?;
-    let labelled = labelled::of_jury(problem, test_set, &measured, &grading);
-    let is_stopped = interrupt.exit().is_some();
-    // Whoever was asked for a cause may have been ended with caipan.
-    let labelled = labelled.filter(|_| !is_stopped);
-    kept.programs(&measured, labelled.as_ref(), console);
-    // Two of the same paragraph would be taken for each other.
+    let classified = labelled::classify_jury_programs(problem, test_set, &measured, &grading);
+    // After an interrupt the classification is dropped, since validators may have been killed too.
+    let labelled = classified.filter(|_| interrupt.exit().is_none());
+    results.add_programs(&measured, labelled.as_ref(), console);
+    // With `--labelled`, a second paragraph of this kind would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
-        console.result(&kept.labelled_text(labelled, console.lang))?;
+        console.result(&results.labelled_text(labelled, console.lang))?;
     }
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);

@@ -1,11 +1,12 @@
-//! The whole way of an audit.
+//! Runs an audit: checks the files, and on request measures strength and judges programs.
 
 use std::path::Path;
 
-use super::allowance::{Allowance, PUZZLE};
-use super::kept::Kept;
+use super::audit_results::AuditResults;
+use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs, sources,
+    answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs,
+    source_strength,
 };
 use crate::cli::{AuditFormat, Validate};
 use crate::commands::console::Console;
@@ -27,14 +28,14 @@ use caipan_sandbox::machine::cores::cores;
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditFormat::Text;
     let reports = report_files::open(&args.reports)?;
-    let mut kept = Kept::new(!is_text || !reports.is_empty());
+    let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
-        audit(args, &mut kept, console)
+        audit(args, &mut results, console)
     } else {
-        audit(args, &mut kept, &console.without_results())
+        audit(args, &mut results, &console.without_results())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
-    if let Some(record) = kept.document(is_interrupted) {
+    if let Some(record) = results.document(is_interrupted) {
         let document = |form: &AuditFormat| match form {
             AuditFormat::Html => html::audit(&record, console.lang),
             AuditFormat::Text | AuditFormat::Json => json::audit(&record),
@@ -51,14 +52,14 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     done
 }
 
-fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Failure> {
+fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Result<Exit, Failure> {
     files::at_most_one_stdin(&args.paths)?;
     let problem = files::problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_ignored_answers(console);
     }
-    let labelled = labelled::asked(&problem, args, console)?;
-    kept.begin(&problem);
+    let labelled = labelled::find_sources(&problem, args, console)?;
+    results.begin(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     if args.fix {
         fixing::fix(&problem, &args.paths, &sandbox, console)?;
@@ -74,7 +75,7 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         paths => {
             let mut auditor = Auditor::new(&problem, &referee, &validators);
             for path in paths {
-                look_at(path, &mut auditor)?;
+                audit_path(path, &mut auditor)?;
             }
             auditor.finish()
         }
@@ -84,11 +85,11 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
         .extend(low_memory::warnings(&problem, &sandbox));
     audit.warnings.extend(init::warnings(&problem));
     interactor::warn(&problem, &mut audit, &sandbox)?;
-    // What was ended together with caipan says nothing.
+    // After an interrupt the findings are dropped, since validators and checkers may have been killed too.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }
-    kept.files(&audit);
+    results.add_files(&audit);
     console.result(&caipan_report::audit::text(
         &audit,
         console.is_verbose(),
@@ -103,45 +104,45 @@ fn audit(args: &Validate, kept: &mut Kept, console: &Console) -> Result<Exit, Fa
     };
     let mut exit = written.worse(found);
     if args.strength {
-        exit = exit.worse(strength(&problem, &audit, args, kept, console)?);
+        exit = exit.worse(strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
-        exit = exit.worse(programs::judge(&problem, args, kept, console)?);
+        exit = exit.worse(programs::judge(&problem, args, results, console)?);
     }
     if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
-        let judged = labelled::judge(&problem, args, &sources, kept, console)?;
+        let judged = labelled::judge(&problem, args, &sources, results, console)?;
         exit = exit.worse(judged);
     }
     Ok(exit)
 }
 
-/// Measures how much the cases catch: of a puzzle's wrong solvers, and of mutants of accepted programs.
+/// Measures how many mutants the cases kill: mutants of a puzzle's solver, and mutants of accepted programs.
 fn strength(
     problem: &Problem,
     audit: &Audit,
     args: &Validate,
-    kept: &mut Kept,
+    results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let allowance = Allowance::of(args.budget);
+    let budget = StrengthBudget::start(args.budget);
     let exit = match problem.judge.puzzle() {
-        Some(puzzle) => of_puzzle(puzzle, audit, args, &allowance, kept, console)?,
+        Some(puzzle) => puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,
     };
     if exit.is_interrupted() {
         return Ok(exit);
     }
-    let measured = sources::strength(problem, args, &allowance, kept, console)?;
+    let measured = source_strength::strength(problem, args, &budget, results, console)?;
     Ok(exit.worse(measured))
 }
 
-/// Measures how much the sound cases catch. A mutant that survives makes the data bad.
-fn of_puzzle(
+/// Measures how many of a puzzle's mutants the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
+fn puzzle_strength(
     puzzle: &dyn Puzzle,
     audit: &Audit,
     args: &Validate,
-    allowance: &Allowance,
-    kept: &mut Kept,
+    budget: &StrengthBudget,
+    results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
@@ -151,8 +152,8 @@ fn of_puzzle(
         watch: None,
     };
     let mut mutants = puzzle.mutants();
-    mutants.truncate(allowance.of_puzzle());
-    let is_over = || allowance.is_over(PUZZLE);
+    mutants.truncate(budget.puzzle_mutants());
+    let is_over = || budget.is_over(PUZZLE_END);
     let bar = console.bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,
@@ -167,7 +168,7 @@ fn of_puzzle(
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
-    kept.puzzle(&strength);
+    results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
     let killers = killers::find_killers(puzzle, &survivors, &is_over);
     let text = caipan_report::strength::text(&strength, &killers, console.lang);
@@ -183,21 +184,24 @@ fn of_puzzle(
 
 /// Writes a case for each killer.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
-    let all = killers.iter().map(|killer| {
-        let Killer {
-            name,
-            input,
-            answer,
-            ..
-        } = killer;
-        (name.clone(), input.clone(), answer.clone())
-    });
-    let all: Vec<(String, String, String)> = all.collect();
-    killer_files::write(&all, folder, console)
+    let files: Vec<(String, String, String)> = killers
+        .iter()
+        .map(|killer| {
+            let Killer {
+                name,
+                input,
+                answer,
+                ..
+            } = killer;
+            (name.clone(), input.clone(), answer.clone())
+        })
+        .collect();
+    killer_files::write(&files, folder, console)
 }
 
-fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
-    cases::refuse_what_is_missing(path)?;
+/// Audits a folder of cases or a single input.
+fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
+    cases::require_existing(path)?;
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
@@ -206,11 +210,11 @@ fn look_at(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the answers that are missing.
+/// Writes missing answers with the solver's answers of the audit.
 fn write_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
-            answers::put_new(&audited.case, answer.as_bytes(), console)?;
+            answers::write_new_answer(&audited.case, answer.as_bytes(), console)?;
         }
     }
     Ok(())

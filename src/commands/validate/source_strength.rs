@@ -1,10 +1,10 @@
-//! How much the data catches of the mistakes that people could have made in the accepted programs.
+//! Strength of the data: how many mutants of accepted programs, which contain typical mistakes, the cases kill.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::allowance::{Allowance, MAKING, TRYING};
-use super::kept::Kept;
+use super::audit_results::AuditResults;
+use super::strength_budget::{CASES_END, NEW_INPUTS_END, StrengthBudget};
 use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
@@ -31,31 +31,36 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 use caipan_sandbox::{Runner, Sandbox};
 
-/// The same inputs are tried each time.
+/// Seed of new inputs, fixed so that every run tries the same ones.
 const SEED: u64 = 1;
 
-/// How long killers are made smaller, all of them together, if no budget of time ends it before.
-const SHRINKING: Duration = Duration::from_secs(30);
+/// Maximum time for shrinking all killers together.
+const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// How long killers are made smaller at least, whatever the budget.
-const LEAST_SHRINKING: Duration = Duration::from_secs(3);
+/// Minimum time for shrinking all killers together, even if a time budget is used up.
+const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
-/// So many accepted programs are enough: what one has no place for, another one has.
-const PROGRAMS: usize = 3;
+/// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
+const MAX_PROGRAMS: usize = 3;
 
-/// Measures the problem's cases by mutants of its accepted programs; without a program nothing is measured, which is an
-/// error only where nothing else can measure them.
+/// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is measured;
+/// that is an error unless the problem is a puzzle, which has mutants of its own.
 pub(super) fn strength(
     problem: &Problem,
     args: &Validate,
-    allowance: &Allowance,
-    kept: &mut Kept,
+    budget: &StrengthBudget,
+    results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let found = programs::programs_of(problem, args, console)?;
-    let found = found.map_or_else(Vec::new, |(_, found)| found.programs);
-    let own = found.iter().filter(|one| one.must_be_accepted());
-    let mut right: Vec<&Submission> = own.map(|one| &one.submission).collect();
+    let jury_programs = match programs::programs_of(problem, args, console)? {
+        Some((_, found)) => found.programs,
+        None => Vec::new(),
+    };
+    let mut right: Vec<&Submission> = jury_programs
+        .iter()
+        .filter(|one| one.must_be_accepted())
+        .map(|one| &one.submission)
+        .collect();
     let named = match args.programs {
         Some(_) => Vec::new(),
         None => accepted_programs(problem).map_err(Failure::jury)?,
@@ -79,27 +84,29 @@ pub(super) fn strength(
     let test_set = test_set::prepare(problem, &cases, true)?;
     let hidden = problem.directory.on_disk();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let asked = (args, allowance, console);
-    measured(problem, &test_set, &right, &sandbox, asked, kept)
+    let context = (args, budget, console);
+    measure_programs(problem, &test_set, &right, &sandbox, context, results)
 }
 
-fn measured(
+/// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result.
+fn measure_programs(
     problem: &Problem,
     test_set: &TestSet,
     right: &[&Submission],
     sandbox: &Sandbox,
-    (args, allowance, console): (&Validate, &Allowance, &Console),
-    kept: &mut Kept,
+    (args, budget, console): (&Validate, &StrengthBudget, &Console),
+    results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
     let grading = grading(sandbox, &foreign, &interrupt);
     let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
-    let workers = args.jobs.unwrap_or_else(cores).get();
-    let workers = isolation::parallel_runs(sandbox, workers, console);
-    let tries = (allowance.of_each(right.len().min(PROGRAMS)), workers);
-    let originals = originals(problem, test_set, right, tries, &grading, console);
-    let Some(originals) = originals else {
+    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let workers = isolation::parallel_runs(sandbox, jobs, console);
+    let mutants = budget.mutants_per_program(right.len().min(MAX_PROGRAMS));
+    let counts = (mutants, workers);
+    let prepared = prepare_originals(problem, test_set, right, counts, &grading, console);
+    let Some(originals) = prepared else {
         return stopped();
     };
     if originals.is_empty() {
@@ -111,34 +118,34 @@ fn measured(
     let work = SourceMeasureOptions {
         known: known.as_ref(),
         workers,
-        is_over: &|| allowance.is_over(TRYING),
+        is_over: &|| budget.is_over(CASES_END),
         watch: &|done| bar.inc(done as u64),
     };
     let measured = measure(problem, test_set, &originals, &work, &grading);
     bar.finish_and_clear();
-    let known = InputSources::of(problem)?;
-    let others = others(problem, &known, &grading)?;
-    let is_done = || allowance.is_over(1.0) || interrupt.exit().is_some();
-    let is_made = || allowance.is_over(MAKING);
-    let hunter = others.as_ref().map(|others| KillerSearch {
+    let input_sources = InputSources::of(problem)?;
+    let inputs = new_inputs(problem, &input_sources, &grading)?;
+    let is_done = || budget.is_over(1.0) || interrupt.exit().is_some();
+    let is_made = || budget.is_over(NEW_INPUTS_END);
+    let killer_search = inputs.as_ref().map(|inputs| KillerSearch {
         problem,
         originals: &originals,
-        inputs: others.as_ref(),
+        inputs: inputs.as_ref(),
         workers,
         is_made: &is_made,
         is_over: &is_done,
         grading: &grading,
     });
-    let hunt = hunter
+    let hunt = killer_search
         .as_ref()
-        .map(|hunter| hunted(hunter, &measured, console));
-    kept.sources(&measured, hunt.as_ref());
+        .map(|search| search_killers(search, &measured, console));
+    results.add_source_mutants(&measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(&measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
-    if let (Some(folder), Some(hunter), Some(hunt)) = (&args.write_killers, &hunter, &hunt) {
+    if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &killer_search, &hunt) {
         let start = Instant::now();
-        let is_enough = || interrupt.exit().is_some() || is_shrunk_enough(start, allowance);
-        write_killers(hunter, &measured, hunt, folder, &is_enough, console)?;
+        let is_enough = || interrupt.exit().is_some() || is_shrinking_over(start, budget);
+        write_killers(search, &measured, hunt, folder, &is_enough, console)?;
     }
     if interrupt.exit().is_some() {
         return stopped();
@@ -151,14 +158,14 @@ fn measured(
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
-/// Whether killers were made smaller for long enough.
-fn is_shrunk_enough(start: Instant, allowance: &Allowance) -> bool {
+/// Whether the time for shrinking killers is up.
+fn is_shrinking_over(start: Instant, budget: &StrengthBudget) -> bool {
     let time = start.elapsed();
-    time > SHRINKING || (time > LEAST_SHRINKING && allowance.is_over(1.0))
+    time > MAX_SHRINK_TIME || (time > MIN_SHRINK_TIME && budget.is_over(1.0))
 }
 
-/// The programs that mutants are made of, as many as are enough; `None` where caipan was told to stop.
-fn originals<'a>(
+/// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of. `None` if interrupted.
+fn prepare_originals<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
     right: &[&'a Submission],
@@ -168,7 +175,7 @@ fn originals<'a>(
 ) -> Option<Vec<Original<'a>>> {
     let mut originals = Vec::new();
     for program in right {
-        if originals.len() == PROGRAMS {
+        if originals.len() == MAX_PROGRAMS {
             break;
         }
         match Original::of(problem, program, test_set, count, workers, grading) {
@@ -179,7 +186,7 @@ fn originals<'a>(
     Some(originals)
 }
 
-/// What an earlier run has found out, kept in the user's state folder. Where that cannot be used, nothing is known.
+/// Opens the results of earlier measurements in the user's state folder. `None` if they cannot be used.
 fn known_trials(
     problem: &Problem,
     test_set: &TestSet,
@@ -188,21 +195,23 @@ fn known_trials(
 ) -> Option<KnownTrials> {
     let folder = problem.directory.on_disk()?;
     let place = StateFolder::default_path().and_then(|place| StateFolder::open(&place));
-    let opened = place.and_then(|state| {
+    let trials = place.and_then(|state| {
         if state.is_within(folder) {
             return Ok(None);
         }
         let path = state.folder_for(folder)?.join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
-        let opened = KnownTrials::open(&path, problem, test_set, level);
-        opened.map_err(|error| ReadError::at(&path)(error).fact())
+        KnownTrials::open(&path, problem, test_set, level)
+            .map_err(|error| ReadError::at(&path)(error).fact())
     });
-    let note = |what| console.note(&console.sentence(JournalMessage::NotResumable { what }));
-    opened.map_err(note).ok()?
+    trials.unwrap_or_else(|what| {
+        console.note(&console.sentence(JournalMessage::NotResumable { what }));
+        None
+    })
 }
 
-/// Inputs beside the cases; nothing where nobody knows any.
-fn others<'a>(
+/// Returns a source of inputs that are not among the cases; `None` if there is none.
+fn new_inputs<'a>(
     problem: &'a Problem,
     known: &'a InputSources,
     grading: &'a Grading<'a>,
@@ -223,21 +232,22 @@ fn others<'a>(
     }))
 }
 
-fn hunted(
-    hunter: &KillerSearch,
+/// Searches for new inputs that kill surviving mutants.
+fn search_killers(
+    search: &KillerSearch,
     measured: &SourceStrength,
     console: &Console,
 ) -> KillerSearchResult {
     let survivors = measured.strength.survivors().len();
     let bar = console.bar(SEARCH_INPUTS + survivors, ProgressMessage::Hunting);
-    let hunt = hunter.run(measured, &|| bar.inc(1));
+    let hunt = search.run(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }
 
-/// Writes a few small cases for what lives and is wrong; a file that is there already is never touched.
+/// Writes a few small cases that kill surviving mutants. Existing files are never overwritten.
 fn write_killers(
-    hunter: &KillerSearch,
+    search: &KillerSearch,
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
@@ -245,15 +255,17 @@ fn write_killers(
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
-    let cover = hunt.choose_killers(KILLS_PER_MUTANT);
-    let found = cover.iter().filter_map(|killer| {
-        let mut mine = hunt.killed_by.iter().zip(&survivors);
-        let (_, tried) = mine.find(|(own, _)| own.contains(killer))?;
-        Some((tried, &hunt.killers[*killer]))
-    });
-    let found: Vec<(&TriedMutant, &(String, String))> = found.collect();
+    let chosen: Vec<(&TriedMutant, &(String, String))> = hunt
+        .choose_killers(KILLS_PER_MUTANT)
+        .iter()
+        .filter_map(|killer| {
+            let mut all = hunt.killed_by.iter().zip(&survivors);
+            let (_, tried) = all.find(|(own, _)| own.contains(killer))?;
+            Some((tried, &hunt.killers[*killer]))
+        })
+        .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in found.iter().zip(hunter.shrink(&found, is_enough)) {
+    for ((tried, _), (input, answer)) in chosen.iter().zip(search.shrink(&chosen, is_enough)) {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("{}-{}", tried.mutant.operator.id, killers.len() + 1);

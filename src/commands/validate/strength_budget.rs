@@ -1,0 +1,52 @@
+//! Budget of a strength measurement: a number of mutants, or a time that is divided among the phases.
+
+use std::time::Instant;
+
+use crate::cli::MutantBudget;
+use caipan_mutants::DEFAULT_COUNT;
+
+/// Fraction of a time budget after which the mutants of a puzzle are no longer tried.
+pub(super) const PUZZLE_END: f64 = 0.4;
+/// Fraction of a time budget after which mutants of programs are no longer tried on the cases. The rest is for new inputs.
+pub(super) const CASES_END: f64 = 0.6;
+
+/// Fraction of a time budget after which no more new inputs are made.
+pub(super) const NEW_INPUTS_END: f64 = 0.8;
+
+/// Budget of the command line, counted from the start of the measurement.
+pub(super) struct StrengthBudget {
+    start: Instant,
+    budget: Option<MutantBudget>,
+}
+
+impl StrengthBudget {
+    /// Starts the clock. `None` is the default number of mutants, without a time limit.
+    pub(super) fn start(budget: Option<MutantBudget>) -> Self {
+        let start = Instant::now();
+        Self { start, budget }
+    }
+
+    /// Returns the number of mutants of each program, if there are `programs` of them.
+    pub(super) fn mutants_per_program(&self, programs: usize) -> usize {
+        match self.budget {
+            Some(MutantBudget::Count(count)) => count.get().div_ceil(programs.max(1)),
+            _ => DEFAULT_COUNT,
+        }
+    }
+
+    /// Returns the maximum number of mutants of a puzzle; unlimited by default.
+    pub(super) fn puzzle_mutants(&self) -> usize {
+        match self.budget {
+            Some(MutantBudget::Count(count)) => count.get(),
+            _ => usize::MAX,
+        }
+    }
+
+    /// Whether this fraction of a time budget has elapsed. Never true without a time budget.
+    pub(super) fn is_over(&self, fraction: f64) -> bool {
+        match self.budget {
+            Some(MutantBudget::Time(time)) => self.start.elapsed() > time.mul_f64(fraction),
+            _ => false,
+        }
+    }
+}
