@@ -239,8 +239,8 @@ pub(super) fn case(
                     .filter(|file| !file.path().is_some_and(is_own_output))
                     .cloned()
             }
-            None => case::answer_beside(input, is_judged)
-                .or_else(|| case::answer_beside(input, |path| !may_answer_itself(problem, path))),
+            None => case::adjacent_answer(input, is_judged)
+                .or_else(|| case::adjacent_answer(input, |path| !may_answer_itself(problem, path))),
         },
     };
     let (name, long_name, input) = match named {

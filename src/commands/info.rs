@@ -46,7 +46,7 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
         let sentence = console.sentence(line);
         text += &format!("  {}\n", printable(sentence.as_bytes()));
     }
-    for setting in problem.settings_now() {
+    for setting in problem.current_settings() {
         let expected = console.lang.fact(&setting.expected);
         text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }
@@ -145,7 +145,7 @@ fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
         patterns: patterns.clone(),
     });
     let limits = row.limits.as_ref().map(|own| {
-        let limits = own.over(&problem.limits);
+        let limits = own.with_defaults(&problem.limits);
         let described = InfoLine::OwnLimits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),

@@ -171,7 +171,7 @@ pub(super) fn compile<'a>(
     Judging::compile(problem, submission, grading).map_err(|build| match build {
         Build::CompileError(log) => {
             // If the compiler does not work on this machine at all, the program is not at fault.
-            let (language, memory) = (&submission.language, problem.most_memory());
+            let (language, memory) = (&submission.language, problem.max_memory());
             if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
             {
                 return files::jury_failure(Reason::new(Kind::Sandbox, fault));

@@ -213,8 +213,8 @@ fn main() {
                 ..RenderOptions::default()
             };
             // What machines read is the same in each language.
-            let is_for_people = matches!(format, Format::Markdown | Format::Text | Format::Html);
-            if is_for_people || lang == Lang::En {
+            let is_documentation = matches!(format, Format::Markdown | Format::Text | Format::Html);
+            if is_documentation || lang == Lang::En {
                 line(&format!("{name} {lang:?}"), &mut || {
                     format.render(&results, manner).len()
                 });

@@ -18,7 +18,7 @@ use caipan_judge::{case_points, contradictions, jury_answer};
 use caipan_problem::case::{Case, CaseError, CaseFileProblem, PairedFiles, SELF_TESTS};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
-use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 
 /// Number of cases of a directory on which the checker is tested with junk. A few are enough, since junk tests the
 /// checker and hardly the case.
@@ -178,7 +178,7 @@ impl<'a> Auditor<'a> {
             .filter(|file| {
                 let name = &file.name;
                 let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
-                name != FILE_NAME && !is_for_people(name) && !is_program(name) && !is_named
+                name != FILE_NAME && !is_documentation(name) && !is_program(name) && !is_named
             })
             .map(Entry::to_string);
         self.audit.unrelated_files.extend(others);
@@ -276,7 +276,7 @@ impl<'a> Auditor<'a> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::answer_of(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
-        if self.problem.is_played() {
+        if self.problem.needs_interaction() {
             return Ok(SoundCase::unsolved(case));
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);

@@ -64,7 +64,7 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     });
     let mut with = program.language.with.clone();
     with.extend(others.filter_map(|one| name(&one.path)));
-    program.language.take_along(with);
+    program.language.set_included_files(with);
     // Other files of the folder may import the main file by name, so the name must be kept.
     if let (SourceName::Own | SourceName::Module, Some(name)) =
         (&program.language.source_name, name(&main.path))

@@ -126,7 +126,7 @@ impl Auditor<'_> {
         case: &Case,
         input: &[u8],
     ) -> Option<Result<Validation, Fact>> {
-        let subtasks = self.problem.numbers_of_subtasks(case);
+        let subtasks = self.problem.subtask_indices(case);
         let word = self.validators[number].validate_case(case, &subtasks, input)?;
         self.count_run(number, &word);
         Some(word)

@@ -110,7 +110,7 @@ impl Bench<'_> {
         let test_set = laid_out.test_set();
         let name = order.program.id.clone();
         self.check_names(order, &laid_out, &test_set, &submission, &source)?;
-        let memory = laid_out.problem.most_memory();
+        let memory = laid_out.problem.max_memory();
         let kept = self.store.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
         let language = &submission.language;
@@ -181,7 +181,7 @@ impl Bench<'_> {
         let other = || OrderFault::OtherName.fact();
         let tools = &self.foreign.toolchains;
         let tools = tools.identity(&submission.language, self.runner);
-        let memory = laid_out.problem.most_memory();
+        let memory = laid_out.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {
             return Err(other());

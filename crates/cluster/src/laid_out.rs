@@ -55,7 +55,7 @@ impl LaidOut {
         }
         let folder = folder.to_str().ok_or_else(bad)?;
         let mut problem = Problem::load(folder, &sheet.settings).map_err(|_| bad())?;
-        let all = problem.usual_limits_mut();
+        let all = problem.default_limits_mut();
         all.zip(&sheet.limits)
             .for_each(|(own, given)| *own = *given);
         let rows = problem.cases.iter_mut().zip(&sheet.own);

@@ -345,7 +345,7 @@ pub(crate) fn name_of_case(path: &str) -> String {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let stem = if stem.is_empty() { file } else { stem };
     let name = format!("{folder}{stem}");
-    if case_name::may_be(&name) {
+    if case_name::is_valid_case_name(&name) {
         name
     } else {
         let parts = name.split('/').map(|part| plain(part, "case"));
@@ -370,7 +370,7 @@ mod tests {
     fn a_case_is_called_as_its_input_is() {
         let found = ["a/1.in", "input1.txt", "x", ".in", "a\\b.in"].map(name_of_case);
         assert_eq!(found, ["a/1", "input1", "x", "in", "a-b"]);
-        assert!(found.iter().all(|name| case_name::may_be(name)));
+        assert!(found.iter().all(|name| case_name::is_valid_case_name(name)));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use caipan_problem::subtask::Dependence;
 use caipan_problem::tables::{
     CaseTable, CheckerChoice, CheckerTable, ExpectationTable, GeneratorRowTable, GeneratorTable,
     InteractorTable, IoTable, JuryTable, LanguageTable, LimitsTable, PackageTable, ProblemTable,
-    SubtaskTable, ValidatorTable, unplaced,
+    SubtaskTable, ValidatorTable, without_location,
 };
 use toml::Spanned;
 
@@ -83,22 +83,22 @@ impl TableWriter {
         let checker = package.checker.as_ref();
         let all = &package.cases;
         ProblemTable {
-            name: unplaced(package.name.clone()),
+            name: without_location(package.name.clone()),
             source: Vec::new(),
             title: package.title.clone(),
             io: IoTable {
-                input: package.input.clone().map(unplaced),
-                output: package.output.clone().map(unplaced),
+                input: package.input.clone().map(without_location),
+                output: package.output.clone().map(without_location),
             },
             limits: LimitsTable {
                 from: package.limits_from.clone(),
                 ..LimitsTable::of(&package.limits)
             },
-            checker: checker.map(|checker| unplaced(self.checker(checker))),
+            checker: checker.map(|checker| without_location(self.checker(checker))),
             interactor: package
                 .interactor
                 .as_ref()
-                .map(|interactor| unplaced(self.interactor(interactor))),
+                .map(|interactor| without_location(self.interactor(interactor))),
             validator: each(&package.validators, |one| self.validator(one, all)),
             generator: each(&package.generators, |one| self.generator(one)),
             subtask: each(&package.subtasks, |one| subtask(one, all)),
@@ -161,14 +161,14 @@ impl TableWriter {
     fn generator(&mut self, generator: &Generator) -> GeneratorTable {
         let keys = self.program_keys(&generator.program, "generators");
         GeneratorTable {
-            name: unplaced(generator.name.clone()),
+            name: without_location(generator.name.clone()),
             source: keys.source,
             with: keys.with,
             command: keys.command,
             dialect: keys.dialect,
             limits: keys.limits,
             case: each(&generator.cases, |(name, args)| GeneratorRowTable {
-                name: unplaced(name.clone()),
+                name: without_location(name.clone()),
                 count: None,
                 seed: None,
                 args: args.clone(),
@@ -182,15 +182,15 @@ impl TableWriter {
     fn program_keys(&mut self, brought: &Brought, folder: &str) -> ProgramKeys {
         let places = self.filing.jury_program(brought, folder);
         let (source, command) = if brought.is_program {
-            (None, Some(unplaced(vec![places.source])))
+            (None, Some(without_location(vec![places.source])))
         } else {
-            (Some(unplaced(places.source)), None)
+            (Some(without_location(places.source)), None)
         };
         ProgramKeys {
             source,
-            with: places.with.into_iter().map(unplaced).collect(),
+            with: places.with.into_iter().map(without_location).collect(),
             command,
-            dialect: unplaced(brought.dialect.clone()),
+            dialect: without_location(brought.dialect.clone()),
             args: brought.args.clone(),
             limits: LimitsTable::of(&brought.limits),
         }
@@ -233,7 +233,7 @@ impl TableWriter {
                         ..LanguageTable::default()
                     }
                 };
-                (language.clone(), unplaced(table))
+                (language.clone(), without_location(table))
             })
             .collect()
     }
@@ -266,12 +266,12 @@ impl TableWriter {
                     ..table
                 },
             };
-            Some(unplaced(table))
+            Some(without_location(table))
         });
         JuryTable {
             accepted: None,
             folders: folders
-                .map(|(folder, _)| unplaced(folder.to_owned()))
+                .map(|(folder, _)| without_location(folder.to_owned()))
                 .collect(),
             expect: expected.collect(),
         }
@@ -290,9 +290,9 @@ impl TableWriter {
         }
         let statements = package.statements.iter();
         let statements =
-            statements.map(|(language, path)| (language.clone(), unplaced(path.clone())));
+            statements.map(|(language, path)| (language.clone(), without_location(path.clone())));
         PackageTable {
-            uuid: package.uuid.clone().map(unplaced),
+            uuid: package.uuid.clone().map(without_location),
             license: package.license.clone(),
             statements: statements.collect(),
         }
@@ -301,17 +301,20 @@ impl TableWriter {
 
 /// Converts each item to a value of a table.
 fn each<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
-    items.iter().map(|item| unplaced(make(item))).collect()
+    items
+        .iter()
+        .map(|item| without_location(make(item)))
+        .collect()
 }
 
 fn passes(brought: &Brought) -> Option<Spanned<u32>> {
-    (brought.passes > 1).then(|| unplaced(brought.passes))
+    (brought.passes > 1).then(|| without_location(brought.passes))
 }
 
 fn subtask(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     SubtaskTable {
         name: subtask.name.clone(),
-        points: Some(unplaced(subtask.points.value())),
+        points: Some(without_location(subtask.points.value())),
         scoring: subtask.scoring,
         requires: subtask.requires.clone(),
         share: if subtask.is_ceiling {
@@ -321,7 +324,7 @@ fn subtask(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
         },
         cases: patterns(&subtask.cases, all),
         limits: LimitsTable::of(&subtask.limits),
-        checker_args: subtask.checker_args.clone().map(unplaced),
+        checker_args: subtask.checker_args.clone().map(without_location),
     }
 }
 
@@ -333,7 +336,10 @@ fn case_keys(case: &Case) -> Option<CaseTable> {
     }
     Some(CaseTable {
         cases: Vec::new(),
-        points: case.points.as_ref().map(|points| unplaced(points.value())),
+        points: case
+            .points
+            .as_ref()
+            .map(|points| without_location(points.value())),
         graded: (!case.is_graded).then_some(false),
         limits: has_limits.then(|| LimitsTable::of(&case.limits)),
     })
@@ -365,5 +371,5 @@ fn patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
             found.push(pattern);
         }
     }
-    found.into_iter().map(unplaced).collect()
+    found.into_iter().map(without_location).collect()
 }

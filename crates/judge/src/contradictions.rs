@@ -4,7 +4,7 @@ use caipan_checker::found::Place;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
 use caipan_problem::case_table::CaseRow;
-use caipan_problem::document::Passage;
+use caipan_problem::document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::BELOW_FOLDER;
@@ -51,7 +51,7 @@ facts! {
 /// A contradiction, with the place in problem.toml if there is exactly one.
 pub struct ProblemFault {
     what: Fact,
-    place: Option<Passage>,
+    place: Option<SourceLocation>,
 }
 
 impl ProblemFault {
@@ -63,7 +63,7 @@ impl ProblemFault {
         }
     }
 
-    fn at<'a>(place: impl Into<Option<&'a Passage>>, what: impl Into<Fact>) -> Self {
+    fn at<'a>(place: impl Into<Option<&'a SourceLocation>>, what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
             place: place.into().cloned(),
@@ -198,8 +198,10 @@ fn unmatched_patterns<'a>(
 
 /// Explains why a pattern matches no case. `None` if the reason is unknown.
 pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternProblem> {
-    let would_match = cases.iter().any(|case| case.would_match(pattern));
-    would_match.then_some(PatternProblem::StarExcludesSlash)
+    let matches_across_folders = cases
+        .iter()
+        .any(|case| case.matches_across_folders(pattern));
+    matches_across_folders.then_some(PatternProblem::StarExcludesSlash)
 }
 
 /// Whether a row defines a certain property.
@@ -245,7 +247,7 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
 }
 
 /// Place in problem.toml that defines the points of a case.
-fn place_of<'a>(problem: &'a Problem, case: &Case) -> Option<&'a Passage> {
+fn place_of<'a>(problem: &'a Problem, case: &Case) -> Option<&'a SourceLocation> {
     let mut rows = problem.rows_of(case);
     let row = rows.find(|row| row.points.is_some());
     row.map(|row| &row.place)

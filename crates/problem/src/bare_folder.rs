@@ -30,7 +30,7 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
     if is_problem || lemon_contest(directory).is_some() {
         return Ok(None);
     }
-    if paired(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
+    if paired_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
         return Ok(None);
     }
     let name = toml::Value::String(name_of(folder));
@@ -38,8 +38,8 @@ pub fn problem_toml(directory: &Directory, file: &str) -> Result<Option<String>,
 }
 
 /// Pairs the files of a folder without problem.toml to cases; `None` if there are too many files.
-fn paired(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
-    let entries = directory.at_most(MAX_FILES)?;
+fn paired_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
+    let entries = directory.entries_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
         PairedFiles::of(
             entries
@@ -98,7 +98,7 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
     }
     let name = folder.display().to_string();
     refuse_contest(directory)?;
-    let Some(PairedFiles { faults, .. }) = paired(directory)? else {
+    let Some(PairedFiles { faults, .. }) = paired_files(directory)? else {
         let most = MAX_FILES;
         return Err(FolderProblem::TooLarge { folder: name, most }.into());
     };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::directory::Directory;
 use crate::entry::{Entry, ReadError};
-use crate::short_name::{BELOW_FOLDER, folders_beside, short_name};
+use crate::short_name::{BELOW_FOLDER, short_name, sibling_folders};
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Names of the folders of self-tests, whose files are never graded.
@@ -56,7 +56,7 @@ impl Case {
     }
 
     /// Whether a pattern would match if its `*` also matched `/`.
-    pub fn would_match(&self, pattern: &glob::Pattern) -> bool {
+    pub fn matches_across_folders(&self, pattern: &glob::Pattern) -> bool {
         pattern.matches(self.name_for(pattern))
     }
 
@@ -192,7 +192,7 @@ pub fn is_part(name: &str) -> bool {
 }
 
 /// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true.
-pub fn answer_beside(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
+pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
         .strip_prefix("input")
@@ -258,7 +258,7 @@ impl PairedFiles {
     pub fn in_directory(entries: Vec<Entry>) -> Self {
         let mut paired = Self::of(entries);
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
-        let folders = folders_beside(names.iter().map(String::as_str));
+        let folders = sibling_folders(names.iter().map(String::as_str));
         for (case, name) in paired.cases.iter_mut().zip(&names) {
             if let Some(short) = short_name(name, &folders) {
                 case.name = short.to_owned();
@@ -377,7 +377,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
         let beside = |name: &str| {
-            let answer = answer_beside(&folder.path().join(name), |_| false)?;
+            let answer = adjacent_answer(&folder.path().join(name), |_| false)?;
             Some(answer.name.rsplit('/').next().unwrap().to_owned())
         };
         for name in [

@@ -66,7 +66,7 @@ impl Lock {
                 ("version", DeValue::Integer(number)) if number.as_str() == "1" => {}
                 ("cases", DeValue::Table(cases)) => {
                     for (name, line) in cases {
-                        if !case_name::may_be(name.get_ref()) {
+                        if !case_name::is_valid_case_name(name.get_ref()) {
                             let found = quotation(name.get_ref().as_bytes());
                             return Err(fault(
                                 name.span(),

@@ -8,7 +8,7 @@ const MAX_LENGTH: usize = 100;
 
 /// Whether a case may have this name. Parts are separated by `/`. No part may be `..`, hidden, or a folder of
 /// self-tests.
-pub fn may_be(name: &str) -> bool {
+pub fn is_valid_case_name(name: &str) -> bool {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !SELF_TESTS.contains(&part);
     let is_harmless = prose(name.as_bytes()) == name && !name.contains(['\\', ':']);
@@ -22,7 +22,7 @@ mod tests {
     #[test]
     fn a_name_stays_below_its_folder() {
         for good in ["1", "random/1", "a/b/c-2", "样例/1", "a.b/1 2"] {
-            assert!(may_be(good), "{good}");
+            assert!(is_valid_case_name(good), "{good}");
         }
         let long = "x".repeat(MAX_LENGTH + 1);
         for bad in [
@@ -47,7 +47,7 @@ mod tests {
             "a/valid_output/1",
             &long,
         ] {
-            assert!(!may_be(bad), "{bad:?}");
+            assert!(!is_valid_case_name(bad), "{bad:?}");
         }
     }
 }

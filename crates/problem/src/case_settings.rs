@@ -21,7 +21,7 @@ impl Problem {
     }
 
     /// Returns the indices of all subtasks of a case.
-    pub fn numbers_of_subtasks(&self, case: &Case) -> Vec<usize> {
+    pub fn subtask_indices(&self, case: &Case) -> Vec<usize> {
         let subtasks = self.subtasks.iter().enumerate();
         let mine = subtasks.filter(|(_, subtask)| subtask.holds(case));
         mine.map(|(number, _)| number).collect()
@@ -81,13 +81,13 @@ impl Problem {
 
     fn own_limits(&self, case: &Case, usual: &Limits) -> Limits {
         let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
-        own.map_or(*usual, |own| own.over(usual))
+        own.map_or(*usual, |own| own.with_defaults(usual))
     }
 
     /// Whether a CPU time limit is set for the case itself.
-    pub fn has_own_cpu(&self, case: &Case) -> bool {
+    pub fn has_own_cpu_limit(&self, case: &Case) -> bool {
         let own = self.rows_of(case).find_map(|row| row.limits.as_ref());
-        own.is_some_and(|own| own.says_cpu())
+        own.is_some_and(|own| own.has_cpu_limit())
     }
 
     /// Returns all limits that occur for any run.
@@ -96,20 +96,20 @@ impl Problem {
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();
         let usual = all.clone();
         for own in self.cases.iter().filter_map(|row| row.limits.as_ref()) {
-            all.extend(usual.iter().map(|usual| own.over(usual)));
+            all.extend(usual.iter().map(|usual| own.with_defaults(usual)));
         }
         all
     }
 
     /// Iterates over the limits of the problem and of the subtasks, for modification.
-    pub fn usual_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
+    pub fn default_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
         let own = self.subtasks.iter_mut().map(|subtask| &mut subtask.limits);
         std::iter::once(&mut self.limits).chain(own)
     }
 
     /// Multiplies all time limits by `factor`.
-    pub fn multiply_times(&mut self, factor: f64) {
-        for limits in self.usual_limits_mut() {
+    pub fn scale_time_limits(&mut self, factor: f64) {
+        for limits in self.default_limits_mut() {
             limits.cpu = limits.cpu.mul_f64(factor);
             limits.wall = limits.wall.mul_f64(factor);
         }
@@ -123,7 +123,7 @@ impl Problem {
     }
 
     /// Returns the highest memory limit of any run.
-    pub fn most_memory(&self) -> Bytes {
+    pub fn max_memory(&self) -> Bytes {
         let all = self.all_limits().into_iter().map(|limits| limits.memory);
         all.max().unwrap_or(self.limits.memory)
     }

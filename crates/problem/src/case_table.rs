@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{ConfigFault, Document, Passage};
+use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::limits_table::{LimitsTable, PartialLimits};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
@@ -28,12 +28,12 @@ pub struct CaseRow {
     /// Limits of runs on the cases; `None` if not set.
     pub limits: Option<PartialLimits>,
     /// Location of the table in problem.toml.
-    pub place: Passage,
+    pub place: SourceLocation,
 }
 
 impl CaseRow {
     /// Creates the settings of generated samples, which are not graded.
-    pub(super) fn of_samples(generated: BTreeSet<String>, place: Passage) -> Self {
+    pub(super) fn of_samples(generated: BTreeSet<String>, place: SourceLocation) -> Self {
         Self {
             cases: Vec::new(),
             generated,
@@ -96,7 +96,7 @@ impl CaseTable {
             points: number,
             graded: self.graded,
             limits: limits.transpose()?,
-            place: document.passage(span),
+            place: document.location(span),
         })
     }
 }

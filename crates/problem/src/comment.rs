@@ -11,11 +11,11 @@ const NO_START: &str = "，。、；：！？）」』”’…%";
 const NO_END: &str = "（「『“‘";
 
 /// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.
-pub(crate) fn commented(text: &str) -> String {
+pub(crate) fn format_comment(text: &str) -> String {
     let mut lines = String::new();
     for paragraph in text.lines() {
         let (mut line, mut width) = (String::from("#"), 1);
-        for piece in pieces(paragraph) {
+        for piece in unbreakable_texts(paragraph) {
             let blank = usize::from(piece.is_after_blank || width == 1);
             let own = piece.text.width();
             if width + blank + own > WIDTH && width > 1 {
@@ -36,22 +36,22 @@ pub(crate) fn commented(text: &str) -> String {
 }
 
 /// Text that must not be broken.
-struct Piece<'t> {
+struct UnbreakableText<'t> {
     text: &'t str,
     is_after_blank: bool,
 }
 
-fn pieces(paragraph: &str) -> Vec<Piece<'_>> {
+fn unbreakable_texts(paragraph: &str) -> Vec<UnbreakableText<'_>> {
     let mut pieces = Vec::new();
     let (mut start, mut is_after_blank, mut is_code) = (0, false, false);
     let mut before: Option<char> = None;
     for (at, sign) in paragraph.char_indices() {
         let is_blank = sign == ' ' && !is_code;
-        let is_break = before.is_some_and(|before| may_break(before, sign)) && !is_code;
+        let is_break = before.is_some_and(|before| can_break_between(before, sign)) && !is_code;
         if is_blank || is_break {
             if at > start {
                 let text = &paragraph[start..at];
-                pieces.push(Piece {
+                pieces.push(UnbreakableText {
                     text,
                     is_after_blank,
                 });
@@ -65,7 +65,7 @@ fn pieces(paragraph: &str) -> Vec<Piece<'_>> {
     }
     if start < paragraph.len() {
         let text = &paragraph[start..];
-        pieces.push(Piece {
+        pieces.push(UnbreakableText {
             text,
             is_after_blank,
         });
@@ -74,7 +74,7 @@ fn pieces(paragraph: &str) -> Vec<Piece<'_>> {
 }
 
 /// Whether a line may break between these characters.
-fn may_break(before: char, after: char) -> bool {
+fn can_break_between(before: char, after: char) -> bool {
     let is_wide = |sign: char| sign.width() == Some(2);
     (is_wide(before) || is_wide(after)) && !NO_END.contains(before) && !NO_START.contains(after)
 }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn lines_are_broken_where_a_reader_expects_it() {
         let english = "word ".repeat(40);
-        let lines = commented(&english);
+        let lines = format_comment(&english);
         assert_eq!(lines.lines().count(), 3, "{lines}");
         assert!(
             lines
@@ -94,7 +94,7 @@ mod tests {
                 .all(|line| line.starts_with("# word") && line.len() <= WIDTH)
         );
         let chinese = "测试点的名字，".repeat(30) + "见 `a b` 一节。";
-        let lines = commented(&chinese);
+        let lines = format_comment(&chinese);
         assert!(lines.lines().count() > 3, "{lines}");
         for line in lines.lines() {
             assert!(line.width() <= WIDTH, "{line}");
@@ -103,8 +103,8 @@ mod tests {
         }
         let joined: String = lines.lines().map(|line| &line[2..]).collect();
         assert_eq!(joined.replace(' ', ""), chinese.replace(' ', ""));
-        assert_eq!(commented("a\n\nb"), "# a\n#\n# b\n");
+        assert_eq!(format_comment("a\n\nb"), "# a\n#\n# b\n");
         let code = format!("{}`{}`", "字".repeat(40), "x ".repeat(20));
-        assert!(commented(&code).contains(&format!("`{}`", "x ".repeat(20))));
+        assert!(format_comment(&code).contains(&format!("`{}`", "x ".repeat(20))));
     }
 }

@@ -89,7 +89,7 @@ fn load_problems(
     for name in names {
         let path = folder.join(name.get_ref());
         let is_ours = Directory::built_in(name.get_ref()).is_some()
-            || !path.is_dir() && Directory::also_called(name.get_ref()).is_some();
+            || !path.is_dir() && Directory::by_source_name(name.get_ref()).is_some();
         let path = path.display().to_string();
         let problem =
             Problem::load(if is_ours { name.get_ref() } else { &path }, sets).map_err(|error| {

@@ -127,7 +127,7 @@ pub struct Dialect {
     pub is_guest: bool,
 }
 
-const fn exits(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
+const fn exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
     ExitCodes {
         accepted,
         partial: Some(partial),
@@ -148,7 +148,7 @@ const NONE: Dialect = Dialect {
     stdin: None,
     files: &[],
     tells: ResultFormat::Stdout,
-    exits: exits(0, 1, 1, 1, 2),
+    exits: exit_codes(0, 1, 1, 1, 2),
     is_guest: true,
 };
 
@@ -160,7 +160,7 @@ const HOSTED: Dialect = Dialect {
 
 const ANY_OTHER: ExitCodes = ExitCodes {
     others: OtherExitCodes::Rejected,
-    ..exits(0, 1, 1, 1, 2)
+    ..exit_codes(0, 1, 1, 1, 2)
 };
 
 /// Checkers of testlib, as Codeforces runs them.
@@ -169,7 +169,7 @@ pub const TESTLIB: Dialect = Dialect {
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,
     tells: ResultFormat::Testlib,
-    exits: exits(0, 7, 1, 2, 3),
+    exits: exit_codes(0, 7, 1, 2, 3),
     ..NONE
 };
 
@@ -179,7 +179,7 @@ pub const KATTIS: Dialect = Dialect {
     arguments: &[Input, Answer, Folder],
     stdin: Some(Output),
     tells: ResultFormat::Kattis,
-    exits: exits(42, 42, 43, 43, 3),
+    exits: exit_codes(42, 42, 43, 43, 3),
     ..NONE
 };
 
@@ -187,7 +187,7 @@ pub(super) const CMS: Dialect = Dialect {
     name: "cms",
     arguments: &[Input, Answer, Output],
     tells: ResultFormat::Ratio,
-    exits: exits(0, 0, 0, 0, 1),
+    exits: exit_codes(0, 0, 0, 0, 1),
     ..NONE
 };
 
@@ -201,7 +201,7 @@ pub(super) const UOJ: Dialect = Dialect {
     tells: ResultFormat::Uoj,
     exits: ExitCodes {
         others: OtherExitCodes::Nothing,
-        ..exits(0, 0, 0, 0, 0)
+        ..exit_codes(0, 0, 0, 0, 0)
     },
     ..HOSTED
 };
@@ -209,7 +209,7 @@ pub(super) const UOJ: Dialect = Dialect {
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
     tells: ResultFormat::TestlibCode,
-    exits: exits(0, 7, 1, 2, 3),
+    exits: exit_codes(0, 7, 1, 2, 3),
     ..HOSTED
 };
 
@@ -223,14 +223,14 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
         required: 6,
         tells: ResultFormat::Files,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
         tells: ResultFormat::Stderr,
-        exits: exits(0, 1, 1, 2, 3),
+        exits: exit_codes(0, 1, 1, 2, 3),
         ..NONE
     },
     Dialect {
@@ -252,7 +252,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output],
         required: 2,
         stdin: Some(Input),
-        exits: exits(0, 1, 1, 1, 255),
+        exits: exit_codes(0, 1, 1, 1, 255),
         ..NONE
     },
     Dialect {
@@ -261,7 +261,7 @@ pub const DIALECTS: &[Dialect] = &[
         required: 0,
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
         tells: ResultFormat::Percent,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     DMOJ,
@@ -275,14 +275,14 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "coci",
         tells: ResultFormat::Coci,
-        exits: exits(0, 7, 1, 1, 3),
+        exits: exit_codes(0, 7, 1, 1, 3),
         ..NONE
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
         tells: ResultFormat::Peg,
-        exits: exits(0, 0, 1, 1, 2),
+        exits: exit_codes(0, 0, 1, 1, 2),
         ..NONE
     },
     Dialect {
@@ -302,7 +302,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),
         tells: ResultFormat::RatioAndMessage,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
@@ -316,14 +316,14 @@ pub const DIALECTS: &[Dialect] = &[
             (MessageFile, "report.log"),
         ],
         tells: ResultFormat::Files,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
         tells: ResultFormat::One,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     UOJ,
@@ -331,7 +331,7 @@ pub const DIALECTS: &[Dialect] = &[
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],
         tells: ResultFormat::MessageAndScore,
-        exits: exits(0, 0, 0, 0, 1),
+        exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
 ];

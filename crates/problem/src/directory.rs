@@ -53,7 +53,7 @@ impl Directory {
     }
 
     /// Returns the built-in problem whose problem.toml lists `name` under `source`.
-    pub fn also_called(name: &str) -> Option<Self> {
+    pub fn by_source_name(name: &str) -> Option<Self> {
         #[derive(Deserialize)]
         struct Names {
             #[serde(default)]
@@ -71,14 +71,14 @@ impl Directory {
     /// # Errors
     /// A folder cannot be read.
     pub fn entries(&self) -> Result<Vec<Entry>, ReadError> {
-        Ok(self.at_most(usize::MAX)?.unwrap_or_default())
+        Ok(self.entries_up_to(usize::MAX)?.unwrap_or_default())
     }
 
     /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
     ///
     /// # Errors
     /// A folder cannot be read.
-    pub(super) fn at_most(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
+    pub(super) fn entries_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
@@ -92,7 +92,7 @@ impl Directory {
     }
 
     /// Returns the jury's solutions of a built-in problem, named as if they were in the problem's folder.
-    pub fn references(&self) -> Vec<Entry> {
+    pub fn jury_solutions(&self) -> Vec<Entry> {
         let Self::BuiltIn(root) = self else {
             return Vec::new();
         };
@@ -201,7 +201,7 @@ fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<()
         }
         let found = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
-            ReadError::at(&path)(own_word(error))
+            ReadError::at(&path)(system_error(error))
         })?;
         if found.path_is_symlink() && found.depth() > 0 {
             stays_below(found.path(), &own).map_err(ReadError::at(found.path()))?;
@@ -264,7 +264,7 @@ pub fn refuse_whole_disk(real: &Path) -> io::Result<()> {
 }
 
 /// Returns the system error behind an error of walkdir, without the path, which messages show separately.
-pub fn own_word(error: walkdir::Error) -> io::Error {
+pub fn system_error(error: walkdir::Error) -> io::Error {
     let number = error.io_error().and_then(io::Error::raw_os_error);
     number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
 }
@@ -285,7 +285,7 @@ fn built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>) {
 /// Whether an entry is neither hidden nor litter, which editors and version control leave in every folder.
 pub fn is_shown(entry: &walkdir::DirEntry) -> bool {
     let name = entry.file_name();
-    entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_litter(name)
+    entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
 }
 
 /// Files and folders that operating systems and version control leave in every folder.
@@ -301,7 +301,7 @@ const LITTER: &[&str] = &[
 
 /// Whether this is a name of files that operating systems or version control create. The comparison ignores case, as
 /// Windows does; macOS puts `._` before the name of the file that it describes.
-pub fn is_litter(name: &OsStr) -> bool {
+pub fn is_junk_name(name: &OsStr) -> bool {
     let name = name.to_string_lossy();
     let mut known = LITTER.iter();
     name.starts_with("._") || known.any(|known| name.eq_ignore_ascii_case(known))

@@ -84,7 +84,7 @@ facts! {
 }
 
 /// Wraps a value that was not read from a file, with an empty location.
-pub fn unplaced<T>(value: T) -> Spanned<T> {
+pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
@@ -106,19 +106,19 @@ struct FileText {
 
 /// A location in a configuration file. Rendered only on demand, because a file may have thousands of them.
 #[derive(Debug, Clone)]
-pub struct Passage {
+pub struct SourceLocation {
     file: Arc<FileText>,
     span: Range<usize>,
 }
 
-impl Passage {
+impl SourceLocation {
     /// Renders the line of the location with a caret under it.
     pub fn lines(&self) -> Vec<String> {
-        drawn(&self.file.path, &self.file.text, self.span.clone())
+        render_excerpt(&self.file.path, &self.file.text, self.span.clone())
     }
 }
 
-fn drawn(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
+fn render_excerpt(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
     let annotation = AnnotationKind::Primary.span(span);
     let snippet = Snippet::source(text).path(path).annotation(annotation);
     // The title is empty: messages have translated titles.
@@ -138,17 +138,17 @@ impl<'a> Document<'a> {
     pub fn fault(&self, span: Range<usize>, what: impl Into<Fact>) -> ProblemError {
         ProblemError::Config {
             what: what.into(),
-            place: drawn(self.path, self.text, span),
+            place: render_excerpt(self.path, self.text, span),
         }
     }
 
     /// Returns the location at `span`.
-    pub(crate) fn passage(&self, span: Range<usize>) -> Passage {
+    pub(crate) fn location(&self, span: Range<usize>) -> SourceLocation {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
             Arc::new(FileText { path, text })
         }));
-        Passage { file, span }
+        SourceLocation { file, span }
     }
 
     /// Converts an error of the TOML parser, with the location.

@@ -88,13 +88,13 @@ impl ForeignGenerator {
                 let first = row.seed.unwrap_or(FIRST);
                 first.wrapping_add(u64::from(number) - 1)
             }
-            GeneratorDialect::Bapctools => self.hashed(row, number),
+            GeneratorDialect::Bapctools => self.bapctools_seed(row, number),
         }
     }
 
     /// Computes the seed as BAPCtools does: a hash of the salt, the number of the case unless it is the first, and the
     /// command.
-    fn hashed(&self, row: &RecipeRow, number: u32) -> u64 {
+    fn bapctools_seed(&self, row: &RecipeRow, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {
             text += &format!(":{}", number - 1);
@@ -123,8 +123,10 @@ impl ForeignGenerator {
             .map(|arg: &String| {
                 let arg = arg.replace(NUMBER, &number.to_string());
                 match self.dialect {
-                    GeneratorDialect::Bapctools => seeded(&arg.replace("{name}", TEST_CASE), seed),
-                    _ => seeded(&arg, seed),
+                    GeneratorDialect::Bapctools => {
+                        with_seed(&arg.replace("{name}", TEST_CASE), seed)
+                    }
+                    _ => with_seed(&arg, seed),
                 }
             })
             .collect()
@@ -133,7 +135,7 @@ impl ForeignGenerator {
 
 /// Replaces `{seed}` and `{seed:2}` in a word by the seed. The number after the colon only makes equal commands
 /// different.
-fn seeded(word: &str, seed: u64) -> String {
+fn with_seed(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {

@@ -142,7 +142,7 @@ impl GeneratorReader<'_> {
             let (span, row) = (row.span(), row.into_inner());
             let at = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
-            let place = document.passage(span.clone());
+            let place = document.location(span.clone());
             let row = row.read(document, span)?;
             let names = self.take_names(&generator, &row, at)?;
             if row.is_sample {
@@ -173,7 +173,7 @@ impl GeneratorReader<'_> {
         }
         for number in 1..=row.count {
             let name = row.case_name(number, generator.seed(row, number));
-            if !case_name::may_be(&name) {
+            if !case_name::is_valid_case_name(&name) {
                 let name = quotation(name.as_bytes());
                 return Err(fault(ConfigFault::NoCaseName { name }));
             }

@@ -39,7 +39,7 @@ impl GraderFiles {
         self.include
             .into_iter()
             .try_for_each(|path| take(path).map(drop))?;
-        language.take_along(with);
+        language.set_included_files(with);
         language.files = files;
         language.beside = Arc::new(beside);
         Ok(())

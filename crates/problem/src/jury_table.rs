@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document, Passage};
+use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
@@ -35,7 +35,7 @@ pub struct Expectation {
     /// Expected result.
     pub wanted: ExpectedOutcome,
     /// Location of the table in problem.toml.
-    pub place: Passage,
+    pub place: SourceLocation,
 }
 
 /// Expected result. Verdicts are given by their codes.
@@ -129,7 +129,7 @@ impl ExpectationTable {
         Ok(Expectation {
             program: self.program,
             wanted,
-            place: document.passage(span),
+            place: document.location(span),
         })
     }
 }

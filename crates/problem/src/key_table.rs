@@ -34,14 +34,14 @@ pub(crate) struct Key {
     /// Type of the value, as shown in the documentation.
     pub kind: String,
     /// Default of the key.
-    pub otherwise: Otherwise,
+    pub otherwise: KeyDefault,
     /// Meaning of the key.
     pub meaning: String,
 }
 
 /// Default of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Otherwise {
+pub(crate) enum KeyDefault {
     /// None: the key is required.
     Required,
     /// None: the key is required for a language that is not built in.
@@ -148,9 +148,9 @@ fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Valu
             name: name.clone(),
             kind: kind(own),
             otherwise: if required.contains(name) {
-                Otherwise::Required
+                KeyDefault::Required
             } else {
-                otherwise(&path).unwrap_or(Otherwise::Unknown)
+                key_default(&path).unwrap_or(KeyDefault::Unknown)
             },
             meaning: meaning(own),
             path,
@@ -265,52 +265,54 @@ pub(crate) fn memory_word(language: &Language) -> &'static str {
 }
 
 /// Returns the default of the key at `path`; `None` for unknown keys.
-fn otherwise(path: &str) -> Option<Otherwise> {
+fn key_default(path: &str) -> Option<KeyDefault> {
     let problem: Problem = problem_toml::smallest()?;
     let limits = &problem.limits;
     let language = new_language()?;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
-    Some(Otherwise::Value(match path {
-        "checker" | "checker.also" => return Some(Otherwise::Nothing),
+    Some(KeyDefault::Value(match path {
+        "checker" | "checker.also" => return Some(KeyDefault::Nothing),
         "checker.source" | "interactor.source" | "validator.source" | "generator.source" => {
-            return Some(Otherwise::Nothing);
+            return Some(KeyDefault::Nothing);
         }
         "checker.command" | "interactor.command" | "validator.command" | "generator.command" => {
-            return Some(Otherwise::Nothing);
+            return Some(KeyDefault::Nothing);
         }
-        "generator.case.subtask" | "validator.cases" => return Some(Otherwise::Nothing),
+        "generator.case.subtask" | "validator.cases" => return Some(KeyDefault::Nothing),
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
         "generator.case.sample" => "false".to_owned(),
         "jury.accepted" => format!("{:?}", [jury_table::ACCEPTED]),
         "jury.expect.verdict" | "jury.expect.subtask" | "jury.expect.score" => {
-            return Some(Otherwise::Nothing);
+            return Some(KeyDefault::Nothing);
         }
-        "checker.points" | "interactor.points" => return Some(Otherwise::Nothing),
+        "checker.points" | "interactor.points" => return Some(KeyDefault::Nothing),
         "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
         "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
         "checker.limits" | "interactor.limits" | "validator.limits" | "generator.limits" => {
             foreign_limits()
         }
-        "title" | "source" | "contest.title" | "contest.roster" => return Some(Otherwise::Nothing),
-        "language.extensions" | "language.run" => return Some(Otherwise::RequiredForNew),
+        "title" | "source" | "contest.title" | "contest.roster" => {
+            return Some(KeyDefault::Nothing);
+        }
+        "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
         "io.input" => text(problem.input),
         "io.output" => text(problem.output),
         "limits.cpu" => text(format!("{:?}", limits.cpu)),
         "limits.wall" => text(format!("{:?}", limits.wall)),
         "limits.memory" => text(limits.memory.to_string()),
         "limits.output" => text(limits.output.to_string()),
-        "limits.from" => return Some(Otherwise::Nothing),
+        "limits.from" => return Some(KeyDefault::Nothing),
         "limits.processes" => limits.processes.to_string(),
         "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
         "subtask.share" => text(format!("{:?}", Dependence::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),
         "subtask.limits" | "subtask.checker_args" | "subtask.points" | "case.limits" => {
-            return Some(Otherwise::Nothing);
+            return Some(KeyDefault::Nothing);
         }
         "case.points" | "package.uuid" | "package.license" | "package.statements" => {
-            return Some(Otherwise::Nothing);
+            return Some(KeyDefault::Nothing);
         }
         "case.graded" => "true".to_owned(),
         "language.with" | "language.include" | "jury.folders" => "[]".to_owned(),

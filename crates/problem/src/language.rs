@@ -124,7 +124,7 @@ impl Language {
     }
 
     /// Sets the files that are compiled with every submission, and inserts `{with}` into the compile command if needed.
-    pub fn take_along(&mut self, with: Vec<String>) {
+    pub fn set_included_files(&mut self, with: Vec<String>) {
         let source = self.compile.iter().rposition(|word| word == "{source}");
         if let Some(source) = source
             && !with.is_empty()
@@ -140,7 +140,7 @@ impl Language {
     ///
     /// # Errors
     /// `{with}`, which is replaced by several words, is only a part of a word.
-    pub(super) fn is_fit(&self) -> Result<(), LanguageProblem> {
+    pub(super) fn check_placeholders(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);
         if words.any(|word| word.contains(WITH) && word != WITH) {
             Err(LanguageProblem::WithInWord)
@@ -317,7 +317,7 @@ const TABLE: &[LanguageRow] = &[
 ];
 
 /// Splits a command line of the table into words.
-fn words_of(line: &str) -> Vec<String> {
+fn split_command(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {
         if number % 2 == 1 {
@@ -334,8 +334,8 @@ pub fn table() -> Vec<Language> {
     let language = |row: &LanguageRow| Language {
         id: row.id.to_owned(),
         extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
-        compile: words_of(row.compile),
-        run: words_of(row.run),
+        compile: split_command(row.compile),
+        run: split_command(row.run),
         time_factor: row.time_factor,
         processes: row.processes,
         memory_rule: row.memory_rule,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document, unplaced};
+use crate::document::{ConfigFault, Document, without_location};
 use crate::points::decimal;
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
@@ -40,11 +40,11 @@ impl LimitsTable {
     /// Creates the table that sets these limits.
     pub fn of(limits: &PartialLimits) -> Self {
         Self {
-            cpu: limits.cpu.map(time_text).map(unplaced),
-            wall: limits.wall.map(time_text).map(unplaced),
-            memory: limits.memory.map(size_text).map(unplaced),
-            output: limits.output.map(size_text).map(unplaced),
-            processes: limits.processes.map(unplaced),
+            cpu: limits.cpu.map(time_text).map(without_location),
+            wall: limits.wall.map(time_text).map(without_location),
+            memory: limits.memory.map(size_text).map(without_location),
+            output: limits.output.map(size_text).map(without_location),
+            processes: limits.processes.map(without_location),
             from: None,
         }
     }
@@ -56,7 +56,7 @@ impl LimitsTable {
 
     /// Reads the limits, with `usual` as defaults.
     pub(crate) fn read(self, document: &Document, usual: &Limits) -> Result<Limits, ProblemError> {
-        Ok(self.own(document)?.over(usual))
+        Ok(self.own(document)?.with_defaults(usual))
     }
 
     /// Reads the limits that are set.
@@ -109,12 +109,12 @@ impl PartialLimits {
     }
 
     /// Whether the CPU time is set.
-    pub fn says_cpu(&self) -> bool {
+    pub fn has_cpu_limit(&self) -> bool {
         self.cpu.is_some()
     }
 
     /// Returns all limits, with `usual` as defaults. If only the CPU time is set, the wall time follows from it.
-    pub fn over(&self, usual: &Limits) -> Limits {
+    pub fn with_defaults(&self, usual: &Limits) -> Limits {
         let usual_wall = self.cpu.map_or(usual.wall, default_wall);
         Limits {
             cpu: self.cpu.unwrap_or(usual.cpu),

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::comment::commented;
-use crate::key_table::{self, Key, KeyTable, Otherwise};
+use crate::comment::format_comment;
+use crate::key_table::{self, Key, KeyDefault, KeyTable};
 use crate::language::Language;
 use crate::problem_text::setting_value;
 use caipan_checker::Settings;
@@ -135,7 +135,7 @@ pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
         language: language.as_ref(),
         translation,
     };
-    let mut text = commented(new.first);
+    let mut text = format_comment(new.first);
     let tables = key_table::of_problem();
     for table in &tables {
         let filled: Vec<&[(&str, String)]> = new
@@ -165,7 +165,7 @@ pub fn contest_toml(
         language: None,
         translation,
     };
-    let mut text = commented(first);
+    let mut text = format_comment(first);
     for table in &key_table::of_contest() {
         let filled: &[&[(&str, String)]] = if table.header.is_empty() {
             &[&own]
@@ -186,7 +186,7 @@ struct TableWriter<'w> {
 
 impl TableWriter<'_> {
     fn meaning(&self, path: &str, english: &str) -> String {
-        commented(&(self.translation.meaning)(path, english))
+        format_comment(&(self.translation.meaning)(path, english))
     }
 
     /// Writes a table with its keys, once for each filled table. A table with required keys that is not filled is
@@ -254,7 +254,7 @@ impl TableWriter<'_> {
             return value;
         }
         let value = match (&key.otherwise, key.kind.as_str()) {
-            (Otherwise::Value(value), _) => value.clone(),
+            (KeyDefault::Value(value), _) => value.clone(),
             (_, "number" | "whole number") => "1".to_owned(),
             (_, "true or false") => "false".to_owned(),
             (_, "list of text") => "[]".to_owned(),
@@ -310,7 +310,7 @@ impl TableWriter<'_> {
                 checker: name.to_owned(),
             };
             *text += "\n";
-            *text += &commented(&(self.translation.fact)(&about.fact()));
+            *text += &format_comment(&(self.translation.fact)(&about.fact()));
             let _ = writeln!(text, "#[{name}]");
             for setting in settings {
                 let path = format!("{name}.{}", setting.key);
@@ -319,7 +319,7 @@ impl TableWriter<'_> {
                     expected: setting.expected,
                 };
                 *text += "\n";
-                *text += &commented(&(self.translation.fact)(&about.fact()));
+                *text += &format_comment(&(self.translation.fact)(&about.fact()));
                 let value = self.example_of(&path);
                 let value = value.unwrap_or_else(|| setting_value(&setting.value).to_string());
                 *text += &self.example_line(&path, format!("{} = {value}", setting.key));
@@ -329,7 +329,7 @@ impl TableWriter<'_> {
 }
 
 fn is_required(key: &Key) -> bool {
-    key.otherwise == Otherwise::Required
+    key.otherwise == KeyDefault::Required
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub const ATTACHMENTS: &str = "attachments/";
 pub const IMPORT_REPORT: &str = "IMPORT.md";
 
 /// Whether the file at this path, relative to the problem's folder, is for people and not used for judging.
-pub fn is_for_people(name: &str) -> bool {
+pub fn is_documentation(name: &str) -> bool {
     let folders = [STATEMENTS, ATTACHMENTS];
     name == IMPORT_REPORT || folders.iter().any(|folder| name.starts_with(folder))
 }
@@ -133,7 +133,7 @@ impl Problem {
     }
 
     /// Whether the problem is interactive or multi-pass, so that a single output cannot be judged on its own.
-    pub fn is_played(&self) -> bool {
+    pub fn needs_interaction(&self) -> bool {
         self.interactor.is_some() || self.passes() > 1
     }
 
@@ -146,7 +146,7 @@ impl Problem {
     }
 
     /// Returns the settings of the built-in checker with their current values; empty if there is none.
-    pub fn settings_now(&self) -> Vec<Setting> {
+    pub fn current_settings(&self) -> Vec<Setting> {
         let comparison = self.judge.comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
     }
@@ -176,7 +176,7 @@ impl Problem {
                 let folder = folder.unwrap_or(Path::new("."));
                 folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
             })
-            .or_else(|| Directory::also_called(argument))
+            .or_else(|| Directory::by_source_name(argument))
             .ok_or_else(|| unknown(argument))?;
         let on_disk = directory.on_disk();
         if on_disk.is_some_and(|folder| bare_folder::contest_toml(folder, FILE_NAME).is_some()) {
@@ -388,7 +388,7 @@ fn languages(
         let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
         let language = language_change::apply(&mut languages, &id, change).map_err(fault)?;
         own.add(document, directory, language)?;
-        language.is_fit().map_err(fault)?;
+        language.check_placeholders().map_err(fault)?;
     }
     Ok(languages)
 }

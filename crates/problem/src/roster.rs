@@ -61,11 +61,11 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
         let record = record.map_err(|error| {
             let at = error.position().map_or(0, csv::Position::byte);
             let what = fact_of_message(&error.to_string());
-            document.fault(line_at(document.text, at), RosterFault::Unread { what })
+            document.fault(record_line(document.text, at), RosterFault::Unread { what })
         })?;
         let fault = |what: RosterFault| {
             let at = record.position().map_or(0, csv::Position::byte);
-            document.fault(line_at(document.text, at), what)
+            document.fault(record_line(document.text, at), what)
         };
         if is_header {
             roster.columns = header(&record).map_err(fault)?;
@@ -83,7 +83,7 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
 }
 
 /// Returns the line on which a record begins, skipping empty lines before it.
-fn line_at(text: &str, byte: u64) -> std::ops::Range<usize> {
+fn record_line(text: &str, byte: u64) -> std::ops::Range<usize> {
     let byte = usize::try_from(byte).unwrap_or(text.len()).min(text.len());
     let blank = text.as_bytes()[byte..]
         .iter()

@@ -17,7 +17,7 @@ pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str
 }
 
 /// Returns the folders of the names that do not begin with `cases/`, for [`short_name`].
-pub fn folders_beside<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
+pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
     beside.map(folder_of).collect()
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{ConfigFault, Document, Passage};
+use crate::document::{ConfigFault, Document, SourceLocation};
 use crate::library_words::fact_of_message;
 use crate::limits_table::LimitsTable;
 use crate::output_judge::OutputJudge;
@@ -36,13 +36,13 @@ pub struct Subtask {
     /// Limits of runs on the cases.
     pub limits: Limits,
     /// Whether the CPU time is set for this subtask.
-    pub says_cpu: bool,
+    pub has_cpu_limit: bool,
     /// Arguments of the checker or interactor, instead of the default arguments.
     pub checker_args: Option<Vec<String>>,
     /// Paths of cases generated for this subtask, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
     /// Location of the table in problem.toml.
-    pub place: Passage,
+    pub place: SourceLocation,
 }
 
 impl Subtask {
@@ -117,7 +117,7 @@ pub struct SubtaskTable {
 }
 
 /// Converts an error of the glob library.
-pub fn bad_pattern(error: &glob::PatternError) -> Fact {
+pub fn pattern_problem(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
 }
@@ -140,17 +140,17 @@ pub(super) fn patterns(
         .iter()
         .map(|pattern: &Spanned<String>| {
             glob::Pattern::new(pattern.get_ref())
-                .map_err(|error| document.fault(pattern.span(), bad_pattern(&error)))
+                .map_err(|error| document.fault(pattern.span(), pattern_problem(&error)))
         })
         .collect()
 }
 
-/// Reads the tables of a problem with these limits and this judge. `is_played`: whether the problem has an interactor.
+/// Reads the tables of a problem with these limits and this judge. `needs_interaction`: whether the problem has an interactor.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,
-    (judge, is_played): (&OutputJudge, bool),
+    (judge, needs_interaction): (&OutputJudge, bool),
 ) -> Result<Vec<Subtask>, ProblemError> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     for table in tables {
@@ -173,7 +173,9 @@ pub(super) fn read(
         if points.is_none() && table.scoring != Scoring::Sum {
             return Err(document.fault(span, ConfigFault::NoPointsOfBest));
         }
-        if let (Some(args), Some(own), false) = (&table.checker_args, judge.own(), is_played) {
+        if let (Some(args), Some(own), false) =
+            (&table.checker_args, judge.own(), needs_interaction)
+        {
             let taken = own
                 .with_args(args.get_ref())
                 .ok_or_else(|| document.fault(args.span(), ConfigFault::NoOneTakesArgs))?;
@@ -186,11 +188,11 @@ pub(super) fn read(
         subtasks.push(Subtask {
             points,
             share: table.share,
-            says_cpu: own.says_cpu(),
-            limits: own.over(limits),
+            has_cpu_limit: own.has_cpu_limit(),
+            limits: own.with_defaults(limits),
             checker_args: table.checker_args.map(Spanned::into_inner),
             cases: patterns(document, &table.cases)?,
-            place: document.passage(span),
+            place: document.location(span),
             generated: BTreeSet::new(),
             name: table.name,
             scoring: table.scoring,

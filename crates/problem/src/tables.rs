@@ -8,7 +8,7 @@ use toml::Spanned;
 
 pub use crate::case_table::CaseTable;
 pub use crate::checker_table::{CheckerChoice, CheckerTable};
-pub use crate::document::unplaced;
+pub use crate::document::without_location;
 pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
 pub use crate::interactor_table::InteractorTable;
 pub use crate::jury_table::{ExpectationTable, JuryTable};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{Document, Passage};
+use crate::document::{Document, SourceLocation};
 use crate::foreign_program::{ForeignProgram, ProgramForm};
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
@@ -96,7 +96,7 @@ pub struct ForeignValidator {
     /// Patterns of the names of cases whose inputs it validates; `None` for all cases.
     pub cases: Option<Vec<glob::Pattern>>,
     /// Location of the table in problem.toml.
-    pub place: Passage,
+    pub place: SourceLocation,
 }
 
 impl ForeignValidator {
@@ -136,7 +136,7 @@ impl ValidatorTable {
     ) -> Result<ForeignValidator, ProblemError> {
         let cases = self.cases.as_ref();
         let cases = cases.map(|cases| patterns(document, cases)).transpose()?;
-        let place = document.passage(span.clone());
+        let place = document.location(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
         let mut program = keys.read(document, self.args, span)?;

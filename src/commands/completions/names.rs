@@ -56,7 +56,7 @@ fn forms() -> Vec<Name> {
 }
 
 fn settings(problem: &Problem) -> Vec<Name> {
-    let settings = problem.settings_now().into_iter();
+    let settings = problem.current_settings().into_iter();
     with_help(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
 }
 

@@ -13,7 +13,7 @@ use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::entry::ReadError;
-use caipan_problem::subtask::bad_pattern;
+use caipan_problem::subtask::pattern_problem;
 
 /// Folder of the journal in earlier versions. It is ignored, since it is inside the contest folder, to which others may write.
 const OLD_FOLDER: &str = ".caipan";
@@ -94,7 +94,7 @@ fn with_known(
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
         };
-        let found = glob::glob(pattern).map_err(|error| at_pattern(bad_pattern(&error)))?;
+        let found = glob::glob(pattern).map_err(|error| at_pattern(pattern_problem(&error)))?;
         let mut is_empty = true;
         for entry in found {
             let path = entry.map_err(|error| {

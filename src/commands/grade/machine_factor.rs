@@ -26,7 +26,7 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
         })?;
         let factor = rounded(here / there);
         problem.machine_factor = Some(factor);
-        problem.multiply_times(factor);
+        problem.scale_time_limits(factor);
         console.note(&console.sentence(GradeMessage::Machine {
             problem: problem.name.clone(),
             factor: factor.to_string(),

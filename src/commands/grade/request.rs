@@ -132,7 +132,7 @@ fn begin_to_open(problems: &[Problem], args: &Grade) -> SandboxOpening {
 
 /// Sets the limits of the command line, for the problem and for its cases.
 fn set_limits(problem: &mut Problem, args: &Grade) {
-    for limits in problem.usual_limits_mut() {
+    for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;
             limits.wall = limits.wall.max(default_wall(cpu));

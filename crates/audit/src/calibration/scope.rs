@@ -23,7 +23,7 @@ pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
     let own = problem
         .subtasks
         .iter()
-        .filter(|subtask| subtask.says_cpu)
+        .filter(|subtask| subtask.has_cpu_limit)
         .map(|subtask| LimitScope {
             subtask: Some(subtask.name.clone()),
             limit: subtask.limits.cpu,
@@ -34,10 +34,12 @@ pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
 impl LimitScope {
     /// Whether this limit applies to a case. A case with a limit of its own belongs to no scope.
     pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
-        if problem.has_own_cpu(case) {
+        if problem.has_own_cpu_limit(case) {
             return false;
         }
-        let own = problem.subtask_of(case).filter(|subtask| subtask.says_cpu);
+        let own = problem
+            .subtask_of(case)
+            .filter(|subtask| subtask.has_cpu_limit);
         own.map(|subtask| &subtask.name) == self.subtask.as_ref()
     }
 }

@@ -184,7 +184,7 @@ pub(super) fn check_legal(
 /// Returns the indices of the subtasks that the row names or that contain the case. If the seed differs from the
 /// row's, the case's name matches no subtask pattern, so the row's own subtask is added.
 fn subtasks_of(problem: &Problem, row: &RecipeRow, case: &Case) -> Vec<usize> {
-    let mut numbers = problem.numbers_of_subtasks(case);
+    let mut numbers = problem.subtask_indices(case);
     let named = row.subtask.as_ref().and_then(|name| {
         let mut subtasks = problem.subtasks.iter();
         subtasks.position(|subtask| subtask.name == *name)

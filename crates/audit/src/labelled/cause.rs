@@ -208,7 +208,7 @@ impl<'a> RejectionExplainer<'a> {
             .problem
             .judge
             .own()
-            .filter(|own| own.puzzle().is_none() && !self.problem.is_played());
+            .filter(|own| own.puzzle().is_none() && !self.problem.needs_interaction());
         let Some(own) = own else {
             return RejectionCause::Checker { checker: name };
         };
@@ -298,7 +298,7 @@ impl<'a> RejectionExplainer<'a> {
         {
             return Some(malformed.fact());
         }
-        let subtasks = self.problem.numbers_of_subtasks(test_case.case);
+        let subtasks = self.problem.subtask_indices(test_case.case);
         let mut validators = self.validators.iter();
         validators.find_map(|validator| {
             match validator.validate_case(test_case.case, &subtasks, &input)? {

@@ -155,7 +155,7 @@ impl MutantCompiler<'_> {
             source_text: Some(Arc::from(bytes)),
             extra_files: Arc::clone(beside),
         };
-        let memory = self.problem.most_memory();
+        let memory = self.problem.max_memory();
         compile::compile_read(&submission, bytes, memory, self.grading)
     }
 

@@ -14,7 +14,7 @@ use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::Capture;
 use caipan_problem::case;
-use caipan_problem::directory::{is_litter, own_word, refuse_whole_disk};
+use caipan_problem::directory::{is_junk_name, refuse_whole_disk, system_error};
 use caipan_problem::entry::{
     FileProblem, LARGEST, capture, open_within, slashed, stays_below, too_large,
 };
@@ -345,7 +345,7 @@ impl Walk<'_> {
         refuse_whole_disk(&root.canonicalize()?)?;
         let (mut walked, mut names) = (Walked::default(), Names::default());
         let is_meant =
-            |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_litter(entry.file_name());
+            |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
         let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
         let mut walk = walk.into_iter();
         let mut number = 0;
@@ -436,5 +436,5 @@ fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    evil(&raw, caipan_facts::cause(&own_word(error)))
+    evil(&raw, caipan_facts::cause(&system_error(error)))
 }

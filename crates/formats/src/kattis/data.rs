@@ -224,7 +224,7 @@ fn named(
     let is_harmless = group
         .parts
         .iter()
-        .all(|part| case_name::may_be(part.name()));
+        .all(|part| case_name::is_valid_case_name(part.name()));
     let has_numbers = always || !is_natural || !is_harmless;
     let width = group.parts.len().to_string().len();
     let path = group.path.clone();

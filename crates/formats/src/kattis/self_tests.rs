@@ -81,7 +81,7 @@ fn one(
         is_talk
     };
     let name = &stem[ROOT.len() + 1 + folder.len() + 1..];
-    if is_unlike || has_nobody || !case_name::may_be(name) {
+    if is_unlike || has_nobody || !case_name::is_valid_case_name(name) {
         return Ok(());
     }
     let endings: &[&'static str] = if is_input {

@@ -101,7 +101,7 @@ fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
             None => own,
             Some(group) => {
                 let name = format!("{}/{own}", plain(group, "group"));
-                if case_name::may_be(&name) {
+                if case_name::is_valid_case_name(&name) {
                     name
                 } else {
                     format!("group-{name}")

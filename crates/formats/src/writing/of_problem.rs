@@ -17,7 +17,7 @@ use caipan_problem::case::{Case, SELF_TESTS};
 use caipan_problem::language::{Language, WITH, table};
 use caipan_problem::limits_table::default_wall;
 use caipan_problem::output_judge::OutputJudge;
-use caipan_problem::problem_toml::{FILE_NAME, Problem, is_for_people};
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 use caipan_problem::short_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
@@ -35,7 +35,7 @@ pub fn exported(
     let text = problem.directory.text(FILE_NAME);
     let (path, text) = text.unwrap_or_else(|_| (problem.directory.to_string(), String::new()));
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
-    let jurys = problem.directory.references();
+    let jurys = problem.directory.jury_solutions();
     let files = entries.into_iter().chain(jurys);
     let mut exported = Exported {
         places: Places { path, text },
@@ -145,7 +145,7 @@ impl Exported {
     /// Returns a built-in checker; other judges need it as a program.
     fn built_in(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.own();
-        let now = problem.settings_now();
+        let now = problem.current_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
             let plain = caipan_puzzles::checker(&name, &Settings::new());
@@ -288,7 +288,7 @@ impl Exported {
                 statements.insert(language.to_owned(), path.to_owned());
             }
         }
-        let is_kept = |path: &&String| is_for_people(path) && path.contains('/');
+        let is_kept = |path: &&String| is_documentation(path) && path.contains('/');
         let kept = self.files.keys().filter(is_kept);
         let mut kept: Vec<(String, String)> =
             kept.map(|path| (path.clone(), path.clone())).collect();

@@ -8,7 +8,7 @@ use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::decode_name;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, natural_order};
-use caipan_problem::directory::{is_litter, is_system, refuse_system};
+use caipan_problem::directory::{is_junk_name, is_system, refuse_system};
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
@@ -26,7 +26,7 @@ pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
     let mut entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     entries.retain(|entry| {
         let name = entry.file_name();
-        !is_litter(&name) && !is_system(&real, &name)
+        !is_junk_name(&name) && !is_system(&real, &name)
     });
     sort(&mut entries);
     Ok(entries)
@@ -43,7 +43,7 @@ fn sort(entries: &mut [DirEntry]) {
 /// Whether the entry was created by an operating system or by version control.
 pub(super) fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name();
-    name.as_encoded_bytes().starts_with(b".") || is_litter(&name)
+    name.as_encoded_bytes().starts_with(b".") || is_junk_name(&name)
 }
 
 /// Path relative to a contestant's folder.

@@ -107,7 +107,7 @@ impl<'a> DistinctProgram<'a> {
         let blank = Self {
             problem: id,
             submission,
-            memory: problem.problem.most_memory(),
+            memory: problem.problem.max_memory(),
             limits: limits.collect(),
             source_id: None,
             id: None,

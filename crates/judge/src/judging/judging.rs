@@ -40,7 +40,7 @@ impl<'a> Judging<'a> {
         submission: &'a Submission,
         grading: &'a Grading<'a>,
     ) -> Result<Self, Build> {
-        match compile::compile(submission, problem.most_memory(), grading) {
+        match compile::compile(submission, problem.max_memory(), grading) {
             Build::Program(program, _) => Ok(Self {
                 problem,
                 program,

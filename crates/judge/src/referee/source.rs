@@ -94,7 +94,7 @@ fn of_source(
         files.insert(name.clone(), read(directory, file)?);
         names.push(name);
     }
-    language.take_along(names);
+    language.set_included_files(names);
     Ok(submission(path, language, bytes, files))
 }
 

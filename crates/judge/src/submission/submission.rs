@@ -9,7 +9,9 @@ use std::sync::Arc;
 use walkdir::WalkDir;
 
 use caipan_facts::{Evidence, Fact, cause, facts, natural_order};
-use caipan_problem::directory::{is_empty_folder, is_shown, is_system, own_word, refuse_system};
+use caipan_problem::directory::{
+    is_empty_folder, is_shown, is_system, refuse_system, system_error,
+};
 use caipan_problem::entry::ReadError;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
@@ -194,7 +196,7 @@ pub fn find_sources(
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                let fault = SubmissionError::unreadable(&path)(own_word(error));
+                let fault = SubmissionError::unreadable(&path)(system_error(error));
                 if depth == 0 {
                     return Err(fault);
                 }

@@ -6,7 +6,7 @@ use super::change::{CaseChange, CaseStanding};
 use super::change_reason::ChangeReason;
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
-use caipan_problem::short_name::{folders_beside, short_name};
+use caipan_problem::short_name::{short_name, sibling_folders};
 
 /// Cases that the problems of the older and the newer results contain.
 pub(super) struct ListedCases<'a> {
@@ -134,7 +134,7 @@ fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
 /// Returns the keys by which cases are matched between results: their names without the prefix `cases/` that earlier
 /// versions of caipan wrote.
 fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
-    let folders: BTreeSet<&str> = folders_beside(names.clone());
+    let folders: BTreeSet<&str> = sibling_folders(names.clone());
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 

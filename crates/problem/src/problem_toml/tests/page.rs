@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::smallest;
 use crate::entry::LARGEST_TEXT;
-use crate::key_table::{self, KeyTable, Otherwise, memory_word};
+use crate::key_table::{self, KeyDefault, KeyTable, memory_word};
 use crate::language;
 use crate::limits_table::default_wall;
 use crate::validator_table::{self, Group};
@@ -32,11 +32,11 @@ fn section(page: &mut String, title: &str, table: &KeyTable) {
     head(page, title, &table.about);
     for key in &table.keys {
         let default = match &key.otherwise {
-            Otherwise::Required => "required".to_owned(),
-            Otherwise::RequiredForNew => "required for a new language".to_owned(),
-            Otherwise::Nothing => "none".to_owned(),
-            Otherwise::Value(value) => format!("`{value}`"),
-            Otherwise::Unknown => panic!("{}: its default is not known", key.path),
+            KeyDefault::Required => "required".to_owned(),
+            KeyDefault::RequiredForNew => "required for a new language".to_owned(),
+            KeyDefault::Nothing => "none".to_owned(),
+            KeyDefault::Value(value) => format!("`{value}`"),
+            KeyDefault::Unknown => panic!("{}: its default is not known", key.path),
         };
         let name = format!("`{}`", key.name);
         row(page, [&name, &key.kind, &default, &key.meaning]);
