@@ -77,8 +77,12 @@ fn lemon_contest(directory: &Directory) -> Option<String> {
 pub fn refuse_contest(directory: &Directory) -> Result<(), ProblemError> {
     match (directory.on_disk(), lemon_contest(directory)) {
         (Some(folder), Some(file)) => {
-            let folder = folder.display().to_string();
-            Err(FolderProblem::Foreign { folder, file }.into())
+            let folder_path = folder.display().to_string();
+            Err(FolderProblem::Foreign {
+                folder: folder_path,
+                file,
+            }
+            .into())
         }
         _ => Ok(()),
     }

@@ -199,18 +199,18 @@ fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<()
         if entries.len() > most {
             return Ok(());
         }
-        let found = found.map_err(|error| {
+        let entry = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
             ReadError::at(&path)(system_error(error))
         })?;
-        if found.path_is_symlink() && found.depth() > 0 {
-            stays_below(found.path(), &own).map_err(ReadError::at(found.path()))?;
+        if entry.path_is_symlink() && entry.depth() > 0 {
+            stays_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
         }
-        if found.file_type().is_file() {
-            let relative = found.path().strip_prefix(root).unwrap_or(found.path());
+        if entry.file_type().is_file() {
+            let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
                 name: slashed(relative),
-                place: Place::Within(found.path().to_owned(), own.clone()),
+                place: Place::Within(entry.path().to_owned(), own.clone()),
             });
         }
     }
@@ -302,9 +302,9 @@ const LITTER: &[&str] = &[
 /// Whether this is a name of files that operating systems or version control create. The comparison ignores case, as
 /// Windows does; macOS puts `._` before the name of the file that it describes.
 pub fn is_junk_name(name: &OsStr) -> bool {
-    let name = name.to_string_lossy();
+    let file_name = name.to_string_lossy();
     let mut known = LITTER.iter();
-    name.starts_with("._") || known.any(|known| name.eq_ignore_ascii_case(known))
+    file_name.starts_with("._") || known.any(|known| file_name.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

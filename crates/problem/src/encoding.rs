@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(wrong(b"\xd6\xec\xe9F\xbb\xf9\n"), Some((1, Some("GBK"))));
         assert_eq!(wrong("\u{feff}name # 中\n".as_bytes()), None);
         assert_eq!(wrong(b""), None);
-        // A single null byte is a fault of another kind, also beside a line feed.
+        // A single null byte, even next to a line feed, does not make the text UTF-16.
         assert_eq!(wrong(b"x=1\n\0z"), None);
         assert_eq!(wrong(b"name = \"a\0\"\n"), None);
     }

@@ -18,8 +18,8 @@ pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
 
 /// Creates the error that a file is larger than `limit`.
 pub fn too_large(limit: Bytes) -> io::Error {
-    let limit = limit.to_string();
-    refusal(FileProblem::TooLarge { limit })
+    let limit_text = limit.to_string();
+    refusal(FileProblem::TooLarge { limit: limit_text })
 }
 
 /// A file of a problem directory.

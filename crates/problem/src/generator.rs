@@ -121,12 +121,12 @@ impl ForeignGenerator {
         row.args
             .iter()
             .map(|arg: &String| {
-                let arg = arg.replace(NUMBER, &number.to_string());
+                let numbered = arg.replace(NUMBER, &number.to_string());
                 match self.dialect {
                     GeneratorDialect::Bapctools => {
-                        with_seed(&arg.replace("{name}", TEST_CASE), seed)
+                        with_seed(&numbered.replace("{name}", TEST_CASE), seed)
                     }
-                    _ => with_seed(&arg, seed),
+                    _ => with_seed(&numbered, seed),
                 }
             })
             .collect()

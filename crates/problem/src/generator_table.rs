@@ -143,16 +143,16 @@ impl GeneratorReader<'_> {
             let at = row.name.span();
             let subtask = row.subtask.as_ref().map(Spanned::span);
             let place = document.location(span.clone());
-            let row = row.read(document, span)?;
-            let names = self.take_names(&generator, &row, at)?;
-            if row.is_sample {
+            let generator_row = row.read(document, span)?;
+            let names = self.take_names(&generator, &generator_row, at)?;
+            if generator_row.is_sample {
                 cases.push(CaseRow::of_samples(names.iter().cloned().collect(), place));
             }
-            if let (Some(wanted), Some(span)) = (&row.subtask, subtask) {
+            if let (Some(wanted), Some(span)) = (&generator_row.subtask, subtask) {
                 let subtask = of_name(document, subtasks, wanted, span)?;
                 subtask.generated.extend(names);
             }
-            generator.rows.push(row);
+            generator.rows.push(generator_row);
         }
         self.generators.push(generator);
         Ok(())

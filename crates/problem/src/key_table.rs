@@ -177,10 +177,10 @@ fn description(schema: &Value) -> String {
 }
 
 fn meaning(schema: &Value) -> String {
-    let words = words(schema)
+    let descriptions = words(schema)
         .into_iter()
         .map(|(word, text)| format!(" `{word}`: {text}"));
-    description(schema) + &words.collect::<String>()
+    description(schema) + &descriptions.collect::<String>()
 }
 
 /// Returns the words of an enumeration with their descriptions.
@@ -216,12 +216,12 @@ fn kind(schema: &Value) -> String {
     }
     let words = words(schema);
     if !words.is_empty() {
-        let words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-        return words.join(" or ");
+        let quoted_words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+        return quoted_words.join(" or ");
     }
     let name = &schema["type"];
-    let name = name.get(0).unwrap_or(name).as_str().unwrap_or_default();
-    let known = match name {
+    let type_name = name.get(0).unwrap_or(name).as_str().unwrap_or_default();
+    let known = match type_name {
         "string" => "text",
         "integer" => "whole number",
         "number" => "number",

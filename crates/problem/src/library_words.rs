@@ -167,12 +167,15 @@ fn of_value(message: &str) -> Option<Fact> {
         });
     };
     if let Some(word) = error.strip_prefix("unknown variant `") {
-        let word = word.trim_end_matches('`');
+        let plain_word = word.trim_end_matches('`');
         let names = listed_names(wanted);
-        let meant = near(word, &names);
+        let meant = near(plain_word, &names);
         let known = names.join(", ");
-        let word = quotation(word.as_bytes());
-        let unknown = LibraryError::UnknownWord { word, known };
+        let quoted_word = quotation(plain_word.as_bytes());
+        let unknown = LibraryError::UnknownWord {
+            word: quoted_word,
+            known,
+        };
         return Some(unknown.fact().with(meant));
     }
     if let Some(found) = error.strip_prefix("invalid length ") {

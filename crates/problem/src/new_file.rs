@@ -288,12 +288,12 @@ impl TableWriter<'_> {
         let language = Path::new(new.statement).file_stem();
         let language =
             language.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let value = value.replace("LANGUAGE", &language);
+        let example_value = value.replace("LANGUAGE", &language);
         Some(found.map_or_else(
-            || value.clone(),
+            || example_value.clone(),
             |(word, text)| {
                 let text = toml::Value::String(text.clone()).to_string();
-                value.replace(&format!("\"{word}\""), &text)
+                example_value.replace(&format!("\"{word}\""), &text)
             },
         ))
     }
@@ -321,8 +321,9 @@ impl TableWriter<'_> {
                 *text += "\n";
                 *text += &format_comment(&(self.translation.fact)(&about.fact()));
                 let value = self.example_of(&path);
-                let value = value.unwrap_or_else(|| setting_value(&setting.value).to_string());
-                *text += &self.example_line(&path, format!("{} = {value}", setting.key));
+                let setting_text =
+                    value.unwrap_or_else(|| setting_value(&setting.value).to_string());
+                *text += &self.example_line(&path, format!("{} = {setting_text}", setting.key));
             }
         }
     }

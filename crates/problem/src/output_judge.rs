@@ -72,15 +72,15 @@ pub(super) fn take_checkers_table(root: &mut DeTable) -> SettingsTable {
     let Some(DeValue::String(name)) = name else {
         return SettingsTable::new();
     };
-    let name = name.to_string();
+    let checker_name = name.to_string();
     // A value that is not a table is kept, and later rejected as an unknown key.
     if !matches!(
-        root.get(&*name).map(|value| value.get_ref()),
+        root.get(&*checker_name).map(|value| value.get_ref()),
         Some(DeValue::Table(_))
     ) {
         return SettingsTable::new();
     }
-    let Some(DeValue::Table(own)) = root.remove(&*name).map(Spanned::into_inner) else {
+    let Some(DeValue::Table(own)) = root.remove(&*checker_name).map(Spanned::into_inner) else {
         return SettingsTable::new();
     };
     let settings = own.into_iter().map(|(key, value)| {

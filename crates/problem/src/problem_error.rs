@@ -118,8 +118,8 @@ impl ProblemError {
         match self {
             Self::UnknownArgument(unknown) => vec![unknown.fact()],
             Self::Config { what, place } => {
-                let place = place.iter().map(Fact::told);
-                std::iter::once(what.clone()).chain(place).collect()
+                let place_lines = place.iter().map(Fact::told);
+                std::iter::once(what.clone()).chain(place_lines).collect()
             }
             Self::Read(error) => vec![error.fact()],
             Self::Cases(error) => error.said(),

@@ -173,8 +173,10 @@ impl Problem {
                 } else {
                     Some(path)
                 };
-                let folder = folder.unwrap_or(Path::new("."));
-                folder.is_dir().then(|| Directory::Disk(folder.to_owned()))
+                let problem_folder = folder.unwrap_or(Path::new("."));
+                problem_folder
+                    .is_dir()
+                    .then(|| Directory::Disk(problem_folder.to_owned()))
             })
             .or_else(|| Directory::by_source_name(argument))
             .ok_or_else(|| unknown(argument))?;
@@ -380,13 +382,13 @@ fn languages(
     let mut languages = language::table();
     for (id, change) in overrides {
         let span = change.span();
-        let mut change = change.into_inner();
+        let mut table = change.into_inner();
         let own = GraderFiles {
-            with: std::mem::take(&mut change.with),
-            include: std::mem::take(&mut change.include),
+            with: std::mem::take(&mut table.with),
+            include: std::mem::take(&mut table.include),
         };
         let fault = |fault: LanguageProblem| document.fault(span.clone(), fault.of(&id));
-        let language = language_change::apply(&mut languages, &id, change).map_err(fault)?;
+        let language = language_change::apply(&mut languages, &id, table).map_err(fault)?;
         own.add(document, directory, language)?;
         language.check_placeholders().map_err(fault)?;
     }

@@ -44,9 +44,9 @@ pub struct Roster {
 /// The file cannot be read, or a line is invalid.
 pub fn read(path: &Path) -> Result<Roster, ProblemError> {
     let text = entry::configuration(path)?;
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
-    let path = path.display().to_string();
-    parse(&Document::new(&path, text))
+    let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    let path_text = path.display().to_string();
+    parse(&Document::new(&path_text, content))
 }
 
 fn parse(document: &Document) -> Result<Roster, ProblemError> {
@@ -58,21 +58,21 @@ fn parse(document: &Document) -> Result<Roster, ProblemError> {
     let mut roster = Roster::default();
     let mut is_header = true;
     for record in reader.records() {
-        let record = record.map_err(|error| {
+        let row = record.map_err(|error| {
             let at = error.position().map_or(0, csv::Position::byte);
             let what = fact_of_message(&error.to_string());
             document.fault(record_line(document.text, at), RosterFault::Unread { what })
         })?;
         let fault = |what: RosterFault| {
-            let at = record.position().map_or(0, csv::Position::byte);
+            let at = row.position().map_or(0, csv::Position::byte);
             document.fault(record_line(document.text, at), what)
         };
         if is_header {
-            roster.columns = header(&record).map_err(fault)?;
+            roster.columns = header(&row).map_err(fault)?;
             is_header = false;
         } else {
-            let person = person(&record, &roster).map_err(fault)?;
-            roster.people.push(person);
+            let entry = person(&row, &roster).map_err(fault)?;
+            roster.people.push(entry);
         }
     }
     if is_header {

@@ -145,7 +145,8 @@ pub(super) fn patterns(
         .collect()
 }
 
-/// Reads the tables of a problem with these limits and this judge. `needs_interaction`: whether the problem has an interactor.
+/// Reads the tables of a problem with these limits and this judge. `needs_interaction`: whether the problem has an
+/// interactor.
 pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<SubtaskTable>>,

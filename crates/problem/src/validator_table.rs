@@ -135,7 +135,7 @@ impl ValidatorTable {
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
         let cases = self.cases.as_ref();
-        let cases = cases.map(|cases| patterns(document, cases)).transpose()?;
+        let case_patterns = cases.map(|cases| patterns(document, cases)).transpose()?;
         let place = document.location(span.clone());
         let dialect = document.dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
@@ -153,7 +153,7 @@ impl ValidatorTable {
             program,
             name,
             dialect,
-            cases,
+            cases: case_patterns,
             place,
         })
     }
@@ -164,8 +164,8 @@ pub(super) fn read(
     document: &Document,
     tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {
-    let tables = tables.into_iter();
-    let read = tables.map(|table| {
+    let rows = tables.into_iter();
+    let read = rows.map(|table| {
         let span = table.span();
         table.into_inner().read(document, span)
     });

@@ -10,8 +10,8 @@ use caipan_i18n::Lang;
 pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
-        let what = what.clone();
-        lang.fact(&Line::Warning { what }.fact())
+        let warning = what.clone();
+        lang.fact(&Line::Warning { what: warning }.fact())
     });
     lines.extend(warnings);
     if verbose {

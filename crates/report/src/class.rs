@@ -274,13 +274,13 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
             }
         }
     }
-    let mut cases = cases.all;
+    let mut failures = cases.all;
     // Fractions are compared by cross products, so that 1 of 2 equals 2 of 4 exactly.
     let share = |case: &Failures, other: &Failures| case.failed as u128 * other.ran.max(1) as u128;
-    cases.sort_by(|left, right| {
+    failures.sort_by(|left, right| {
         (right.counts.cmp(&left.counts)).then_with(|| share(right, left).cmp(&share(left, right)))
     });
-    cases
+    failures
 }
 
 /// Maximum number of mistakes that may explain a submission. If more do, the diagnosis is too vague to be shown.

@@ -40,8 +40,8 @@ fn group_table(
         rows: groups
             .iter()
             .map(|group: &FindingGroup| {
-                let contestants = contestants(group) + &(words.brackets)(&text(group.problem));
-                vec![(words.colon)(&contestants, &describe(&group.what))]
+                let group_text = contestants(group) + &(words.brackets)(&text(group.problem));
+                vec![(words.colon)(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,

@@ -55,8 +55,13 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
             .accepted
             .iter()
             .map(|number| labelled.wrong[*number].name.as_str());
-        let names = names(programs, lang);
-        lines.push(Line::Accepted { names }.fact());
+        let accepted_names = names(programs, lang);
+        lines.push(
+            Line::Accepted {
+                names: accepted_names,
+            }
+            .fact(),
+        );
     }
     let with = |verdict| {
         let programs = labelled

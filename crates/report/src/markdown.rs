@@ -22,19 +22,19 @@ const WIDTH: usize = 100;
 
 /// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.
 pub fn results(results: &Results, lang: Lang) -> String {
-    let all = all(results, lang);
-    if all.is_empty() {
+    let tables = all(results, lang);
+    if tables.is_empty() {
         return format!("{}\n", escaped(lang.words().nobody));
     }
     let title = results
         .title
         .as_deref()
         .map(|title| format!("# {}\n", escaped(&prose(title.as_bytes()))));
-    let warnings = warnings(results, lang)
+    let warning_lines = warnings(results, lang)
         .into_iter()
         .map(|text| format!("**{}**\n", escaped(&text)));
-    let mut parts: Vec<String> = title.into_iter().chain(warnings).collect();
-    parts.extend(all.iter().map(table));
+    let mut parts: Vec<String> = title.into_iter().chain(warning_lines).collect();
+    parts.extend(tables.iter().map(table));
     if let [submission] = &results.submissions[..] {
         parts.extend(case_table(submission, lang).iter().map(table));
         parts.extend(dialogues(submission, lang));

@@ -34,7 +34,7 @@ pub fn counts(stats: &SearchStats, lang: Lang) -> String {
 
 /// Formats all counters of a search, the elapsed time, and the speed in millions of the first counter per second.
 pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
-    let counts = counts(stats, lang);
+    let counters = counts(stats, lang);
     let seconds = time.as_secs_f64();
     let time = match seconds {
         0.001..1.0 => format!("{:.2} ms", seconds * 1e3),
@@ -42,7 +42,7 @@ pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
     };
     let line = match stats.0.first() {
         Some((what, number)) => Line::AtSpeed {
-            counts,
+            counts: counters,
             time,
             millions: format!("{:.2}", *number as f64 / seconds.max(1e-9) / 1e6),
             what: what.clone(),
@@ -54,8 +54,14 @@ pub fn in_time(stats: &SearchStats, time: Duration, lang: Lang) -> String {
 
 /// Formats the notice that the search for the answer to `input` was cancelled, with the counters until then.
 pub fn stopped(input: String, stats: &SearchStats, lang: Lang) -> String {
-    let counts = counts(stats, lang);
-    lang.fact(&Line::StoppedAfter { input, counts }.fact())
+    let counters = counts(stats, lang);
+    lang.fact(
+        &Line::StoppedAfter {
+            input,
+            counts: counters,
+        }
+        .fact(),
+    )
 }
 
 #[cfg(test)]

@@ -250,10 +250,10 @@ fn by_operator<'a>(
 }
 
 fn changed_line(sign: char, line: &str) -> String {
-    let line = line.trim();
-    match line.char_indices().nth(MAX_LINE_LENGTH) {
-        Some((end, _)) => format!("      {sign} {} …\n", &line[..end]),
-        None => format!("      {sign} {line}\n"),
+    let trimmed = line.trim();
+    match trimmed.char_indices().nth(MAX_LINE_LENGTH) {
+        Some((end, _)) => format!("      {sign} {} …\n", &trimmed[..end]),
+        None => format!("      {sign} {trimmed}\n"),
     }
 }
 

@@ -126,8 +126,8 @@ impl Table {
 
 /// Removes each cell whose entry in `kept` is false.
 fn retain<T>(cells: &mut Vec<T>, kept: &[bool]) {
-    let mut kept = kept.iter();
-    cells.retain(|_| kept.next() == Some(&true));
+    let mut flags = kept.iter();
+    cells.retain(|_| flags.next() == Some(&true));
 }
 
 /// Escapes control characters of text from outside, so that it stays on one line.

@@ -1,4 +1,4 @@
-//! Reports of hand-made results, held as snapshots.
+//! Tests of reports of hand-made results; snapshots contain the expected output.
 
 pub(crate) mod fixtures;
 mod formats;
@@ -202,7 +202,7 @@ fn json_has_the_keys_of_schema_version_1() {
     );
 }
 
-/// A class has ten thousand results, judged and saved: what few of them have stands elsewhere.
+/// Since a class has ten thousand results in memory, rare parts of a result are boxed.
 #[test]
 fn a_class_of_results_takes_little_room() {
     let (judged, saved) = (size_of::<CaseResult>(), size_of::<Case>());

@@ -15,7 +15,7 @@ pub fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Malformed
     serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
-        let words = words.strip_suffix(&place).unwrap_or(&words);
-        Malformed::at(path, error.line(), error.column(), fact_of_message(words))
+        let message = words.strip_suffix(&place).unwrap_or(&words);
+        Malformed::at(path, error.line(), error.column(), fact_of_message(message))
     })
 }

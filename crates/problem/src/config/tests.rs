@@ -1,4 +1,4 @@
-//! Configurations, whole and broken.
+//! Tests of the readers of JSON, YAML and XML with valid and malformed texts.
 
 use std::path::Path;
 
@@ -96,12 +96,12 @@ fn the_older_yaml_reads_some_words_otherwise() {
     let old = limits(Version::V1_1).unwrap();
     assert_eq!((old.is_strict, old.memory), (true, 256));
     assert!(limits(Version::V1_2).is_err());
-    // The newer one knows no octal numbers of that form; nobody means ten by 010.
+    // In YAML 1.2, 0400 would be the decimal number 400. It is refused, because whoever writes it means an octal number.
     let newer = |text| yaml::read::<Problem>(text, path(), Version::V1_2);
     assert!(newer("name: x\nlimits: {memory: 0400}\n").is_err());
     let new = newer("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();
     assert_eq!((new.limits.is_strict, new.limits.memory), (true, 256));
-    // What is asked for as text stays text.
+    // A value that is read as text is not converted.
     let texts: Vec<String> = yaml::read("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
     assert_eq!(texts, ["no", "0123", "1:30", "1.0"]);
 }
@@ -187,7 +187,7 @@ fn xml_that_could_be_more_than_it_says_is_refused() {
     }
 }
 
-/// Every beginning of a text, and it with each of its bytes changed, as far as that is text.
+/// Returns all prefixes of a text, and all variants with one changed byte that are valid UTF-8.
 fn broken(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let cut = (0..bytes.len()).map(|end| bytes[..end].to_vec());

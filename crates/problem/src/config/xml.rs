@@ -65,12 +65,12 @@ impl Element {
 /// The text is not valid, with the location.
 pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
     // A byte order mark is not part of the document.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader::from_str(text);
+    let document = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader::from_str(document);
     let config = reader.config_mut();
     config.check_end_names = true;
     config.check_comments = true;
-    let mut lines = LineCounter::new(text);
+    let mut lines = LineCounter::new(document);
     let mut tree = TreeBuilder::default();
     loop {
         let start = reader.buffer_position() as usize;
@@ -81,13 +81,13 @@ pub fn read(text: &str, path: &Path) -> Result<Element, Malformed> {
             Err(error) => {
                 let at = reader.error_position() as usize;
                 let what = of_library(&error);
-                return Err(Malformed::at_byte(path, text, at, what));
+                return Err(Malformed::at_byte(path, document, at, what));
             }
         };
-        taken.map_err(|what| Malformed::at_byte(path, text, start, what))?;
+        taken.map_err(|what| Malformed::at_byte(path, document, start, what))?;
     }
     let whole = tree.whole();
-    whole.map_err(|what| Malformed::at_byte(path, text, text.len(), what))
+    whole.map_err(|what| Malformed::at_byte(path, document, document.len(), what))
 }
 
 /// Converts increasing byte offsets to line numbers.
@@ -107,10 +107,10 @@ impl<'a> LineCounter<'a> {
     }
 
     fn upto(&mut self, place: usize) -> usize {
-        let place = place.clamp(self.at, self.text.len());
-        let passed = &self.text.as_bytes()[self.at..place];
+        let offset = place.clamp(self.at, self.text.len());
+        let passed = &self.text.as_bytes()[self.at..offset];
         self.line += passed.iter().filter(|byte| **byte == b'\n').count();
-        self.at = place;
+        self.at = offset;
         self.line
     }
 }
@@ -135,8 +135,8 @@ impl TreeBuilder {
             Event::Text(text) => self.words(utf8(&text)?),
             Event::CData(text) => self.words(utf8(&text)?),
             Event::GeneralRef(reference) => {
-                let sign = sign(&reference)?;
-                self.words(&sign)
+                let character = sign(&reference)?;
+                self.words(&character)
             }
             Event::DocType(_) => Err(SyntaxProblem::Doctype.fact()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Eof => Ok(()),
@@ -196,8 +196,8 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
     // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
-        let found = found.map_err(|_| SyntaxProblem::BadAttribute.fact())?;
-        let name = utf8(found.key.as_ref())?.to_owned();
+        let attribute = found.map_err(|_| SyntaxProblem::BadAttribute.fact())?;
+        let name = utf8(attribute.key.as_ref())?.to_owned();
         if attributes.len() >= MAX_ATTRIBUTES {
             return Err(SyntaxProblem::TooMany {
                 most: MAX_ATTRIBUTES,
@@ -208,7 +208,7 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
             let name = quoted(&name);
             return Err(SyntaxProblem::AttributeTwice { name }.fact());
         }
-        let value = escape::unescape(utf8(&found.value)?)
+        let value = escape::unescape(utf8(&attribute.value)?)
             .map_err(|_| SyntaxProblem::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }

@@ -51,9 +51,11 @@ fn options(version: Version) -> Options {
 }
 
 fn fault(error: &Error, text: &str, path: &Path) -> Malformed {
-    let error = error.without_snippet();
-    let what = fact_of_message(&DefaultMessageFormatter.format_message(error));
-    let place = error.location().map(|place| (place.line(), place.column()));
+    let plain_error = error.without_snippet();
+    let what = fact_of_message(&DefaultMessageFormatter.format_message(plain_error));
+    let place = plain_error
+        .location()
+        .map(|place| (place.line(), place.column()));
     match place.filter(|(line, _)| *line > 0) {
         Some((line, column)) => Malformed::at(path, line as usize, column as usize, what),
         // Errors without a location are about missing content, so the end of the file is reported.

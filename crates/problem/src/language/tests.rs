@@ -1,4 +1,4 @@
-//! Which language a file is in, and what problem.toml makes of the table.
+//! Tests of the detection of languages, and of changes of the language table in problem.toml.
 
 use super::*;
 use crate::language_change::{LanguageTable, apply};
@@ -37,7 +37,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
     };
     apply(&mut languages, "shell", shell).unwrap();
     assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
-    // Nobody makes what it starts.
+    // No command creates the program that the start command runs.
     let ready = || LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["{program}".to_owned()]),

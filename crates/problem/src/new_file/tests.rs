@@ -1,5 +1,5 @@
-//! New files have every key, in the order of the documentation, with comments in one language; their examples are
-//! right.
+//! Tests that new files contain every key in the order of the documentation, with comments in one language and valid
+//! examples.
 
 use super::*;
 use crate::{contest_toml, problem_toml};
@@ -30,13 +30,13 @@ fn problem(name: &str, case: &str, lang: Lang) -> String {
     translated(lang, |words| super::problem_toml(&new, words))
 }
 
-/// A line that is no sentence of a comment, without its `#`.
+/// Returns a line without the `#`; `None` if the line is a sentence of a comment.
 fn uncommented(line: &str) -> Option<&str> {
     let line = line.strip_prefix('#').unwrap_or(line);
     (!line.is_empty() && !line.starts_with(' ')).then_some(line)
 }
 
-/// The tables of a new file with their lines, each with its header; the keys at the top come first.
+/// Splits a new file into tables, each with header and lines; the keys at the top come first.
 fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
     let mut sections = vec![(String::new(), Vec::new())];
     for line in text.lines() {
@@ -48,7 +48,7 @@ fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
     sections
 }
 
-/// The keys that the page lists, with the headings of their tables, in order; those of contest.toml are left out.
+/// Returns the keys in the documentation by table heading, in order, without those of contest.toml.
 fn documented() -> Vec<(String, String)> {
     let page = include_str!("../../problem-toml.md");
     let page = page.split("\n## contest.toml").next().unwrap();
@@ -75,7 +75,7 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
         let mut found = Vec::new();
         for (header, lines) in sections(&text) {
             for line in lines {
-                // The example of a key that excludes another one stands behind a colon.
+                // The example of a key that excludes another one follows a colon.
                 let of_comment = line.split_once(": ").or(line.split_once('：'));
                 let example = of_comment
                     .filter(|_| line.starts_with("# "))
@@ -112,7 +112,7 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
             .collect();
         assert!(english.is_empty(), "{english:#?}");
     }
-    // Every key has words of its own in Chinese.
+    // Every key has a Chinese description.
     for table in key_table::of_problem()
         .iter()
         .chain(&key_table::of_contest())
@@ -158,7 +158,7 @@ fn each_table_of_examples_is_right_without_its_signs() {
     }
 }
 
-/// The text with the examples of a table in force, and of the table that it needs.
+/// Returns the text with the examples of a table uncommented, and those of the table that it needs.
 fn with_table(text: &str, wanted: &str) -> String {
     let mut whole = String::new();
     for (header, lines) in sections(text) {
@@ -170,7 +170,7 @@ fn with_table(text: &str, wanted: &str) -> String {
             whole.push('\n');
         }
     }
-    // Another checker stands for the one that is named at the top.
+    // Replaces the checker named at the top.
     let named = wanted.trim_matches(['[', ']']);
     let is_checker = names().any(|name| name == named);
     match wanted {

@@ -1,4 +1,4 @@
-//! Every table is read; whatever is wrong is shown with its line and a caret.
+//! Tests that every table is read, and that errors show the line with a caret.
 
 mod page;
 
@@ -14,7 +14,7 @@ fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
     read(&document, Directory::Disk("p".into()), &sets).map_err(said)
 }
 
-/// All that is said of a fault.
+/// Returns all lines of an error message.
 fn said(error: ProblemError) -> String {
     let said = error.said();
     let lines: Vec<String> = said.iter().map(|fact| fact.english()).collect();

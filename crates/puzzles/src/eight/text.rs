@@ -23,8 +23,8 @@ pub(super) fn parse_board(text: &[u8]) -> Result<Board, Malformed> {
     let mut cells = Vec::new();
     let mut last = 1;
     for (line, words) in (1..).zip(text.split(|byte| *byte == b'\n')) {
-        let words = words.split(u8::is_ascii_whitespace);
-        for word in words.filter(|word| !word.is_empty()) {
+        let tokens = words.split(u8::is_ascii_whitespace);
+        for word in tokens.filter(|word| !word.is_empty()) {
             let cell = cells.len() + 1;
             let tile = match word {
                 b"x" => 0,

@@ -133,8 +133,8 @@ mod tests {
         };
         let case = validate(input.as_bytes(), &bounds).unwrap();
         let reached = |answer| -> Vec<String> {
-            let goals = goals(&case, answer, &bounds).into_iter();
-            let reached = goals.filter(|goal| goal.is_reached);
+            let all_goals = goals(&case, answer, &bounds).into_iter();
+            let reached = all_goals.filter(|goal| goal.is_reached);
             reached.map(|goal| goal.name.english()).collect()
         };
         let expected = [

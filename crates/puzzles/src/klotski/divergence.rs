@@ -20,13 +20,13 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     }
     let queries = case.queries.len();
     let word = |(answers, fault): &ParsedAnswers, at: usize| {
-        let fault = fault.as_ref().map(|reason| &reason.fact);
-        match (answers.get(at), fault) {
+        let fault_fact = fault.as_ref().map(|reason| &reason.fact);
+        match (answers.get(at), fault_fact) {
             (Some(answer), _) => {
                 let answer = number(*answer);
                 Caption::Answer { answer }.fact()
             }
-            (None, Some(fault)) => fault.clone(),
+            (None, Some(fault_fact)) => fault_fact.clone(),
             (None, None) => Caption::Nothing.fact(),
         }
     };

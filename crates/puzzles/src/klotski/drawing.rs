@@ -91,8 +91,13 @@ pub(super) fn query_frames(case: &Case, output: Option<&[u8]>, asked: Option<usi
     let mut film = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let claim = claim.filter(|claim| *claim != least);
-    film.extend(walk_frames(&case.board, asked, walk.as_deref(), claim));
+    let wrong_claim = claim.filter(|claim| *claim != least);
+    film.extend(walk_frames(
+        &case.board,
+        asked,
+        walk.as_deref(),
+        wrong_claim,
+    ));
     film
 }
 
@@ -175,28 +180,28 @@ pub(super) fn query_frame(
 ) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
     let found = read.map(|(answers, _)| answers.get(at).copied());
-    let caption = caption(at, &case.queries[at], least, found);
+    let query_caption = caption(at, &case.queries[at], least, found);
     let label = Caption::Query { query: at + 1 };
-    let mut frame = Frame::new(0, label, caption, Axes::FromOneDown);
+    let mut frame = Frame::new(0, label, query_caption, Axes::FromOneDown);
     frame.query = Some(at + 1);
     let query = &case.queries[at];
-    let walk = walk.unwrap_or_default();
-    let blank = witness::cells(query.blank, walk);
-    let piece = witness::replay(&case.board, query, walk).unwrap_or_default();
+    let shown_walk = walk.unwrap_or_default();
+    let blank = witness::cells(query.blank, shown_walk);
+    let piece = witness::replay(&case.board, query, shown_walk).unwrap_or_default();
     let mut marked = MarkedBoard::new(&case.board, query);
     blank.iter().for_each(|cell| marked.add(*cell, Mark::Walk));
     piece.iter().for_each(|cell| marked.add(*cell, Mark::Way));
-    let mut frame = frame.of(marked.rows(query.blank, query.piece));
-    if !walk.is_empty() {
+    let mut board_frame = frame.of(marked.rows(query.blank, query.piece));
+    if !shown_walk.is_empty() {
         let cells: Vec<String> = piece
             .iter()
             .take(MAX_LISTED_CELLS)
             .map(Cell::to_string)
             .collect();
         let (cells, count) = (cells.join(" "), piece.len());
-        let walk = witness::in_short(walk);
-        frame = frame.note(Caption::Blank { walk });
-        frame = frame.note(if count > MAX_LISTED_CELLS {
+        let short_walk = witness::in_short(shown_walk);
+        board_frame = board_frame.note(Caption::Blank { walk: short_walk });
+        board_frame = board_frame.note(if count > MAX_LISTED_CELLS {
             Caption::PieceCut { cells, count }
         } else {
             Caption::Piece { cells }
@@ -204,10 +209,10 @@ pub(super) fn query_frame(
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
         (true, Some((answers, Some(fault)))) if answers.len() == at => {
-            frame.note(fault.fact.clone()).wrong()
+            board_frame.note(fault.fact.clone()).wrong()
         }
-        (true, _) => frame.wrong(),
-        (false, _) => frame,
+        (true, _) => board_frame.wrong(),
+        (false, _) => board_frame,
     }
 }
 
@@ -246,12 +251,12 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             }
             continue;
         }
-        let mut marked = marked.clone();
+        let mut marked_board = marked.clone();
         let (to, back) = arrows(*step);
-        marked.add(blank, to);
+        marked_board.add(blank, to);
         let step = *step;
         let caption = if has_moved {
-            marked.add(piece, back);
+            marked_board.add(piece, back);
             Caption::PieceComes {
                 second,
                 step,
@@ -265,7 +270,7 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             }
         };
         let label = Caption::Second { second };
-        frames.push(frame(label, caption).of(marked.rows(blank, piece)));
+        frames.push(frame(label, caption).of(marked_board.rows(blank, piece)));
     }
     frames
 }

@@ -138,12 +138,12 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
 pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
     loop {
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
-        let kind = kind(rng.between(0, 35));
+        let family = kind(rng.between(0, 35));
         // Without limits, larger boards would be legal, but generating them takes longer than judging.
         let most = |bound: u32, sane: u32| bound.min(sane);
         let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
         let queries = most(bounds.queries, 10_000) as usize;
-        if let Some(made) = make(kind, rows, columns, queries, rng) {
+        if let Some(made) = make(family, rows, columns, queries, rng) {
             return made;
         }
     }

@@ -43,7 +43,7 @@ fn parse_from_both_ends(
     let mut queries = vec![none; query_count];
     let (mut first, mut last) = (at, text.len() - 1);
     let (front, back) = queries.split_at_mut(query_count / 2);
-    let mut back = back.iter_mut().rev();
+    let mut backward = back.iter_mut().rev();
     let is_legal = |query: &Query| {
         let cells = [query.blank, query.piece, query.target];
         // A zero wraps around to the largest number, which exceeds every bound.
@@ -52,13 +52,13 @@ fn parse_from_both_ends(
         })
     };
     if query_count % 2 == 1 {
-        let query = back.next()?;
+        let query = backward.next()?;
         *query = parse_query_backward(text, &mut last)?;
         if !is_legal(query) {
             return None;
         }
     }
-    for (one, other) in front.iter_mut().zip(back) {
+    for (one, other) in front.iter_mut().zip(backward) {
         let mut numbers = [[0; 2]; 6];
         for place in 0..6 {
             numbers[place][0] = parse_forward(text, &mut first)?;

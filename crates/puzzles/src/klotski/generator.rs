@@ -142,17 +142,17 @@ fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
         clear(board, here, (here.0 + width - 1, here.1 + width - 1));
         let next =
             neighbours(room, high, wide).filter(|room| !seen[(room.0 * wide + room.1) as usize]);
-        let next: Vec<(u32, u32)> = next.collect();
-        if next.is_empty() {
+        let candidates: Vec<(u32, u32)> = next.collect();
+        if candidates.is_empty() {
             path.pop();
             continue;
         }
-        let next = next[rng.below(next.len())];
-        seen[(next.0 * wide + next.1) as usize] = true;
-        let there = corner(next);
+        let chosen = candidates[rng.below(candidates.len())];
+        seen[(chosen.0 * wide + chosen.1) as usize] = true;
+        let there = corner(chosen);
         let (from, to) = (here.min(there), here.max(there));
         clear(board, from, (to.0 + width - 1, to.1 + width - 1));
-        path.push(next);
+        path.push(chosen);
     }
 }
 

@@ -59,12 +59,12 @@ fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query
                 continue;
             }
             let moved = |other: Cell| if other == cell { there } else { other };
-            let queries = queries.iter().map(|query| Query {
+            let moved_queries = queries.iter().map(|query| Query {
                 blank: moved(query.blank),
                 piece: moved(query.piece),
                 target: moved(query.target),
             });
-            found.push((board.clone(), queries.collect()));
+            found.push((board.clone(), moved_queries.collect()));
         }
     }
     found
@@ -116,14 +116,14 @@ fn cut(
             fewer.set(there, board.is_free(cell));
         }
     }
-    let queries = queries.iter().map(|query| {
+    let remaining_queries = queries.iter().map(|query| {
         Some(Query {
             blank: place(query.blank)?,
             piece: place(query.piece)?,
             target: place(query.target)?,
         })
     });
-    Some((fewer, queries.collect::<Option<_>>()?))
+    Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
 #[cfg(test)]

@@ -93,8 +93,8 @@ fn number(token: &[u8]) -> Option<u32> {
     match token {
         [b'0'] => Some(0),
         [b'1'..=b'9', ..] => token.iter().try_fold(0u32, |number, digit| {
-            let digit = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
-            number.checked_mul(10)?.checked_add(digit)
+            let value = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
+            number.checked_mul(10)?.checked_add(value)
         }),
         _ => None,
     }

@@ -96,8 +96,8 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
             let what = instead(ExpectedInput::Walk, Found::End.fact());
             return reject(Kind::Missing, at, what);
         };
-        let line = line.trim_ascii_end();
-        if line == b"-1" {
+        let trimmed = line.trim_ascii_end();
+        if trimmed == b"-1" {
             match least {
                 None => continue,
                 Some(least) => {
@@ -106,7 +106,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 }
             }
         }
-        let walk = match parse(line) {
+        let walk = match parse(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
                 let what = instead(ExpectedInput::Step, quotation(&[sign]));

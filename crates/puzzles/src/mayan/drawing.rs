@@ -147,8 +147,11 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &Fault) -> Frame {
 }
 
 fn move_caption(number: usize, mv: Move) -> Caption {
-    let mv = mv.to_string();
-    Caption::Move { number, mv }
+    let move_text = mv.to_string();
+    Caption::Move {
+        number,
+        mv: move_text,
+    }
 }
 
 fn new_frame(number: usize, label: Caption, caption: Caption) -> Frame {

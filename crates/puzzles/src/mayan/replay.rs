@@ -95,10 +95,10 @@ fn play(
             found: found(),
             rule,
         };
-        let mv = mv.map_err(illegal)?;
-        let next = board.play(mv, reading);
-        board = next.map_err(|why| illegal(Rule::of(why, mv)))?;
-        played.push((mv, board));
+        let parsed_move = mv.map_err(illegal)?;
+        let next = board.play(parsed_move, reading);
+        board = next.map_err(|why| illegal(Rule::of(why, parsed_move)))?;
+        played.push((parsed_move, board));
         if board.is_empty() && number < asked && reading.steps == Steps::Exactly {
             let made = number;
             return Err(Fault::Early { made, asked });
@@ -134,8 +134,8 @@ pub fn judge(
             Judgement::Rejected(Reason::new(Kind::FalseNoSolution, fact))
         }
         (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
-            let fact = fact.clone().with(Some(Verdict::AnswerIsNone));
-            Judgement::Rejected(Reason::new(*kind, fact))
+            let explained = fact.clone().with(Some(Verdict::AnswerIsNone));
+            Judgement::Rejected(Reason::new(*kind, explained))
         }
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
         (Outcome::Cleared, Outcome::NoSolution) => {

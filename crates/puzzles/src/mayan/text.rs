@@ -53,8 +53,8 @@ pub fn number(token: &[u8]) -> Option<i64> {
 /// # Errors
 /// The first line that is malformed or exceeds what the solver supports.
 pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
-    let mut lines = lines(text);
-    let (line, first) = lines
+    let mut numbered_lines = lines(text);
+    let (line, first) = numbered_lines
         .next()
         .ok_or_else(|| missing(1, ExpectedInput::Moves))?;
     let moves = number(first).ok_or_else(|| expected(line, ExpectedInput::Moves, first))?;
@@ -67,12 +67,12 @@ pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
         })?;
     let mut board = Board::default();
     for x in 0..WIDTH {
-        let (line, column) = lines
+        let (line, column) = numbered_lines
             .next()
             .ok_or_else(|| missing(usize::from(x) + 2, ExpectedInput::Column { x }))?;
         parse_column(line, x, column, &mut board)?;
     }
-    match lines.next() {
+    match numbered_lines.next() {
         Some((line, more)) => Err(expected(line, Found::End, more)),
         None => Ok(Case { moves, board }),
     }

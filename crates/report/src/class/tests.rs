@@ -1,4 +1,4 @@
-//! Ranks, failures and mistakes of hand-made classes.
+//! Tests of ranks, failures and mistakes in hand-made results.
 
 use super::*;
 use crate::decimals::points;
@@ -39,13 +39,13 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
         .collect();
     assert_eq!(ranks, ["1? ann", "2? carl", "– bob"]);
     assert_eq!(ranking[2].unjudged(), 60.0);
-    // What is not judged is in no statistic.
+    // Submissions that are not fully judged are left out of statistics.
     let subtasks = subtasks(&judged);
     let counts = subtasks
         .iter()
         .map(|subtask| (subtask.full, subtask.submissions));
     assert_eq!(counts.collect::<Vec<_>>(), [(2, 3), (0, 2)]);
-    // The best of several submissions may be judged although another one is not.
+    // The best of several submissions may be fully judged although another one is not.
     let mut open = results(vec![submission("ann", "mayan", [WrongAnswer; 3])]);
     open.submissions[0].unjudged = 40.0;
     assert_eq!(super::ranking(&open)[0].shown_rank(), "–");

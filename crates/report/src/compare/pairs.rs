@@ -96,12 +96,13 @@ fn ranks(results: &Results) -> RankMap<'_> {
 impl Pairs<'_> {
     /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
     pub(super) fn rank_changes(&self, changed: &[Change]) -> Vec<RankChange> {
-        let changed: HashSet<&str> = changed.iter().map(|change| change.name.as_str()).collect();
+        let changed_names: HashSet<&str> =
+            changed.iter().map(|change| change.name.as_str()).collect();
         let mut seen = HashSet::new();
         let keys = self.submissions.iter().filter_map(|pair| Some(pair.new?.1));
         let moved = keys.filter_map(|key| {
             let (old, new) = (*self.ranks.old.get(&key)?, *self.ranks.new.get(&key)?);
-            let is_moved = old != new && !changed.contains(key.0) && seen.insert(key);
+            let is_moved = old != new && !changed_names.contains(key.0) && seen.insert(key);
             is_moved.then(|| RankChange {
                 name: key.0.to_owned(),
                 old,

@@ -1,4 +1,4 @@
-//! Comparisons of hand-made results.
+//! Tests of comparisons of hand-made results.
 
 use super::*;
 use crate::record::Results;
@@ -13,7 +13,7 @@ fn compare(old: &Results, new: &Results) -> Comparison {
     Comparison::new(("new.json", new), ("old.json", old))
 }
 
-/// One contestant before and after something was done to the newer results.
+/// Compares results with a changed copy and returns the change of one contestant.
 fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> Change {
     let old = results(vec![submission("a", "mayan", [Accepted; 3])]);
     let mut new = results(vec![submission("a", "mayan", verdicts)]);

@@ -41,8 +41,8 @@ impl Comparison {
 }
 
 pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
-    let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
-    why.join(words.semicolon)
+    let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+    reasons.join(words.semicolon)
 }
 
 fn write_submission(text: &mut String, change: &Change, words: &Words, most: usize) {

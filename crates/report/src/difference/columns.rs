@@ -112,9 +112,9 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: Tex
             .lines
             .push(format!("{sign} {number:>digits$} | {line}"));
         if is_focus {
-            let caret = caret(text_style);
+            let caret_sign = caret(text_style);
             let blanks = " ".repeat(column);
-            let line = format!("  {:>digits$} | {blanks}{caret}", "");
+            let line = format!("  {:>digits$} | {blanks}{caret_sign}", "");
             excerpt.lines.push(line);
         }
         if end == text.len() {

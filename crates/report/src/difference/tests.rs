@@ -1,4 +1,4 @@
-//! First differences as they are shown: place, context, caret, and what one cannot see.
+//! Tests of the display of first differences: place, context, caret and invisible characters.
 
 use super::*;
 use caipan_checker::Settings;
@@ -13,7 +13,7 @@ fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }
 
-/// Both columns of what is shown, their lines without the blanks that fill them.
+/// Splits the displayed text into the two columns, without padding.
 fn sides(shown: &str) -> [String; 2] {
     let mut sides = [String::new(), String::new()];
     for line in shown.lines() {
@@ -139,7 +139,7 @@ fn of_a_long_line_only_what_is_near_is_shown() {
         left.contains(&near("1")) && right.contains(&near("2")),
         "{shown}"
     );
-    // A wide character and an escaped one are cut as a whole.
+    // Wide characters and escapes are never split.
     let long = |end: &str| format!("{}{end}{}\n", "华".repeat(50), "\u{7}".repeat(50));
     let (_, shown) = told("lines", &long("1"), &long("2"));
     let left = format!("> 1 | ..{}1{}..\n", "华".repeat(7), "\\u{7}".repeat(2));

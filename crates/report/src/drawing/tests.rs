@@ -1,4 +1,4 @@
-//! Pictures as they come to a terminal.
+//! Tests of frames as text for terminals.
 
 use anstream::adapter::strip_str;
 use unicode_width::UnicodeWidthStr;

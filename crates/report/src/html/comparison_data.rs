@@ -92,8 +92,8 @@ fn verdict_index(verdict: Verdict) -> usize {
 fn reasons(why: &[ChangeReason], texts: &mut Texts) -> i64 {
     let said = Text::of(|lang: Lang| {
         let words = lang.words();
-        let why: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
-        why.join(words.semicolon)
+        let reasons: Vec<&str> = why.iter().map(|why| why.words(words)).collect();
+        reasons.join(words.semicolon)
     });
     texts.number(said)
 }

@@ -58,8 +58,9 @@ fn page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let (alarm, again) = match page_kind {
         PageKind::InProgress(going) => (Some(progress(going, lang)), refresh(going)),
         _ => {
-            let warnings = warnings(results, lang);
-            let alarm = (!warnings.is_empty()).then(|| warnings.join(lang.words().semicolon));
+            let all_warnings = warnings(results, lang);
+            let alarm =
+                (!all_warnings.is_empty()).then(|| all_warnings.join(lang.words().semicolon));
             (alarm, String::new())
         }
     };

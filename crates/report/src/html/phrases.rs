@@ -10,10 +10,10 @@ pub(super) fn of_results(lang: Lang, page_kind: PageKind) -> Language {
         PageKind::InProgress(_) => language(lang, &[PHRASES, GOING]),
         _ => language(lang, &[PHRASES]),
     };
-    let report = report(lang.words())
+    let report_words = report(lang.words())
         .into_iter()
         .map(|(key, words)| (key.to_owned(), words.into()));
-    spoken.words.extend(report);
+    spoken.words.extend(report_words);
     spoken.marks = in_language(lang, MARKS);
     spoken.pieces = in_language(lang, PIECES);
     spoken

@@ -69,7 +69,7 @@ pub(super) fn problems<'a>(
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
-    let subtasks = subtasks(results, &all);
+    let subtasks_of_cases = subtasks(results, &all);
     let mut lists: HashMap<&str, Vec<CaseRow>> = HashMap::new();
     let mut numbers = CaseNumbers::new();
     let asked = (results.problems.iter()).flat_map(|problem| {
@@ -87,7 +87,7 @@ pub(super) fn problems<'a>(
         }
         numbers.insert((problem, case), list.len());
         let found = failures.get(&(problem, case));
-        let mut mine = subtasks
+        let mut mine = subtasks_of_cases
             .get(&(problem, case))
             .into_iter()
             .flatten()

@@ -58,13 +58,13 @@ impl<'a> Replays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let puzzle_cases = puzzle_cases(results, &checkers);
+        let cases = puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = room;
         for (place, key) in outputs(results).into_iter().enumerate() {
             let (problem, case, output) = key;
-            let Some(case_puzzle) = puzzle_cases.get(&(problem, case)) else {
+            let Some(case_puzzle) = cases.get(&(problem, case)) else {
                 continue;
             };
             if place >= MAX_TRIED || left == 0 {
@@ -106,7 +106,7 @@ impl<'a> Replays<'a> {
             let film = replays.cases.entry((problem, case)).or_insert(number);
             *film = number.min(*film);
         }
-        replays.add_starts(results, &puzzle_cases, left.min(MAX_START_BYTES), texts);
+        replays.add_starts(results, &cases, left.min(MAX_START_BYTES), texts);
         replays
     }
 

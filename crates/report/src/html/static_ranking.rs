@@ -52,8 +52,8 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
     }
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
     for ranked in ranking {
-        let rank = rank(ranked.shown_rank(), "td");
-        let _ = write!(page, "<tr>{rank}<th>{}</th>", escaped(ranked.name));
+        let rank_cell = rank(ranked.shown_rank(), "td");
+        let _ = write!(page, "<tr>{rank_cell}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
             let cell = ranked
                 .submission_to(problem)

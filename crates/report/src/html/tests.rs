@@ -1,4 +1,4 @@
-//! The page as text; what it does is tried in a browser.
+//! Tests of the text of pages; other tests run the script in a browser.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ const INPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-small
 const ANSWER: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.ans");
 const OUTPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.out");
 
-/// Contestants, each with the outputs to case 1 of Mayan that were not accepted.
+/// Creates results of contestants, each with rejected outputs for case 1 of Mayan.
 fn class(people: &[(&str, &str)]) -> Results {
     let all: Vec<Value> = people.iter().map(|(name, output): &(&str, &str)| {
         json!({
@@ -44,13 +44,13 @@ fn class(people: &[(&str, &str)]) -> Results {
     .unwrap()
 }
 
-/// The text between these two, which stand there once each.
+/// Returns the text between two markers, each of which occurs exactly once.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = text.split_once(from).unwrap();
     rest.split_once(to).unwrap().0
 }
 
-/// The data of a page, with all its texts as they are.
+/// Decompresses the data of a page, and restores all texts.
 fn island(page: &str) -> Value {
     let packed = between(page, "id=\"results\">", "</script>");
     let digit = |digit: u8| {
@@ -137,7 +137,7 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
     }
 }
 
-/// A grading of which something is left.
+/// Progress of an unfinished grading.
 const HALF: GradingProgress = GradingProgress {
     done: 1,
     total: 2,
@@ -168,7 +168,7 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
     for word in &used {
         assert!(known.contains_key(word), "{word}");
     }
-    // These are said without the script.
+    // These phrases are used without the script.
     let others = known.keys();
     for word in others.filter(|word| !["noscript", "toCome"].contains(&word.as_str())) {
         assert!(used.contains(word), "{word}");
@@ -183,7 +183,7 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
     assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
 }
 
-/// The words that the modules of a page say.
+/// Returns the keys of the phrases that the modules of a page use.
 fn used(modules: &[&str]) -> Vec<String> {
     let script = script(modules);
     let words = script
@@ -262,7 +262,7 @@ fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     }
 }
 
-/// What a module names at its top: as one script all of them share these names.
+/// Returns the top-level names of a module. Joined to one script, all modules share one scope.
 fn names(module: &str) -> Vec<&str> {
     let lines = module
         .lines()

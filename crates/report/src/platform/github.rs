@@ -40,11 +40,11 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
         points(submission.max_score)
     );
     let open = submission.open_points(lang);
-    let open = open.map_or(String::new(), |open| {
+    let open_text = open.map_or(String::new(), |open| {
         lang.words().semicolon.to_owned() + &open
     });
     let title = format!(
-        "{} {}: {score}{open}",
+        "{} {}: {score}{open_text}",
         submission.verdict.code(),
         lang.verdict(submission.verdict)
     );

@@ -107,13 +107,8 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
         }];
     }
     let of_case = |number: String, case: &Case, has_points: bool| {
-        case_test(
-            test_name(results, submission, &case.name),
-            number,
-            case,
-            has_points,
-            lang,
-        )
+        let name = test_name(results, submission, &case.name);
+        case_test(name, number, case, has_points, lang)
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
@@ -134,8 +129,9 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
     };
     let subtasks = submission.subtasks.iter();
     if submission.subtasks.is_empty() {
-        let cases = submission.cases.iter().enumerate();
-        let numbered = cases.map(|(at, case)| of_case(format!("{prefix}{}", at + 1), case, true));
+        let case_tests = submission.cases.iter().enumerate();
+        let numbered =
+            case_tests.map(|(at, case)| of_case(format!("{prefix}{}", at + 1), case, true));
         return numbered.collect();
     }
     let has_cases = |subtask: &&Subtask| submission.cases_of(subtask).next().is_some();

@@ -34,7 +34,7 @@ facts! {
 
 /// Returns why these results cannot be written in a format. `None` if they can.
 pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
-    let form = form.to_owned();
+    let format_name = form.to_owned();
     let mut names: Vec<&str> = results
         .submissions
         .iter()
@@ -44,17 +44,23 @@ pub fn obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     names.dedup();
     let contestants = names.len();
     if contestants != 1 {
-        return Some(FormatObstacle::NotOne { form, contestants });
+        return Some(FormatObstacle::NotOne {
+            form: format_name,
+            contestants,
+        });
     }
     if results.interrupted {
-        return Some(FormatObstacle::Interrupted { form });
+        return Some(FormatObstacle::Interrupted { form: format_name });
     }
     let fault = results
         .submissions
         .iter()
         .find(|submission| submission.is_unjudged())?;
     let problem = fault.problem.clone();
-    Some(FormatObstacle::AtFault { form, problem })
+    Some(FormatObstacle::AtFault {
+        form: format_name,
+        problem,
+    })
 }
 
 /// Returns the sum of the scores and of the maximum scores over all problems.

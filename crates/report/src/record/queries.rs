@@ -39,8 +39,8 @@ fn why(
     evidence: &Option<Fact>,
     reason: &Option<String>,
 ) -> Option<String> {
-    let reason = reason.as_deref()?;
-    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), reason))
+    let english = reason.as_deref()?;
+    Some(lang.evidence(kind.as_deref(), evidence.as_ref(), english))
 }
 
 impl Submission {

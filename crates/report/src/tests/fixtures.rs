@@ -1,4 +1,4 @@
-//! Hand-made results of a class.
+//! Hand-made results of a class for tests.
 
 use crate::record::{
     Case, Compile, Diagnosis, Dialogue, DialogueLine, Isolation, LeftOut, Limits, Mutant, Problem,
@@ -7,7 +7,7 @@ use crate::record::{
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 
-/// Names that try to break reports.
+/// Names with characters that have a special meaning in some format.
 pub(crate) const HOSTILE: [&str; 14] = [
     "=cmd|' /C calc'!A0",
     "  ＝SUM(A1)",
@@ -25,7 +25,7 @@ pub(crate) const HOSTILE: [&str; 14] = [
     "",
 ];
 
-/// A case with this verdict, worth so many points.
+/// Creates a case with this verdict and this maximum score.
 pub(crate) fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> Case {
     let is_accepted = verdict == Verdict::Accepted;
     Case {
@@ -68,7 +68,8 @@ pub(crate) fn case(name: &str, subtask: &str, verdict: Verdict, points: f64) -> 
     }
 }
 
-/// A submission with three cases, the last of which carries no points: 40 and 60 points, and a reading.
+/// Creates a submission with three cases: two worth 40 and 60 points, and one without points for another
+/// interpretation.
 pub(crate) fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> Submission {
     let [low, high, reading] = verdicts;
     let cases = vec![
@@ -127,7 +128,7 @@ pub(crate) fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> S
     }
 }
 
-/// One whose source does not compile.
+/// Creates a submission whose source does not compile.
 pub(crate) fn uncompiled(name: &str, problem: &str) -> Submission {
     Submission {
         verdict: Verdict::CompileError,
@@ -142,7 +143,7 @@ pub(crate) fn uncompiled(name: &str, problem: &str) -> Submission {
     }
 }
 
-/// A diagnosis that names the first of these mutants, or the others.
+/// Creates a diagnosis with these equally likely mutants.
 pub(crate) fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
     Some(Diagnosis {
         mutants: ids
@@ -157,7 +158,7 @@ pub(crate) fn diagnosis(ids: &[&str]) -> Option<Diagnosis> {
     })
 }
 
-/// Runs with these verdicts, of which those alone took these times at least and in the middle.
+/// Creates repeated runs with these verdicts, and with these minimum and median times of the runs alone on the machine.
 pub(crate) fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Runs>> {
     let runs = Runs {
         verdicts: verdicts.to_vec(),
@@ -173,7 +174,7 @@ pub(crate) fn runs(verdicts: &[Verdict], min: f64, median: f64) -> Option<Box<Ru
     Some(runs.into())
 }
 
-/// A program and an interactor that both say this, and whose middle is gone.
+/// Creates a dialogue in which both sides send this text, and whose middle is left out.
 pub(crate) fn dialogue(text: &str) -> Dialogue {
     Dialogue {
         lines: [(Speaker::Program, true), (Speaker::Interactor, false)]
@@ -192,7 +193,7 @@ pub(crate) fn dialogue(text: &str) -> Dialogue {
     }
 }
 
-/// The results of these submissions.
+/// Creates results with these submissions and their problems.
 pub(crate) fn results(submissions: Vec<Submission>) -> Results {
     let problem = |name: &str| Problem {
         name: name.to_owned(),
@@ -239,7 +240,7 @@ pub(crate) fn results(submissions: Vec<Submission>) -> Results {
     }
 }
 
-/// A class of seven with ties, on one problem.
+/// Creates the results of seven contestants with ties, on one problem.
 pub(crate) fn class() -> Results {
     use Verdict::{Accepted as Ac, TimeLimitExceeded as Tle, WrongAnswer as Wa};
     let mut slow = submission("王小明", "mayan", [Ac, Tle, Ac]);
@@ -268,7 +269,7 @@ pub(crate) fn class() -> Results {
     ])
 }
 
-/// A class with every hostile name, path, problem, case, reason and mistake there is.
+/// Creates results in which every name, path, problem, case, reason and mistake is hostile.
 pub(crate) fn hostile() -> Results {
     let mut cards: Vec<Submission> = HOSTILE
         .iter()

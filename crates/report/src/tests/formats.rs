@@ -1,4 +1,4 @@
-//! Every form of a class, held as a snapshot.
+//! Snapshot tests of the results of a class in every format.
 
 use super::fixtures::{class, dialogue, results, submission};
 use super::plain;
@@ -16,7 +16,7 @@ pub(super) fn rendered(format: Format, results: &Results, lang: Lang) -> String 
     plain(&format.render(results, options))
 }
 
-/// A class on two problems: one contestant has not submitted to the second.
+/// Creates results on two problems; one contestant has no submission to the second.
 fn two_problems() -> Results {
     results(vec![
         submission("王小明", "mayan", [Accepted, Accepted, Accepted]),

@@ -1,4 +1,4 @@
-//! No name breaks a report.
+//! Tests that hostile names do not break any format.
 
 use super::fixtures::{HOSTILE, dialogue, hostile, results, submission};
 use crate::csv::escape_formula;
@@ -47,7 +47,7 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
             } else {
                 text
             };
-            // JSON keeps every character, and escapes those below a blank.
+            // JSON keeps every character, and escapes control characters.
             let is_bad = |character: char| match format {
                 Format::Json | Format::Jsonl => character < ' ' && character != '\n',
                 _ => (character.is_control() && character != '\n') || character == '\u{202e}',
@@ -153,7 +153,7 @@ fn tables_with_hostile_names_have_a_line_for_each_contestant() {
         .split("\n\n")
         .next()
         .unwrap();
-    // A head, a row for each, and the verdicts.
+    // The heads, a row for each contestant, and the counts of verdicts.
     assert_eq!(
         ranking.lines().count(),
         1 + HOSTILE.len() + 1 + 1,

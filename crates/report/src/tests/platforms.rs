@@ -1,4 +1,4 @@
-//! Result files of course platforms: golden ones, and the rules of their fields.
+//! Tests of result files of course platforms: snapshots, and rules about their fields.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use caipan_i18n::Lang;
 
-/// One contestant: points for one of two cases, and a reading without points that went wrong.
+/// Creates results of one contestant, who passes one of two cases and fails a case without points.
 fn one() -> Results {
     results(vec![Submission {
         diagnosis: diagnosis(&["no-cascade"]),
@@ -17,7 +17,7 @@ fn one() -> Results {
     }])
 }
 
-/// One contestant, two problems.
+/// Creates results of one contestant on two problems.
 fn two() -> Results {
     results(vec![
         submission("王小明", "mayan", [Accepted, WrongAnswer, Accepted]),
@@ -97,7 +97,7 @@ fn cases_with_points_leak_nothing() {
         let gradescope = gradescope::results(&results, Lang::En);
         let classroom = classroom50::results(&results, Lang::En, stamps);
         for text in [gradescope, classroom] {
-            // Only the reading, which carries no points, says what was wrong.
+            // Evidence is shown only for the case without points.
             assert_eq!(text.matches("SECRET").count(), 1, "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Judge errors in every form of results: a banner, who and why, the command that judges again, the points left open.
+//! Tests of judge errors in every format: banner, contestants with reasons, command that judges again, open points.
 
 use super::fixtures::{results, submission};
 use super::formats::rendered;
@@ -40,7 +40,7 @@ fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_wha
         (
             Format::Html,
             "not final: the judge failed for 1 contestant, 60 points are not judged",
-            // The list is part of what the script reads.
+            // The list is in the data for the script.
             "<th>bob</th><td>JE 40</td>",
             "<td>1?</td>",
         ),

@@ -1,4 +1,5 @@
-//! docs/problem-toml.md is made here, from the types that read the files: a key without its line turns the test red.
+//! Generates docs/problem-toml.md from the types that read the files; the test fails if the page in the repository
+//! differs.
 
 use std::fmt::Write;
 
@@ -13,7 +14,7 @@ use caipan_checker::compare::standard;
 use caipan_i18n::English;
 use caipan_puzzles::{checker, names, puzzles};
 
-/// If it is set, the test writes the page.
+/// Environment variable; if set, the test writes the page instead of comparing it.
 const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problem-toml.md");
@@ -43,7 +44,7 @@ fn section(page: &mut String, title: &str, table: &KeyTable) {
     }
 }
 
-/// A section for the file itself, and one for each table in it.
+/// Renders a section for the keys at the top of the file, and one for each table.
 fn sections(page: &mut String, file: &str, tables: &[KeyTable]) {
     for table in tables {
         match table.header.as_str() {
@@ -117,7 +118,7 @@ fn checkers(page: &mut String) {
     }
 }
 
-/// The comparisons that setters know from testlib.
+/// Renders the comparisons that problem setters know from testlib.
 fn standard_comparisons(page: &mut String) {
     writeln!(
         page,
@@ -132,7 +133,7 @@ fn standard_comparisons(page: &mut String) {
     }
 }
 
-/// How validators are called, and what their exit codes say.
+/// Renders the calling conventions of validators and the meanings of their exit codes.
 fn validators(page: &mut String) {
     writeln!(
         page,

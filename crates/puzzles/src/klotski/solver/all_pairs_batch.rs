@@ -146,8 +146,8 @@ impl Solver<'_> {
                 *answer = best + start.least + 1;
             }
         }
-        let answers = answers.into_iter();
-        Ok(answers
+        let numbers = answers.into_iter();
+        Ok(numbers
             .map(|answer| (answer != NONE).then_some(u64::from(answer)))
             .collect())
     }

@@ -15,25 +15,25 @@ impl Physics {
     pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column(x), column(to));
         let moved = source | target;
-        let mut board = board.exchange(x.min(to), y);
+        let mut exchanged = board.exchange(x.min(to), y);
         if self.falls == FallRule::AfterVanishing {
-            board = self.vanish(&board, moved, true);
+            exchanged = self.vanish(&exchanged, moved, true);
         }
         let falling = match self.falls {
             FallRule::All | FallRule::AfterVanishing => [ALL; 2],
             FallRule::MovedColumns => [moved; 2],
             FallRule::NotTheSource => [target, ALL],
         };
-        board = fall(board, falling[0]);
+        exchanged = fall(exchanged, falling[0]);
         let mut is_first = true;
         loop {
-            let rest = self.vanish(&board, moved, is_first);
-            if rest == board {
-                return board;
+            let rest = self.vanish(&exchanged, moved, is_first);
+            if rest == exchanged {
+                return exchanged;
             }
-            board = fall(rest, falling[1]);
+            exchanged = fall(rest, falling[1]);
             if !self.cascades {
-                return board;
+                return exchanged;
             }
             is_first = false;
         }

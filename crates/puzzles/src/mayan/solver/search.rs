@@ -202,12 +202,12 @@ impl<const P: usize> Search<'_, P> {
     ) -> bool {
         for (side, drops) in drops.into_iter().enumerate() {
             for at in bits(drops) {
-                let beside = beside(at, side);
-                let mut after = vectors.shifted(at, beside, position.colour(at), self.table);
+                let neighbour = beside(at, side);
+                let mut after = vectors.shifted(at, neighbour, position.colour(at), self.table);
                 if after.need_more_than(left) {
                     continue;
                 }
-                let moved = position.drop_on(at, beside);
+                let moved = position.drop_on(at, neighbour);
                 let runs = moved.runs();
                 if runs != 0 {
                     after = ColourVectors::of(&moved.remove(runs), self.colours, self.table);
@@ -215,7 +215,7 @@ impl<const P: usize> Search<'_, P> {
                         return true;
                     }
                 } else {
-                    let below = asleep.after_drop(at, beside);
+                    let below = asleep.after_drop(at, neighbour);
                     if each(self, &Successor::new(moved, after, below)) {
                         return true;
                     }
