@@ -259,6 +259,22 @@ mod tests {
         }
     }
 
+    /// Returns the error lines of a command line in Chinese, separated by " | ".
+    fn text(line: &str) -> String {
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let error = parse(&preprocess(words), Lang::Zh).unwrap_err();
+        let facts = usage_error::error_lines(&error);
+        let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
+        lines.join(" | ")
+    }
+
+    /// Returns the values of --no-color and --color.
+    fn color(line: &str) -> (bool, crate::cli::command_line::Color) {
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let cli = parse(&words, Lang::Zh).unwrap();
+        (cli.no_color, cli.color)
+    }
+
     /// Invalid command lines, and the beginnings of their errors in Chinese.
     const WRONG: &[(&str, &str)] = &[
         (
@@ -313,13 +329,6 @@ mod tests {
 
     #[test]
     fn a_usage_error_is_told_by_its_kind_in_chinese_without_claps_words() {
-        let text = |line: &str| {
-            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            let error = parse(&preprocess(words), Lang::Zh).unwrap_err();
-            let facts = usage_error::error_lines(&error);
-            let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
-            lines.join(" | ")
-        };
         for (line, expected) in WRONG {
             assert!(text(line).starts_with(expected), "{line}: {}", text(line));
             assert!(
@@ -335,11 +344,6 @@ mod tests {
 
     #[test]
     fn no_color_means_color_never_and_the_last_option_wins() {
-        let color = |line: &str| {
-            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            let cli = parse(&words, Lang::Zh).unwrap();
-            (cli.no_color, cli.color)
-        };
         use crate::cli::command_line::Color::{Always, Auto};
         assert_eq!(color("caipan --no-color doctor"), (true, Auto));
         assert_eq!(color("caipan doctor --no-color"), (true, Auto));

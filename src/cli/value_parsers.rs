@@ -75,14 +75,17 @@ pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), ValueError> {
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
 pub(crate) fn audit_report(text: &str) -> Result<(AuditFormat, PathBuf), ValueError> {
     let formats = [("json", AuditFormat::Json), ("html", AuditFormat::Html)];
-    let of_extension = |extension: &str| {
-        let found = formats
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(extension));
-        found.map(|(_, format)| *format)
-    };
-    let extensions = formats.iter().map(|(name, _)| *name);
-    format_and_file(text, &formats, of_extension, extensions)
+    format_and_file(
+        text,
+        &formats,
+        |extension| {
+            let (_, format) = formats
+                .iter()
+                .find(|(name, _)| name.eq_ignore_ascii_case(extension))?;
+            Some(*format)
+        },
+        formats.iter().map(|(name, _)| *name),
+    )
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format. `formats` are the formats with their names.

@@ -24,8 +24,8 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
             .into_iter()
             .chain(optional.into_iter().flatten()),
     )?;
-    let problem = problem(args, console)?;
-    let case = case(args, &problem)?;
+    let problem = load_problem(args, console)?;
+    let case = find_case(args, &problem)?;
     let (input, answer) = files::input_and_answer(&problem, &case)?;
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let source = OutputSource {
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::of_verdict(decision.verdict))
 }
 
-fn problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
+fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
     let others = [
         Some(&args.input),
         args.output.as_ref(),
@@ -89,7 +89,7 @@ fn problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
     files::problem_to_run(&args.problem, others, console)
 }
 
-fn case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
+fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
     arguments::check_case_is_first(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
     files::case(problem, &args.input, args.answer.as_deref(), judged)

@@ -47,8 +47,9 @@ fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure>
     let problem = files::problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();
     let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
-        let problem = problem.name.clone();
-        return Err(Failure::usage(RequestError::NoSource { problem }));
+        return Err(Failure::usage(RequestError::NoSource {
+            problem: problem.name.clone(),
+        }));
     };
     let plain = checker(&problem.checker_name, &Settings::new()).and_then(Result::ok);
     let defaults = plain.map_or_else(Vec::new, |checker| checker.settings());
@@ -99,9 +100,8 @@ fn parse_points(unit: &str) -> Result<PointScale, Failure> {
         ("fraction", _) => Ok(PointScale::Fraction),
         ("percent", _) => Ok(PointScale::Percent),
         (_, Ok(full)) => Ok(PointScale::Absolute(full)),
-        _ => {
-            let unit = unit.to_owned();
-            Err(Failure::usage(RequestError::NoUnit { unit }))
-        }
+        _ => Err(Failure::usage(RequestError::NoUnit {
+            unit: unit.to_owned(),
+        })),
     }
 }

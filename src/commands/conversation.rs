@@ -29,8 +29,9 @@ use caipan_sandbox::{Side, Transcript};
 /// `caipan show`: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let Some(program) = &args.output else {
-        let problem = problem.name.clone();
-        return Err(Failure::usage(Message::NameProgram { problem }));
+        return Err(Failure::usage(Message::NameProgram {
+            problem: problem.name.clone(),
+        }));
     };
     if let Some(dir) = &args.svg {
         files::require_empty_folder(dir)?;
@@ -124,9 +125,10 @@ struct DialogueRequest<'a> {
 
 /// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
 pub(super) fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
-    let problem = problem.name.clone();
     html.map_or(Ok(()), |_| {
-        Err(Failure::usage(Message::NotInteractive { problem }))
+        Err(Failure::usage(Message::NotInteractive {
+            problem: problem.name.clone(),
+        }))
     })
 }
 

@@ -135,10 +135,16 @@ fn independent_answer(
             .map(Some)
             .map_err(files::jury_failure);
     }
-    let is_other = |path: &Path| path.canonicalize().ok() == other.canonicalize().ok();
-    match case.answer.as_ref() {
-        Some(file) if !file.path().is_some_and(is_other) => Ok(Some(file.read()?)),
-        _ => Ok(None),
+    let Some(file) = &case.answer else {
+        return Ok(None);
+    };
+    let is_other = file
+        .path()
+        .is_some_and(|path| path.canonicalize().ok() == other.canonicalize().ok());
+    if is_other {
+        Ok(None)
+    } else {
+        Ok(Some(file.read()?))
     }
 }
 

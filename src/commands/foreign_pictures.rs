@@ -26,8 +26,9 @@ pub(super) fn show(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let Some(path) = &args.output else {
-        let problem = problem.name.clone();
-        return Err(Failure::usage(Message::NameOutput { problem }));
+        return Err(Failure::usage(Message::NameOutput {
+            problem: problem.name.clone(),
+        }));
     };
     files::require_empty_folder(dir)?;
     let case = files::case(problem, &args.input, None, Some(path))?;

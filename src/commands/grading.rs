@@ -7,7 +7,7 @@ use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
 /// Returns parameters for runs whose times are not reported exactly: a program is stopped right at its limit.
-pub(super) fn grading<'a>(
+pub(super) fn default_grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,
     interrupt: &'a Interrupt,

@@ -43,8 +43,10 @@ pub(super) fn write(
     let pages = ContestantPages::new(results);
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
-        let may_replace = |name: &str| is_replaceable(&folder.join(format!("{name}.html")));
-        names.reserve_if(file_name(name), may_replace) + ".html"
+        let free = names.reserve_if(file_name(name), |name| {
+            is_replaceable(&folder.join(format!("{name}.html")))
+        });
+        free + ".html"
     };
     let list = reserve(LIST_NAME);
     let files: Vec<String> = pages.names().map(&mut reserve).collect();

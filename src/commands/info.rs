@@ -22,7 +22,9 @@ pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
-        let title = title(&problem, console.lang).unwrap_or_default().to_owned();
+        let title = title_in(&problem, console.lang)
+            .unwrap_or_default()
+            .to_owned();
         let count = case::find(&problem.directory)?.len();
         let cases = console.sentence(InfoLine::Cases { cases: count });
         rows.push(format!(
@@ -38,7 +40,7 @@ pub(super) fn problems(console: &Console) -> Result<Exit, Failure> {
 pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::problem(&args.problem, console)?;
     let cases = case::find(&problem.directory).unwrap_or_default();
-    let mut text = match title(&problem, console.lang) {
+    let mut text = match title_in(&problem, console.lang) {
         Some(title) => format!("{}  {}\n\n", problem.name, prose(title.as_bytes())),
         None => format!("{}\n\n", problem.name),
     };
@@ -201,7 +203,7 @@ fn package_lines(package: &Package) -> Vec<InfoLine> {
     uuid.into_iter().chain(license).chain(statements).collect()
 }
 
-fn title(problem: &Problem, lang: Lang) -> Option<&str> {
+fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
     let code = lang.code();
     let titles = &problem.title;
     titles

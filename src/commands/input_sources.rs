@@ -12,6 +12,7 @@ use caipan_judge::judging::Judging;
 use caipan_judge::referee::Validator;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
+use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Accepted programs and cases in the problem's folder. Empty for a puzzle, which generates and solves inputs itself.
@@ -19,6 +20,11 @@ pub(super) struct InputSources {
     accepted: Vec<AcceptedProgram>,
     /// Inputs of cases with their answers, the shortest input first.
     examples: Vec<(String, Option<String>)>,
+}
+
+/// Reads a file as text; `None` if that fails or it is not UTF-8.
+fn read_text(file: &Entry) -> Option<String> {
+    String::from_utf8(file.read().ok()?.to_vec()).ok()
 }
 
 impl InputSources {
@@ -32,16 +38,12 @@ impl InputSources {
         }
         // Without cases, the inputs come from generators.
         let cases = case::find(&problem.directory).unwrap_or_default();
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+
         let mut examples: Vec<(String, Option<String>)> = cases
             .iter()
             .filter_map(|case| {
-                let input = text(&case.input.read().ok()?)?;
-                let answer = case
-                    .answer
-                    .as_ref()
-                    .and_then(|answer| text(&answer.read().ok()?));
-                Some((input, answer))
+                let input = read_text(&case.input)?;
+                Some((input, case.answer.as_ref().and_then(read_text)))
             })
             .collect();
         examples.sort_by_key(|(input, _)| input.len());
@@ -78,13 +80,15 @@ impl InputSources {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let right = first.or(other);
         if right.is_none() && problem.interactor.is_none() {
-            let problem = problem.name.clone();
-            return Err(Failure::usage(StressMessage::NobodyRight { problem }));
+            return Err(Failure::usage(StressMessage::NobodyRight {
+                problem: problem.name.clone(),
+            }));
         }
         let inputs = self.answered_by(problem, seed, right, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
-            let problem = problem.name.clone();
-            return Err(Failure::usage(StressMessage::NoInputs { problem }));
+            return Err(Failure::usage(StressMessage::NoInputs {
+                problem: problem.name.clone(),
+            }));
         }
         Ok(inputs)
     }

@@ -47,7 +47,7 @@ impl SandboxOpening {
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
     ) -> Self {
-        let wish = wish(args);
+        let wish = level_wish(args);
         let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
         let to_hide = hidden.clone();
         let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &to_hide));
@@ -97,7 +97,7 @@ impl Drop for SandboxOpening {
     }
 }
 
-fn wish(args: &IsolationArgs) -> Wish {
+fn level_wish(args: &IsolationArgs) -> Wish {
     match (args.no_isolation, args.require_isolation) {
         (true, _) => Wish {
             most: Level::None,

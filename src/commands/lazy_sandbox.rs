@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use super::grading::grading;
+use super::grading::default_grading;
 use super::interrupt::Interrupt;
 use super::isolation;
 use super::program_cache::foreign_programs;
@@ -64,7 +64,7 @@ impl<'a> LazySandbox<'a> {
     /// Opens the sandbox, and returns the parameters for compiling and running programs in it.
     pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
         let (sandbox, interrupt) = self.opened()?;
-        Ok(grading(sandbox, &self.foreign, interrupt))
+        Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
 
     /// Returns the watcher of interrupt signals. Opens the sandbox.

@@ -81,10 +81,11 @@ fn read(path: &Path) -> Result<Results, Failure> {
                 line,
                 probable: Some(encoding),
                 ..
-            }) => {
-                let encoding = encoding.to_owned();
-                FileProblem::OtherEncoding { line, encoding }.fact()
+            }) => FileProblem::OtherEncoding {
+                line,
+                encoding: encoding.to_owned(),
             }
+            .fact(),
             _ => error.fact(),
         };
         Failure::jury(RequestError::NoResults { file, cause })

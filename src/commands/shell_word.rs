@@ -9,8 +9,10 @@ pub(super) fn quoted(word: &str) -> Option<String> {
     if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;
     }
-    let is_plain = |sign: char| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign);
-    if word.chars().all(is_plain) {
+    let is_plain = word
+        .chars()
+        .all(|sign| sign.is_alphanumeric() || "/._-+=:,@%".contains(sign));
+    if is_plain {
         Some(word.to_owned())
     } else {
         Some(format!("'{}'", word.replace('\'', r"'\''")))

@@ -42,7 +42,7 @@ struct Piece<'a> {
 }
 
 fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
-    let pieces = pieces(line);
+    let pieces = split_pieces(line);
     let indent = hanging_indent(&pieces, columns);
     let mut column = 0;
     let mut is_after_break = false;
@@ -95,7 +95,7 @@ fn hanging_indent(pieces: &[Piece], columns: usize) -> usize {
 }
 
 /// Splits a line into pieces that are never broken: a word, a wide character with its punctuation, or a blank.
-fn pieces(line: &str) -> Vec<Piece<'_>> {
+fn split_pieces(line: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
@@ -142,8 +142,7 @@ fn is_break_between(before: char, after: char) -> bool {
     if CLOSING.contains(after) || OPENING.contains(before) {
         return false;
     }
-    let is_wide = |sign: char| sign.width() == Some(2);
-    is_wide(before) || is_wide(after)
+    before.width() == Some(2) || after.width() == Some(2)
 }
 
 /// Returns the number of columns that a text takes, without its escape sequences.

@@ -1,3 +1,3 @@
-//! The proof that every fact of every crate has its sentence in every language. Only here facts and words meet.
+//! Tests of facts and sentences together: every fact of every crate has a sentence in every language.
 
 mod tests;

@@ -1,4 +1,4 @@
-//! Every text that people read has its Chinese.
+//! Tests that every fact has a sentence in every language, with all its arguments, and that no sentence is unused.
 
 mod grammar;
 
@@ -47,7 +47,7 @@ fn assert_chinese(fact: &Fact) {
     let is_han = |character: char| ('\u{4e00}'..='\u{9fff}').contains(&character);
     assert!(chinese.contains(is_han), "{fact:?} became {chinese:?}");
     let own = chinese.split('"').step_by(2).collect::<String>();
-    // An option is the same in every language.
+    // Names of options are not translated.
     let tokens = own.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
     let tokens = tokens.filter(|token| !token.starts_with('-'));
     let words = tokens.flat_map(|token| token.split(|sign: char| !sign.is_ascii_alphabetic()));
@@ -56,7 +56,7 @@ fn assert_chinese(fact: &Fact) {
     assert_eq!(foreign, None, "{fact:?} became {chinese:?}");
 }
 
-/// Every table of keys, with those of the puzzles.
+/// Returns the keys of all facts, including those of the puzzles.
 fn keys() -> Vec<Key> {
     let own: &[&[Key]] = &[
         Fact::KEYS,
@@ -120,7 +120,7 @@ fn keys() -> Vec<Key> {
     all.flatten().copied().collect()
 }
 
-/// Every file of sentences in a language.
+/// Returns the texts of all sentence files in a language.
 fn sentences(language: &str) -> Vec<&'static str> {
     let own = match language {
         "en" => include_str!("../../crates/i18n/src/en.ftl"),
@@ -136,9 +136,9 @@ fn sentences(language: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Arguments for scripts: the sentence does well without them.
+/// Arguments that sentences need not mention, since they are meant for scripts.
 const UNSAID: &[(&str, &str)] = &[
-    // English shows the words of a library; another language has a sentence in their place.
+    // English quotes the library's message; Chinese has a sentence instead.
     ("library-words", "words"),
     ("value-wanted-other", "words"),
     ("value-found-other", "words"),
@@ -153,7 +153,7 @@ const UNSAID: &[(&str, &str)] = &[
 
 #[test]
 fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
-    // What stands in a hole has to be seen in one of the registers, or to change it.
+    // Each argument has to affect the sentence in one of the registers.
     let args = |names: &[&'static str], odd: Option<&str>| {
         let arg = |name: &&'static str| {
             let value = if odd == Some(name) { 11 } else { 7 };
@@ -197,7 +197,7 @@ fn every_sentence_is_somebodys_and_stands_once() {
         let messages =
             lines.filter(|line| line.starts_with(|sign: char| sign.is_ascii_lowercase()));
         let messages = messages.filter_map(|line| Some(line.split_once(" =")?.0));
-        // Numbers of things and the like, which other messages are made of.
+        // Parts of other messages, such as numbers with a noun.
         let messages = messages.filter(|name| !name.contains("-n-"));
         let mut messages: Vec<&str> = messages.collect();
         messages.sort_unstable();
@@ -216,7 +216,7 @@ fn every_sentence_is_somebodys_and_stands_once() {
     }
 }
 
-/// Number of keys that the sources declare at least.
+/// Minimum number of keys that the sources declare.
 const KEYS_AT_LEAST: usize = 1_488;
 
 #[test]
@@ -244,7 +244,7 @@ fn every_table_of_keys_is_proven() {
             }
         }
     }
-    // One that looks in the wrong place would find nothing unproven.
+    // If the search looked in the wrong place, it would find too few keys.
     assert!(seen >= KEYS_AT_LEAST, "{seen}");
 }
 
@@ -373,7 +373,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
             .fact(&several.fact())
             .contains("\"oh no; really\" and \"oh no; really\"")
     );
-    // Every other fact, with a sign in its holes; where there is nothing to say, nothing is said.
+    // Facts whose arguments are all strange characters; a sentence without text is left out.
     let silent = [
         "klotski-walk-none",
         "klotski-nothing",
@@ -383,7 +383,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         "doctor-landlock-cgroups",
         "mayan-goal-one-move",
     ];
-    // What to type is the same in every language.
+    // Commands to type are not translated.
     let is_command = |key: &str| key.starts_with("advice-");
     let all = keys().into_iter();
     for key in all.filter(|(key, _)| !silent.contains(key) && !is_command(key)) {

@@ -61,8 +61,13 @@ pub(crate) fn measure_limit(
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
         if is_usable && let Some((cpu, factor)) = limit_of(unsaid, &advice) {
-            let name = |number| measured.name(number);
-            let from = format_origin(&today(), &advice, factor, name, machine);
+            let from = format_origin(
+                &today(),
+                &advice,
+                factor,
+                |index| measured.name(index),
+                machine,
+            );
             proposed = Some(MeasuredLimit { cpu, from });
         }
         Ok(Exit::Good)

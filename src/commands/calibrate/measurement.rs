@@ -3,7 +3,7 @@
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::{JuryMeasurements, measure};
 use crate::commands::messages::JuryProgramMessage;
@@ -45,11 +45,11 @@ impl Measurement<'_> {
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
         let foreign = program_cache::foreign_programs([problem]);
-        let machine = machine(console)?;
+        let machine = describe_machine(console)?;
         let calibrator = Calibrator {
             problem,
             test_set: &test_set,
-            grading: &grading(&sandbox, &foreign, &interrupt),
+            grading: &default_grading(&sandbox, &foreign, &interrupt),
             probes: &CompilerProbes::default(),
             runs: self.runs,
         };
@@ -61,7 +61,7 @@ impl Measurement<'_> {
 }
 
 /// Describes this machine, and prints how well its times repeat.
-fn machine(console: &Console) -> Result<Machine, Failure> {
+fn describe_machine(console: &Console) -> Result<Machine, Failure> {
     let spread = noise::fixed_loop();
     let [_, median, _] = spread.ends();
     let name = printable(processor::name().as_bytes());

@@ -66,11 +66,14 @@ fn timed_programs(
 /// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs. A wrong verdict that
 /// depends on the time limit is no fault, since the limit may change.
 fn exit_of(measured: &JuryMeasurements) -> Exit {
-    let is_of_time = |verdict| matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded);
     let mut tried = measured.tried.iter();
     // A program without samples exceeded its wall time limit. No CPU time limit would change that.
     let is_broken = tried.any(|tried| {
-        tried.fault.is_some() && (!is_of_time(tried.card.verdict) || tried.samples.is_empty())
+        let depends_on_time = matches!(
+            tried.card.verdict,
+            Verdict::Accepted | Verdict::TimeLimitExceeded
+        );
+        tried.fault.is_some() && (!depends_on_time || tried.samples.is_empty())
     });
     let mut advice = measured.advice.iter();
     let is_open = advice.any(|advice| {

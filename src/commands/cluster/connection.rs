@@ -39,8 +39,9 @@ pub(super) fn connection_notes(console: &Console) -> Arc<Hear> {
 pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
     let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
     if !is_own(folder) {
-        let folder = folder.display().to_string();
-        return Err(Failure::usage(ServerFault::NotOwn { folder }));
+        return Err(Failure::usage(ServerFault::NotOwn {
+            folder: folder.display().to_string(),
+        }));
     }
     NatsCoach::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
 }

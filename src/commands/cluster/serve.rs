@@ -30,13 +30,17 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
         logins::shut_out(&args.folder, machine).map_err(Failure::usage)?;
-        let machine = machine.clone();
-        console.result(&(console.sentence(ClusterMessage::ShutOut { machine }) + "\n"))?;
+        console.result(
+            &(console.sentence(ClusterMessage::ShutOut {
+                machine: machine.clone(),
+            }) + "\n"),
+        )?;
         return Ok(Exit::Good);
     }
     if let Some(name) = args.machines.iter().find(|name| !logins::is_machine(name)) {
-        let name = name.clone();
-        return Err(Failure::usage(ClusterMessage::BadName { name }));
+        return Err(Failure::usage(ClusterMessage::BadName {
+            name: name.clone(),
+        }));
     }
     let program = child::find(args.nats_server.as_deref()).map_err(Failure::usage)?;
     if let Some((version, false)) = child::version(&program) {

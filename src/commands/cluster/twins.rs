@@ -23,12 +23,11 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
         odd_one: odd_one.map(|(host, ..)| host.to_owned()),
         differences,
     });
-    let remarks = remarks(twins, results.twins.iter().flat_map(|all| &all.differences));
+    let remarks = summary_remarks(twins, results.twins.iter().flat_map(|all| &all.differences));
     results.remarks.extend(remarks.into_iter().map(Into::into));
     let odd_one_remark = odd_one.map(|(host, compared, count)| {
-        let host = host.to_owned();
         ClusterMessage::OddOne {
-            host,
+            host: host.to_owned(),
             count,
             compared,
         }
@@ -38,7 +37,7 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
 }
 
 /// Returns the remarks that summarize the comparison.
-fn remarks<'d>(
+fn summary_remarks<'d>(
     twins: &twins::Twins,
     differences: impl Iterator<Item = &'d Difference> + Clone,
 ) -> Vec<Fact> {
@@ -73,10 +72,10 @@ fn remarks<'d>(
 
 /// Converts a difference to its record in results.
 fn record_of(results: &Results, difference: &twins::Difference) -> Difference {
-    let is_it = |card: &&caipan_report::record::Submission| {
-        card.program_id.as_deref() == Some(difference.program.as_str())
-    };
-    let card = results.submissions.iter().find(is_it);
+    let card = results
+        .submissions
+        .iter()
+        .find(|card| card.program_id.as_deref() == Some(difference.program.as_str()));
     let told = |told: &twins::Told| TwinResult {
         machine: told.host.clone(),
         verdict: told.verdict,

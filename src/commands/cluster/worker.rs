@@ -58,7 +58,7 @@ struct WorkerMachine<'o> {
 /// The server refuses the connection, or the sandbox cannot be opened.
 pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
-    let host = host(args, login.machine.as_deref())?;
+    let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
     let hand = NatsHand::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
@@ -117,7 +117,7 @@ enum WorkEnd {
 }
 
 /// Returns the name of this machine: the one of its login, if that is for one machine only, or `--name`, or the host name.
-fn host(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
+fn host_name_of(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     if let Some((name, machine)) = args.name.as_deref().zip(machine)
         && name != machine
     {
@@ -268,8 +268,9 @@ impl WorkerMachine<'_> {
                     ClusterMessage::IsOver
                 }));
         }
-        let is_idle = |most: Duration| now.saturating_sub(reported.busy) >= most;
-        if self.args.until_idle.is_some_and(is_idle) || self.args.once && worker.taken() > 0 {
+        let idle_time = now.saturating_sub(reported.busy);
+        let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
+        if is_idle || self.args.once && worker.taken() > 0 {
             worker.leave();
         }
         true

@@ -30,10 +30,9 @@ impl WorkerFolder {
         remove_abandoned(&root);
         let lock = File::create(root.join(format!("{name}.lock"))).map_err(unusable)?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                let name = name.to_owned();
-                Failure::usage(ClusterMessage::TwiceHere { name })
-            }
+            TryLockError::WouldBlock => Failure::usage(ClusterMessage::TwiceHere {
+                name: name.to_owned(),
+            }),
             TryLockError::Error(error) => unusable(error),
         })?;
         let path = root.join(name);

@@ -16,7 +16,7 @@ pub(super) struct TypedLine {
 pub(super) fn split(typed: &[OsString]) -> Option<TypedLine> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);
-    let cuts_at = |sign: char| matches!(sign, '=' | ':') && cuts.contains(sign);
+
     let (mut words, mut word, mut kept) = (Vec::new(), None::<String>, String::new());
     let (mut quote, mut has_quotes) = (None, false);
     let mut signs = line.chars().peekable();
@@ -37,7 +37,7 @@ pub(super) fn split(typed: &[OsString]) -> Option<TypedLine> {
             }
             _ => {
                 own.push(sign);
-                if quote.is_none() && cuts_at(sign) {
+                if quote.is_none() && matches!(sign, '=' | ':') && cuts.contains(sign) {
                     kept.clone_from(own);
                 }
             }
@@ -56,8 +56,8 @@ mod tests {
 
     fn words(line: &str) -> Option<(Vec<String>, String)> {
         let TypedLine { words, kept } = split(&[line.into(), "\"'><=;|&(: ".into()])?;
-        let text = |word: OsString| word.into_string().unwrap();
-        Some((words.into_iter().map(text).collect(), kept))
+        let texts = words.into_iter().map(|word| word.into_string().unwrap());
+        Some((texts.collect(), kept))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, complete,
 };
 
-use super::names::{Name, names};
+use super::names::{Name, known_values};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, prose};
@@ -30,7 +30,7 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
         return Vec::new();
     };
     let is_flag = current.to_string_lossy().starts_with('-');
-    let problem = problem(before);
+    let problem = typed_problem(before);
     let mut command =
         Cli::command_in(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
@@ -56,7 +56,7 @@ fn is_printable(text: &str) -> bool {
 }
 
 /// Loads the problem among the words before the cursor, if there is one.
-fn problem(before: &[OsString]) -> Option<Problem> {
+fn typed_problem(before: &[OsString]) -> Option<Problem> {
     let command = Cli::command_in(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;
@@ -72,7 +72,7 @@ fn problem(before: &[OsString]) -> Option<Problem> {
 fn add_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
-        let names = names(&subcommand, argument.get_id().as_str(), problem, lang);
+        let names = known_values(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
             "problem" if subcommand != "export" => Some(PathCompleter::any().filter(is_problem)),
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),

@@ -14,7 +14,7 @@ pub(super) struct Name {
 }
 
 /// Returns the possible values of a subcommand's argument. `problem` is the problem if it is already typed.
-pub(super) fn names(
+pub(super) fn known_values(
     subcommand: &str,
     argument: &str,
     problem: Option<&Problem>,

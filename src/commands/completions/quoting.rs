@@ -27,12 +27,15 @@ fn backslashed(text: &str) -> String {
 
 /// Puts single quotes around a text for PowerShell. `None` if it contains a quote: PowerShell takes many characters for quotes.
 fn single_quoted(text: &str) -> Option<String> {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || PLAIN.contains(sign);
-    if text.chars().all(is_plain) {
+    let is_plain = text
+        .chars()
+        .all(|sign| sign.is_ascii_alphanumeric() || PLAIN.contains(sign));
+    if is_plain {
         return Some(text.to_owned());
     }
-    let is_quote = |sign: char| matches!(sign, '\'' | '"' | '\u{2018}'..='\u{201f}');
-    (!text.contains(is_quote)).then(|| format!("'{text}'"))
+    let has_quote =
+        text.contains(|sign: char| matches!(sign, '\'' | '"' | '\u{2018}'..='\u{201f}'));
+    (!has_quote).then(|| format!("'{text}'"))
 }
 
 #[cfg(test)]

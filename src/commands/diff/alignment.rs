@@ -23,7 +23,7 @@ pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
         .each_ref()
         .map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();
-    for (number, group) in group_diff_ops(steps(&left, &right), CONTEXT)
+    for (number, group) in group_diff_ops(diff_steps(&left, &right), CONTEXT)
         .iter()
         .enumerate()
     {
@@ -50,7 +50,7 @@ pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
 type MarkedWord<'a> = (&'a str, bool);
 
 /// Returns the steps that turn the left sequence into the right one.
-fn steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
+fn diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
     let (old, new) = (0..left.len(), 0..right.len());
     let deadline = Some(Instant::now() + DIFF_TIMEOUT);
     let mut hook = Compact::new(Replace::new(Capture::new()), left, right);
@@ -62,8 +62,10 @@ fn steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
 /// common.
 fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord<'a>>>; 2] {
     let mut sides = [left, right].map(|lines| {
-        let words = |line: &&'a str| words(line).into_iter().map(|word| (word, false)).collect();
-        lines.iter().map(words).collect::<Vec<Vec<_>>>()
+        lines
+            .iter()
+            .map(|line| words(line).into_iter().map(|word| (word, false)).collect())
+            .collect::<Vec<Vec<_>>>()
     });
     if 4 * left.len().min(right.len()) < left.len() + right.len() {
         return sides;
@@ -72,7 +74,7 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
         let words = lines.iter().flatten().map(|(word, _)| *word);
         words.collect::<Vec<_>>()
     });
-    let steps = steps(&old, &new);
+    let steps = diff_steps(&old, &new);
     if diff_ratio(&steps, old.len(), new.len()) >= MIN_SIMILARITY {
         let [mut old, mut new] = sides.each_mut().map(|lines| lines.iter_mut().flatten());
         for step in steps {
@@ -89,8 +91,8 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
 fn words(mut line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     while let Some(first) = line.chars().next() {
-        let is_other = |next: char| next.is_whitespace() != first.is_whitespace();
-        let (word, rest) = line.split_at(line.find(is_other).unwrap_or(line.len()));
+        let end = line.find(|next: char| next.is_whitespace() != first.is_whitespace());
+        let (word, rest) = line.split_at(end.unwrap_or(line.len()));
         words.push(word);
         line = rest;
     }

@@ -113,8 +113,9 @@ fn filter(kernel: &Kernel) -> Vec<Advice> {
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {
             Some(modules) if !modules.split(',').any(|name| name == "landlock") => {
-                let modules = modules.clone();
-                Advice::LandlockOff { modules }
+                Advice::LandlockOff {
+                    modules: modules.clone(),
+                }
             }
             _ => Advice::LandlockOld,
         });

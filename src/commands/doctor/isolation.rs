@@ -115,16 +115,18 @@ fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
     let mut cgroups = Vec::new();
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
-        let names = names.join(", ");
-        cgroups.push(console.sentence(DoctorMessage::CgroupV1 { names }));
+        cgroups.push(console.sentence(DoctorMessage::CgroupV1 {
+            names: names.join(", "),
+        }));
     }
     match &kernel.cgroup_v2 {
         Some(names) if names.is_empty() => {
             cgroups.push(console.sentence(DoctorMessage::CgroupV2Bare))
         }
         Some(names) => {
-            let names = names.join(", ");
-            cgroups.push(console.sentence(DoctorMessage::CgroupV2 { names }));
+            cgroups.push(console.sentence(DoctorMessage::CgroupV2 {
+                names: names.join(", "),
+            }));
         }
         None if cgroups.is_empty() => cgroups.push(console.sentence(DoctorMessage::NoCgroups)),
         None => {}

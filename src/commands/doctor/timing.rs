@@ -50,8 +50,7 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     } else {
         Ok(measured.share)
     };
-    let percent = |fraction: f64| format!("{:.1}", fraction * 100.0);
-    let margin = |slowdown| percent(contention::largest_margin(slowdown));
+
     let mut lines = vec![console.sentence(DoctorMessage::Slowdown {
         percent: percent(measured.share),
         margin: margin(*kept.as_ref().unwrap_or(&measured.share)),
@@ -63,6 +62,16 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept { margin }));
     }
     lines
+}
+
+/// Formats a fraction as a percentage.
+fn percent(fraction: f64) -> String {
+    format!("{:.1}", fraction * 100.0)
+}
+
+/// Returns the largest margin for a slowdown, as a percentage.
+fn margin(slowdown: f64) -> String {
+    percent(contention::largest_margin(slowdown))
 }
 
 /// Returns the line on how well the times of a clock repeat.

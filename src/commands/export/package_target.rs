@@ -27,8 +27,9 @@ impl<'a> PackageTarget<'a> {
             (false, _) => None,
             (true, Some(zip)) => Some(zip),
             (true, None) => {
-                let format = format.to_owned();
-                return Err(Failure::usage(Unwritten::NoZip { format }));
+                return Err(Failure::usage(Unwritten::NoZip {
+                    format: format.to_owned(),
+                }));
             }
         };
         match is_zip {

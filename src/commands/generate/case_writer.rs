@@ -156,8 +156,8 @@ impl<'a> CaseWriter<'a> {
     /// file.
     pub(super) fn note_rowless(&mut self, wanted: &[PlannedCase]) {
         let folder = &self.location.folder;
-        let rowless = rowless(&self.lock, wanted);
-        for name in rowless {
+        let orphans = rowless(&self.lock, wanted);
+        for name in orphans {
             if CaseHashes::of(folder, &name).is_nothing() {
                 self.lock.cases.remove(&name);
                 continue;

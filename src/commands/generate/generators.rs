@@ -8,7 +8,7 @@ use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program, program_cache};
@@ -132,7 +132,7 @@ fn make_cases(
     let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     let bar = console.bar(to_do.len(), ProgressMessage::Cases);

@@ -87,8 +87,10 @@ fn build_set(
     let sets = args.problem.sets.iter().cloned().collect();
     let set = recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
         .map_err(Failure::usage)?;
-    let is_of_set = |path: &Path| set.files.iter().any(|(name, _)| Path::new(name) == path);
-    if !contains_only(folder, is_of_set) {
+    let has_only_own_files = contains_only(folder, |path| {
+        set.files.iter().any(|(name, _)| Path::new(name) == path)
+    });
+    if !has_only_own_files {
         files::require_empty_folder(folder)?;
     }
     let mut files = Set::of(folder)?;

@@ -20,10 +20,9 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     match (problem.generators.is_empty(), is_puzzle) {
         (true, true) if !asks_rows => puzzle::run(args, &problem, console),
         (false, true) if asks_puzzle && !asks_rows => puzzle::run(args, &problem, console),
-        (true, _) => {
-            let problem = problem.name.clone();
-            Err(Failure::usage(RequestError::NoGenerator { problem }))
-        }
+        (true, _) => Err(Failure::usage(RequestError::NoGenerator {
+            problem: problem.name.clone(),
+        })),
         (false, _) if asks_puzzle => Err(Failure::usage(RequestError::RowsSay)),
         (false, _) => generators::run(args, &problem, console),
     }

@@ -21,8 +21,9 @@ pub(super) fn find(
     console: &Console,
 ) -> Result<Vec<Vec<Case>>, Failure> {
     if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
-        let folder = folder.display().to_string();
-        return Err(Failure::usage(RequestError::CasesOfWhich { folder }));
+        return Err(Failure::usage(RequestError::CasesOfWhich {
+            folder: folder.display().to_string(),
+        }));
     }
     let mut all = Vec::new();
     for problem in problems {
@@ -59,9 +60,12 @@ pub(super) fn test_sets<'a>(
             let hint = cases
                 .iter()
                 .find_map(|cases| contradictions::pattern_hint(pattern, cases));
-            let pattern = pattern.to_string();
             return Err(Failure::usage(
-                RequestError::NoCase { pattern }.fact().with(hint),
+                RequestError::NoCase {
+                    pattern: pattern.to_string(),
+                }
+                .fact()
+                .with(hint),
             ));
         }
     }
@@ -77,8 +81,9 @@ pub(super) fn test_sets<'a>(
 
 fn directory(folder: &Path) -> Result<Directory, Failure> {
     if !folder.is_dir() {
-        let folder = folder.display().to_string();
-        return Err(Failure::usage(RequestError::NoCasesFolder { folder }));
+        return Err(Failure::usage(RequestError::NoCasesFolder {
+            folder: folder.display().to_string(),
+        }));
     }
     Ok(Directory::Disk(folder.to_owned()))
 }

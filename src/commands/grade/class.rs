@@ -146,14 +146,18 @@ fn same_source_records(
     problems: &[ContestProblem],
 ) -> Vec<record::SameSource> {
     let groups = find_same_sources(contestants).into_iter();
-    let files = |(name, path): (String, PathBuf)| record::SameFile {
-        name,
-        path: decode_path(&path),
-    };
+
     groups
         .map(|group| record::SameSource {
             problem: problems[group.problem.0].problem.name.clone(),
-            files: group.files.into_iter().map(files).collect(),
+            files: group
+                .files
+                .into_iter()
+                .map(|(name, path): (String, PathBuf)| record::SameFile {
+                    name,
+                    path: decode_path(&path),
+                })
+                .collect(),
         })
         .collect()
 }

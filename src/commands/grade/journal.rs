@@ -115,8 +115,10 @@ fn with_known(
 /// Returns a function that prefixes a usage error with an option.
 fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
-        let option = option.to_owned();
-        Failure::usage(Message::AtOption { option, what })
+        Failure::usage(Message::AtOption {
+            option: option.to_owned(),
+            what,
+        })
     }
 }
 

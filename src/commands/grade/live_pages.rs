@@ -104,8 +104,9 @@ impl<'a> LivePages<'a> {
         };
         self.reduce(&mut results, listeners);
         let page = html::in_progress(&results, &going, self.lang);
-        let write = |path: &&Path| Target::open(path)?.write(page.as_bytes());
-        self.files.iter().try_for_each(write)
+        self.files
+            .iter()
+            .try_for_each(|path| Target::open(path)?.write(page.as_bytes()))
     }
 
     /// Drops what is expensive to render, and adds what is known without any run.

@@ -21,8 +21,9 @@ pub(super) fn apply(problems: &mut [Problem], console: &Console) -> Result<(), F
     for problem in problems {
         let from = problem.limits_from.as_deref();
         let there = from.and_then(origin::parse_fixed_loop).ok_or_else(|| {
-            let problem = problem.directory.to_string();
-            Failure::usage(GradeMessage::NoMachine { problem })
+            Failure::usage(GradeMessage::NoMachine {
+                problem: problem.directory.to_string(),
+            })
         })?;
         let factor = rounded(here / there);
         problem.machine_factor = Some(factor);

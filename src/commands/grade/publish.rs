@@ -45,8 +45,9 @@ pub(super) fn publish(
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {
-        let file = file.display().to_string();
-        console.note(&console.sentence(Message::WroteFile { file }));
+        console.note(&console.sentence(Message::WroteFile {
+            file: file.display().to_string(),
+        }));
     }
     Ok(reader)
 }

@@ -43,7 +43,7 @@ impl<'a> Request<'a> {
         args: &'a Grade,
         console: &'a Console,
     ) -> Result<(Self, SandboxOpening), Failure> {
-        let cluster = cluster(args, console)?;
+        let cluster = connect_cluster(args, console)?;
         report_files::remove_old_grades(&args.output_args.reports)?;
         let (mut class, problems) = contest(args, console)?;
         let opening = begin_to_open(&problems, args);
@@ -73,7 +73,7 @@ impl<'a> Request<'a> {
 }
 
 /// Connects to the machines of a cluster if the command line names one.
-fn cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
+fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
     let options = ClusterOptions {
         twins: args.twins,
         reference: args.reference.clone(),

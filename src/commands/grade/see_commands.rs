@@ -75,7 +75,7 @@ impl<'a> SeeCommands<'a> {
 
     /// Returns the command for a submission's case. `None` if the verdict needs no explanation, or a word cannot be shown.
     pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
-        let subcommand = subcommand(verdict, self.is_interactive)?;
+        let subcommand = explaining_subcommand(verdict, self.is_interactive)?;
         let input = match self.cases {
             Some(folder) => input_in(folder, case)?,
             None => case.to_owned(),
@@ -88,7 +88,7 @@ impl<'a> SeeCommands<'a> {
 
 /// Returns the subcommand that explains a verdict: `diff` for a wrong output; for other rejections a command that runs the
 /// program again.
-fn subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
+fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
         _ if verdict.is_of_output() => Some("diff"),
         Verdict::TimeLimitExceeded

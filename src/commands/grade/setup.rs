@@ -7,7 +7,7 @@ use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::JudgedContest;
 use crate::commands::exit::Failure;
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
 use crate::commands::program_cache;
@@ -58,7 +58,7 @@ impl<'a> Setup<'a> {
     ) -> Result<Self, Failure> {
         let Request { args, console, .. } = *request;
         let foreign = foreign_programs(&request.problems, &request.contestants, args);
-        let jobs = jobs(args);
+        let jobs = requested_jobs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
@@ -87,7 +87,7 @@ impl<'a> Setup<'a> {
             // Runs are stopped well above the limit, so that near-limit runs can be recognized and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),
             strict: args.strict,
-            ..grading(&self.sandbox, &self.foreign, self.interrupt)
+            ..default_grading(&self.sandbox, &self.foreign, self.interrupt)
         };
         let live = LivePages::new(args, console, &self.request.class, &self.sandbox);
         let look_on: Observer = &|scene| live.write_until_done(scene, listeners);
@@ -137,7 +137,7 @@ fn foreign_programs(
 
 /// Returns the number of parallel runs that the command line requests. Also computes the id of caipan itself, which is needed
 /// soon, while the sandbox is still being opened.
-fn jobs(args: &Grade) -> usize {
+fn requested_jobs(args: &Grade) -> usize {
     result_keys::engine_id();
     match args.jobs {
         Some(jobs) => jobs.into(),

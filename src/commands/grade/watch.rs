@@ -69,9 +69,8 @@ fn check_watchable(args: &Grade) -> Result<(), Failure> {
     if args.submissions.iter().any(|path| stdin::is_stdin(path)) {
         return Err(Failure::usage(RequestError::WatchStdin));
     }
-    let is_stream = |path: &Path| path.starts_with("/dev") || path.starts_with("/proc");
     let mut paths = args.output_args.reports.iter().map(|(_, path)| path);
-    match paths.find(|path| is_stream(path)) {
+    match paths.find(|path| path.starts_with("/dev") || path.starts_with("/proc")) {
         Some(path) => {
             let file = path.display().to_string();
             Err(Failure::usage(RequestError::WatchReport { file }))

@@ -13,7 +13,7 @@ use caipan_formats::archive::fresh::Fresh;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
-pub(super) fn fresh(dir: &Path) -> Result<Fresh, Failure> {
+pub(super) fn create_fresh(dir: &Path) -> Result<Fresh, Failure> {
     Fresh::beside(dir).map_err(|error| placement_failure(dir, &error))
 }
 
@@ -33,7 +33,7 @@ pub(super) fn write_folder(
     files: Vec<(String, Vec<u8>)>,
     report: &str,
 ) -> Result<(), Failure> {
-    let fresh = fresh(dir)?;
+    let fresh = create_fresh(dir)?;
     let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
     for (name, bytes) in files.into_iter().chain([report]) {
         write_file(&fresh.path().join(name), &bytes)?;
@@ -59,9 +59,10 @@ pub(super) fn report_text(
     package: &str,
     console: &Console,
 ) -> String {
-    let format = format.to_owned();
     let mut text = report_head(package, console);
-    text += &console.sentence(ImportMessage::From { format });
+    text += &console.sentence(ImportMessage::From {
+        format: format.to_owned(),
+    });
     text += "\n\n";
     if notices.is_empty() {
         text + &(console.sentence(ImportMessage::Whole) + "\n")
@@ -84,10 +85,11 @@ pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
 
 /// Returns the title of a report.
 pub(super) fn report_head(package: &str, console: &Console) -> String {
-    let package = package.to_owned();
     format!(
         "# {}\n\n",
-        console.sentence(ImportMessage::Title { package })
+        console.sentence(ImportMessage::Title {
+            package: package.to_owned()
+        })
     )
 }
 

@@ -46,7 +46,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = wishes(args.cpu_limit, args);
+    let wishes = limit_wishes(args.cpu_limit, args);
     let mut import = RecordImport {
         args,
         console,
@@ -197,9 +197,8 @@ impl RecordImport<'_> {
         self.names.insert(name.to_lowercase());
         let mut own_notices = Vec::new();
         if name != own {
-            let place = place.to_owned();
             let renamed = ImportMessage::RecordCalled {
-                place,
+                place: place.to_owned(),
                 own,
                 name: name.clone(),
             };
@@ -225,7 +224,7 @@ impl RecordImport<'_> {
             }
         }
         let read_again = |cpu| {
-            let mut record = read(&wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
+            let mut record = read(&limit_wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
@@ -299,7 +298,7 @@ fn record_mark(id: &ContentId) -> String {
 }
 
 /// Returns the limits of the command line, for records without limits.
-fn wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
+fn limit_wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
     Wishes {
         cpu,
         memory: args.memory_limit,
@@ -316,9 +315,11 @@ fn contains_requested_id(line: &str, args: &Import) -> bool {
 /// Whether a line may be a requested record. An id with special characters may be escaped in JSON, so such lines have to be
 /// parsed.
 fn may_be_requested(line: &str, args: &Import) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let mut ids = args.only.iter();
-    contains_requested_id(line, args) || ids.any(|id| !id.bytes().all(is_plain))
+    contains_requested_id(line, args)
+        || args.only.iter().any(|id| {
+            id.bytes()
+                .any(|byte| !byte.is_ascii_alphanumeric() && byte != b'_')
+        })
 }
 
 fn record_lacks(file: &str) -> Fact {

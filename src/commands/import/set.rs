@@ -55,7 +55,7 @@ pub(super) fn run(
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
-        (new_folder::fresh(&dir)?, Some(fresh))
+        (new_folder::create_fresh(&dir)?, Some(fresh))
     };
     let mut import = SetImport {
         set,
@@ -177,8 +177,7 @@ impl<'a> SetImport<'a> {
     /// Reports files of the package that belong to no problem.
     fn report_skipped_files(&mut self) {
         for file in &self.set.left {
-            let file = file.clone();
-            let what = ImportMessage::Beside { file }.fact();
+            let what = ImportMessage::Beside { file: file.clone() }.fact();
             self.console.warn(&self.console.lang.fact(&what));
             self.notices.push(what);
         }

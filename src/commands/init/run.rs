@@ -165,18 +165,21 @@ pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String
 /// whether the folder contained testlib.h already.
 fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
     if let Some(file) = source {
-        let file = file.display().to_string();
-        console.note(&console.sentence(Message::TestlibFrom { file }));
+        console.note(&console.sentence(Message::TestlibFrom {
+            file: file.display().to_string(),
+        }));
     } else if !has_header {
-        let folder = folder.to_owned();
-        console.warn(&console.sentence(Message::NoTestlib { folder }));
+        console.warn(&console.sentence(Message::NoTestlib {
+            folder: folder.to_owned(),
+        }));
     }
     let languages = language::table();
     let of_generator = language::of_name(&languages, GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| place_of(program).is_none()) {
-        let program = program.clone();
-        console.warn(&console.sentence(Message::NoCompilerForCpp { program }));
+        console.warn(&console.sentence(Message::NoCompilerForCpp {
+            program: program.clone(),
+        }));
     }
 }
 

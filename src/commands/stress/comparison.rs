@@ -29,6 +29,13 @@ pub(super) struct FaultResults {
     pub other: Option<RunResult>,
 }
 
+impl FaultResults {
+    fn verdicts(&self) -> (Verdict, Option<Verdict>) {
+        let other = self.other.as_ref().map(RunResult::verdict);
+        (self.own.verdict(), other)
+    }
+}
+
 impl ProgramTest for ProgramComparison<'_> {
     type Fault = FaultResults;
 
@@ -57,13 +64,7 @@ impl ProgramTest for ProgramComparison<'_> {
     }
 
     fn is_same_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
-        let verdicts = |results: &FaultResults| {
-            (
-                results.own.verdict(),
-                results.other.as_ref().map(|other| other.verdict()),
-            )
-        };
-        verdicts(one) == verdicts(other)
+        one.verdicts() == other.verdicts()
     }
 }
 

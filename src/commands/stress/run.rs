@@ -10,7 +10,7 @@ use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),
-        ..grading(&sandbox, &foreign, &interrupt)
+        ..default_grading(&sandbox, &foreign, &interrupt)
     };
     let compile = |submission| program::compile(&problem, submission, &grading, &interrupt);
     let comparison = ProgramComparison {

@@ -6,7 +6,7 @@ use super::{cases, fixing};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, RequestError};
 use crate::commands::program_cache;
@@ -104,7 +104,7 @@ fn write_by_program(
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading(&sandbox, &foreign, &interrupt);
     run_on_cases(problem, cases, &submission, &grading, &interrupt, console)
 }
 

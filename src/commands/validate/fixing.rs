@@ -29,8 +29,12 @@ pub(super) fn fix(
     for case in &cases::find(problem, paths)? {
         normalize(&case.input, |_| true, console)?;
         if let Some(answer) = &case.answer {
-            let is_allowed = |text: &[u8]| is_equivalent_answer(problem, &referee, case, text);
-            if !normalize(answer, is_allowed, console)? {
+            let is_done = normalize(
+                answer,
+                |text| is_equivalent_answer(problem, &referee, case, text),
+                console,
+            )?;
+            if !is_done {
                 let (file, checker) = (answer.to_string(), problem.checker_name.clone());
                 console.note(&console.sentence(Message::LeftAsItIs { file, checker }));
             }

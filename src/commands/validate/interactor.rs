@@ -42,13 +42,17 @@ pub(super) fn warn(
     sandbox: &LazySandbox,
 ) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {
-        let warnings = warnings(problem, &first.case, sandbox)?;
+        let warnings = junk_warnings(problem, &first.case, sandbox)?;
         audit.warnings.extend(warnings);
     }
     Ok(())
 }
 
-fn warnings(problem: &Problem, case: &Case, sandbox: &LazySandbox) -> Result<Vec<Fact>, Failure> {
+fn junk_warnings(
+    problem: &Problem,
+    case: &Case,
+    sandbox: &LazySandbox,
+) -> Result<Vec<Fact>, Failure> {
     // If programs get the names of their pipes as arguments, the junk scripts would have to open the pipes, which they do not.
     let interactor = problem.interactor.as_ref();
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {

@@ -30,7 +30,9 @@ pub(super) fn write(
     // All files are published together, since an incomplete set could be mistaken for a complete one.
     set.publish()?;
     let cases = killers.len();
-    let folder = folder.display().to_string();
-    console.note(&console.sentence(Message::WroteCases { cases, folder }));
+    console.note(&console.sentence(Message::WroteCases {
+        cases,
+        folder: folder.display().to_string(),
+    }));
     Ok(())
 }

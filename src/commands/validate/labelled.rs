@@ -7,7 +7,7 @@ use super::audit_results::AuditResults;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
@@ -71,7 +71,7 @@ pub(super) fn judge(
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let judged = judge_all(problem, &test_set, sources, workers, &grading, console);

@@ -7,7 +7,7 @@ use super::labelled;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::measure;
 use crate::commands::jury::program_search;
@@ -117,7 +117,7 @@ fn judge_all(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = grading(sandbox, &foreign, &interrupt);
+    let grading = default_grading(sandbox, &foreign, &interrupt);
     let calibrator = Calibrator {
         problem,
         test_set,

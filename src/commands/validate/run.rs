@@ -45,8 +45,9 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         }
         report_files::write_all(reports, |form| Ok(document(form)))?;
         for (_, file) in &args.reports {
-            let file = file.display().to_string();
-            console.note(&console.sentence(Message::WroteFile { file }));
+            console.note(&console.sentence(Message::WroteFile {
+                file: file.display().to_string(),
+            }));
         }
     }
     done

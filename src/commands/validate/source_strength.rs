@@ -9,7 +9,7 @@ use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage};
@@ -99,15 +99,15 @@ fn measure_programs(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = grading(sandbox, &foreign, &interrupt);
-    let stopped = || Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+    let grading = default_grading(sandbox, &foreign, &interrupt);
+
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
     let mutants = budget.mutants_per_program(right.len().min(MAX_PROGRAMS));
     let counts = (mutants, workers);
     let prepared = prepare_originals(problem, test_set, right, counts, &grading, console);
     let Some(originals) = prepared else {
-        return stopped();
+        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
     if originals.is_empty() {
         return Ok(Exit::Bad);
@@ -148,7 +148,7 @@ fn measure_programs(
         write_killers(search, &measured, hunt, folder, &is_enough, console)?;
     }
     if interrupt.exit().is_some() {
-        return stopped();
+        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     }
     if let Some(fault) = &measured.fault {
         console.warn(&console.lang.fact(&fault.fact));

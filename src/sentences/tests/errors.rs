@@ -1,4 +1,4 @@
-//! The tables of keys of errors, room by room.
+//! Tables of the keys of errors, grouped by crate.
 
 use crate::commands::messages;
 use caipan_audit::generators::CaseMakerFault;
@@ -29,7 +29,7 @@ use caipan_report::platform::FormatObstacle;
 use caipan_report::record::ResultsReadError;
 use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 
-/// All of them.
+/// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
     referee::ValidatorMessage::KEYS,

@@ -1,11 +1,11 @@
-//! English has a singular.
+//! Tests that English sentences use the singular for 1.
 
 use super::keys;
 use caipan_facts::{Arg, Fact};
 use caipan_i18n::Lang;
 use caipan_i18n::Register;
 
-/// Of these there are always several.
+/// Keys whose number is always greater than 1.
 #[rustfmt::skip]
 const SEVERAL: &[&str] = &[
     "several-sources", "twin-sources", "stress-not-always", "doctor-loop", "mayan-column-too-high", "mayan-runs",
@@ -13,7 +13,7 @@ const SEVERAL: &[&str] = &[
     "case-twice",
 ];
 
-/// What is counted, and what only several of it do.
+/// Nouns that are counted, and plural verb forms.
 #[rustfmt::skip]
 const MANY: &[&str] = &[
     "answers", "cases", "cells", "classes", "columns", "faults", "files", "inputs", "moves", "mutants", "outputs", "pairs",

@@ -1,6 +1,6 @@
-//! Words that stand in Chinese sentences as they are.
+//! Latin words that may occur in Chinese sentences.
 
-/// Latin words that Chinese sentences may hold: units, names of things that have no other, keys of files.
+/// Latin words that Chinese sentences may contain: units, proper names, and keys of configuration files.
 pub(super) const LATIN: &[&str] = &[
     "absolute",
     "apt",

@@ -1,4 +1,4 @@
-//! Errors of the libraries that read configuration files have a Chinese sentence of their own.
+//! Tests that errors of the libraries that parse configuration files are translated to Chinese.
 
 use std::path::Path;
 

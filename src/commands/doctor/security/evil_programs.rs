@@ -63,7 +63,7 @@ pub(crate) struct EvilProgram {
 }
 
 /// Returns the embedded evil programs, sorted by name.
-pub(super) fn programs() -> Result<Vec<EvilProgram>, Failure> {
+pub(super) fn embedded_programs() -> Result<Vec<EvilProgram>, Failure> {
     let (mut folders, mut programs) = (vec![&EVIL], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in folder.entries() {

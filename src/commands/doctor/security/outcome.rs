@@ -114,9 +114,12 @@ fn of_phases(
     let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
     for (phase, case, _) in phases {
         if let Some(folder) = &case.run.leftover_folder {
-            let folder = folder.display().to_string();
             return Ok(AttackOutcome::Escaped(
-                Escape::LeftFolder { phase, folder }.fact(),
+                Escape::LeftFolder {
+                    phase,
+                    folder: folder.display().to_string(),
+                }
+                .fact(),
             ));
         }
     }

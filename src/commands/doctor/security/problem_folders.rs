@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::evil_programs::{ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, attack_problem};
 use super::outcome::{AttackOutcome, Escape, Inconclusive, met_a_busy_machine, outcome};
 use crate::commands::exit::Failure;
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::write_errors::unwritten;
 use caipan_checker::verdict::Verdict;
@@ -99,7 +99,7 @@ impl ProblemFolders {
                     _ => &compile::DEFAULT_COMPILER_LIMITS,
                 },
                 strict: true,
-                ..grading(sandbox, &foreign, interrupt)
+                ..default_grading(sandbox, &foreign, interrupt)
             };
             run::judge_one(&problem, &test_set, &submission, &grading, None)
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, programs};
+use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, embedded_programs};
 use super::outcome::{AttackOutcome, SecurityMessage, table};
 use super::problem_folders::ProblemFolders;
 use crate::commands::console::Console;
@@ -24,7 +24,7 @@ type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
-    let programs = programs()?;
+    let programs = embedded_programs()?;
     let attacks = Attacks {
         programs: &programs,
         folders: ProblemFolders::create()
