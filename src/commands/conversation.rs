@@ -75,7 +75,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
     };
     let runs = run_programs(problem, &request, &programs, console)?;
     let text_style = TextStyle::new(args.plain, console.lang);
-    let manner = RenderOptions {
+    let options = RenderOptions {
         width: console.width(),
         ..RenderOptions::default()
     };
@@ -99,7 +99,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
                 dialogue::last_lines(
                     &dialogue,
                     dialogue::DEFAULT_LINES,
-                    manner.width(),
+                    options.width(),
                     text_style,
                 )
             };

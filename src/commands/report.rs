@@ -15,7 +15,7 @@ use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
 pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
-    let manner = report_files::manner(&args.output_args, console);
+    let options = report_files::render_options(&args.output_args, console);
     let inputs = [Some(&args.results), args.against.as_ref()];
     files::at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
@@ -24,10 +24,10 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         console.result(&report_files::render(
             &results,
             args.output_args.format,
-            manner,
+            options,
         )?)?;
         let written = report_files::write_all(reports, |format| {
-            report_files::render_for_file(&results, *format, manner)
+            report_files::render_for_file(&results, *format, options)
         });
         written.and(hand_out::write(
             &results,
@@ -47,7 +47,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let reports = report_files::open_all(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
-    let render = |format: Format| format.compare(&comparison, &results, manner);
+    let render = |format: Format| format.compare(&comparison, &results, options);
     console.result(&render(args.output_args.format))?;
     let written = report_files::write_all(reports, |format| {
         Ok(report_files::without_colours(*format, render(*format)))

@@ -18,7 +18,7 @@ use caipan_report::record::Results;
 use caipan_report::{Format, RenderOptions};
 
 /// Returns the options for rendering results.
-pub(super) fn manner(output_args: &OutputArgs, console: &Console) -> RenderOptions {
+pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> RenderOptions {
     RenderOptions {
         lang: console.lang,
         heads: if console.is_lang_explicit {
@@ -107,10 +107,10 @@ fn location(path: &Path) -> Option<(PathBuf, OsString)> {
 pub(super) fn render(
     results: &Results,
     format: Format,
-    manner: RenderOptions,
+    options: RenderOptions,
 ) -> Result<String, Failure> {
     match format.obstacle(results) {
-        None => Ok(format.render(results, manner)),
+        None => Ok(format.render(results, options)),
         Some(unfit @ FormatObstacle::NotOne { .. }) => Err(Failure::usage(unfit)),
         Some(unfit) => Err(Failure::jury(unfit)),
     }
@@ -120,9 +120,9 @@ pub(super) fn render(
 pub(super) fn render_for_file(
     results: &Results,
     format: Format,
-    manner: RenderOptions,
+    options: RenderOptions,
 ) -> Result<String, Failure> {
-    render(results, format, manner).map(|text| without_colours(format, text))
+    render(results, format, options).map(|text| without_colours(format, text))
 }
 
 /// Removes colours from the text format; other formats have none.

@@ -45,7 +45,7 @@ facts! {
     pub enum DifferencePlace {
         Place { line: usize, column: usize } => "text-place",
         Token { line: usize, column: usize, token: usize } => "text-place-token",
-        InOther { left_place: Fact, right_place: Fact } => "text-in-other",
+        InOther { here: Fact, there: Fact } => "text-in-other",
     }
 }
 
@@ -110,8 +110,8 @@ pub fn difference(
         with_token
     } else {
         DifferencePlace::InOther {
-            left_place: with_token.fact(),
-            right_place: right_place.fact(),
+            here: with_token.fact(),
+            there: right_place.fact(),
         }
     };
     let [left_place, right_place] = marked_offsets(difference, [left, right]);

@@ -25,11 +25,11 @@ pub(super) fn publish(
     is_streamed: bool,
     console: &Console,
 ) -> Result<ReaderState, Failure> {
-    let manner = report_files::manner(&args.output_args, console);
+    let options = report_files::render_options(&args.output_args, console);
     // A terminal already shows the streamed cases, so they are not printed again.
     let shown = RenderOptions {
         is_streamed: is_streamed && stdout().is_terminal(),
-        ..manner
+        ..options
     };
     let format = args.output_args.format;
     let text = match format.end(results) {
@@ -39,7 +39,7 @@ pub(super) fn publish(
     let printed = text.and_then(|text| console.result(&text));
     // The files are written even if standard output is closed.
     let written = report_files::write_all(reports, |format| {
-        report_files::render_for_file(results, *format, manner)
+        report_files::render_for_file(results, *format, options)
     });
     let handed_out = hand_out::write(results, args.output_args.hand_out.as_deref(), console);
     let reader = printed?;

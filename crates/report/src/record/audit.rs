@@ -1,4 +1,5 @@
-//! An audit of test data as it is printed for scripts: what stands in a document of schema version 1.
+//! Record of an audit of test data, as printed for scripts in schema version 1. The docs of the types are the descriptions
+//! in the JSON Schema.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::results::Tool;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Arg;
 
-/// The version of the schema that is written.
+/// Version of the schema in which audits are written.
 pub(crate) const AUDIT_VERSION: u32 = 1;
 
 /// Everything that an audit has found. What was not asked for, or not reached, is not there.

@@ -1,4 +1,4 @@
-//! Results as they are saved: what stands in a file of schema version 1.
+//! Record of results, as saved in files of schema version 1. The docs of the types are the descriptions in the JSON Schema.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::foreign_svg::Pictures;
 
-/// The version of the schema that is written, and the latest that is read.
+/// Version of the schema in which results are written, and newest version that can be read.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// Everything that a grading has come to: all forms of results are made of this.
@@ -286,7 +286,7 @@ pub struct Compile {
 }
 
 impl Compile {
-    /// The log in this language, as far as it is caipan's.
+    /// Returns the log. A remark of caipan at the end is translated to this language; the compiler's output is not.
     pub fn text(&self, lang: Lang) -> String {
         let worded = |remark: &Fact| {
             let english = Lang::En.fact(remark) + "\n";
@@ -459,7 +459,7 @@ fn yes() -> bool {
     true
 }
 
-/// True for a number of points that is left out of the file.
+/// Whether the points are zero, so that the key is left out.
 fn is_no_points(points: &f64) -> bool {
     *points == 0.0
 }
