@@ -92,10 +92,10 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
             any(|board, query| !board.is_free(query.target)),
         ),
         goal(Goal::BlankBeside, {
-            any(|_, query| beside(query.blank, query.piece))
+            any(|_, query| are_adjacent(query.blank, query.piece))
         }),
         goal(Goal::BlankFar, {
-            any(|_, query| !beside(query.blank, query.piece))
+            any(|_, query| !are_adjacent(query.blank, query.piece))
         }),
         goal(Goal::OnlyBlankDiffers, {
             let mut seen: Vec<_> = queries
@@ -114,7 +114,7 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
     ]
 }
 
-fn beside(one: Cell, other: Cell) -> bool {
+fn are_adjacent(one: Cell, other: Cell) -> bool {
     one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
 }
 

@@ -84,7 +84,8 @@ pub(super) fn generate(
         let columns = number("columns", bounds.columns, 30)? as u32;
         let queries = number("queries", bounds.queries, 500)?;
         let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
-        let found = (0..MAX_TRIES).find_map(|_| make(kind(share), rows, columns, queries, rng));
+        let found =
+            (0..MAX_TRIES).find_map(|_| make_case(kind(share), rows, columns, queries, rng));
         found.ok_or_else(|| BadSetting::NothingMade {
             key: (*family).to_owned(),
         })
@@ -92,7 +93,7 @@ pub(super) fn generate(
     Some(made())
 }
 
-fn make(
+fn make_case(
     kind: Kind,
     rows: u32,
     columns: u32,
@@ -127,7 +128,7 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
             _ => Kind::Random(rng.between(5, 40)),
         };
         let queries = bounds.queries.min([1, 2, 30][rng.below(3_usize)]) as usize;
-        if let Some(made) = make(kind, rows, columns, queries, rng) {
+        if let Some(made) = make_case(kind, rows, columns, queries, rng) {
             return made;
         }
     }
@@ -143,7 +144,7 @@ pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
         let most = |bound: u32, sane: u32| bound.min(sane);
         let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
         let queries = most(bounds.queries, 10_000) as usize;
-        if let Some(made) = make(family, rows, columns, queries, rng) {
+        if let Some(made) = make_case(family, rows, columns, queries, rng) {
             return made;
         }
     }
@@ -157,7 +158,7 @@ mod tests {
     use caipan_facts::Evidence;
     use caipan_i18n::English;
 
-    fn owned(pairs: &[(&str, &str)]) -> Settings {
+    fn owned_settings(pairs: &[(&str, &str)]) -> Settings {
         pairs
             .iter()
             .map(|(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned()))
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_family_makes_legal_cases_of_the_size_that_was_wished() {
-        let wished = owned(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
+        let wished = owned_settings(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
         for (family, ..) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn parameters_that_nobody_can_meet_are_refused() {
         let fault = |settings: &[(&str, &str)]| {
-            let settings = owned(settings);
+            let settings = owned_settings(settings);
             let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
             made.unwrap().unwrap_err().fact().english()
         };
@@ -196,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_seed_makes_the_same_case_for_years() {
-        let wished = owned(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
+        let wished = owned_settings(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
         let mut rng = Rng::new(2013);
         let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();

@@ -50,16 +50,16 @@ pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     match family {
         Family::Open => random(&mut board, 0, rng),
         Family::Random(fixed) => random(&mut board, fixed, rng),
-        Family::Ring => ring(&mut board),
-        Family::WideFolds => wide_folds(&mut board),
+        Family::Ring => carve_ring(&mut board),
+        Family::WideFolds => carve_wide_folds(&mut board),
         Family::WideMaze => maze(&mut board, 2, rng),
         Family::Maze => maze(&mut board, 1, rng),
         Family::Braid(gone) => {
             maze(&mut board, 1, rng);
-            braid(&mut board, gone, rng);
+            remove_walls(&mut board, gone, rng);
         }
-        Family::Rooms(size) => rooms(&mut board, u32::from(size), rng),
-        Family::RoomRing(size) => room_ring(&mut board, u32::from(size), rng),
+        Family::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
+        Family::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
     }
     board
 }
@@ -71,7 +71,7 @@ fn random(board: &mut Board, fixed: u8, rng: &mut Rng) {
 }
 
 /// Makes the cells of a rectangle free, ignoring cells outside the board.
-fn clear(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
+fn clear_rectangle(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     for row in from.0..=to.0 {
         for column in from.1..=to.1 {
             let cell = Cell { row, column };
@@ -82,17 +82,17 @@ fn clear(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     }
 }
 
-fn ring(board: &mut Board) {
+fn carve_ring(board: &mut Board) {
     let (rows, columns) = (board.rows(), board.columns());
     // Columns 1, 3, 5 … are joined alternately at the top and at the bottom; the last row and the outer columns close
     // the ring.
     let last = columns - (columns + 1) % 2;
     if rows < 5 || columns < 5 {
         let (bottom, right) = (rows, columns);
-        clear(board, (1, 1), (1, right));
-        clear(board, (bottom, 1), (bottom, right));
-        clear(board, (1, 1), (bottom, 1));
-        clear(board, (1, right), (bottom, right));
+        clear_rectangle(board, (1, 1), (1, right));
+        clear_rectangle(board, (bottom, 1), (bottom, right));
+        clear_rectangle(board, (1, 1), (bottom, 1));
+        clear_rectangle(board, (1, right), (bottom, right));
         return;
     }
     // The number of columns used is even, so that both ends of the folds are at the bottom of the board.
@@ -100,30 +100,30 @@ fn ring(board: &mut Board) {
     for fold in 0..folds {
         let column = 2 * fold + 1;
         let is_outer = fold == 0 || fold == folds - 1;
-        clear(
+        clear_rectangle(
             board,
             (1, column),
             (if is_outer { rows } else { rows - 2 }, column),
         );
         if fold + 1 < folds {
             let row = if fold % 2 == 0 { 1 } else { rows - 2 };
-            clear(board, (row, column), (row, column + 2));
+            clear_rectangle(board, (row, column), (row, column + 2));
         }
     }
-    clear(board, (rows, 1), (rows, 2 * folds - 1));
+    clear_rectangle(board, (rows, 1), (rows, 2 * folds - 1));
 }
 
-fn wide_folds(board: &mut Board) {
+fn carve_wide_folds(board: &mut Board) {
     let (rows, columns) = (board.rows(), board.columns());
     for top in (1..=rows).step_by(3) {
-        clear(board, (top, 1), (top + 1, columns));
+        clear_rectangle(board, (top, 1), (top + 1, columns));
         let left = if top % 2 == 0 {
             1
         } else {
             columns.saturating_sub(1).max(1)
         };
         if top + 3 <= rows {
-            clear(board, (top + 2, left), (top + 2, left + 1));
+            clear_rectangle(board, (top + 2, left), (top + 2, left + 1));
         }
     }
 }
@@ -131,15 +131,15 @@ fn wide_folds(board: &mut Board) {
 /// Builds a maze of rooms of `width` × `width` cells with walls of one cell between, by randomized depth-first search.
 fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
     let pitch = width + 1;
-    let rooms = |cells: u32| ((cells + 1) / pitch).max(1);
-    let (high, wide) = (rooms(board.rows()), rooms(board.columns()));
+    let room_count = |cells: u32| ((cells + 1) / pitch).max(1);
+    let (high, wide) = (room_count(board.rows()), room_count(board.columns()));
     let corner = |room: (u32, u32)| (room.0 * pitch + 1, room.1 * pitch + 1);
     let mut seen = vec![false; (high * wide) as usize];
     let mut path = vec![(0, 0)];
     seen[0] = true;
     while let Some(room) = path.last().copied() {
         let here = corner(room);
-        clear(board, here, (here.0 + width - 1, here.1 + width - 1));
+        clear_rectangle(board, here, (here.0 + width - 1, here.1 + width - 1));
         let next =
             neighbours(room, high, wide).filter(|room| !seen[(room.0 * wide + room.1) as usize]);
         let candidates: Vec<(u32, u32)> = next.collect();
@@ -151,7 +151,7 @@ fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
         seen[(chosen.0 * wide + chosen.1) as usize] = true;
         let there = corner(chosen);
         let (from, to) = (here.min(there), here.max(there));
-        clear(board, from, (to.0 + width - 1, to.1 + width - 1));
+        clear_rectangle(board, from, (to.0 + width - 1, to.1 + width - 1));
         path.push(chosen);
     }
 }
@@ -164,7 +164,7 @@ fn neighbours(room: (u32, u32), high: u32, wide: u32) -> impl Iterator<Item = (u
         .filter(move |room| room.0 < high && room.1 < wide)
 }
 
-fn braid(board: &mut Board, gone: u8, rng: &mut Rng) {
+fn remove_walls(board: &mut Board, gone: u8, rng: &mut Rng) {
     for cell in board.cells() {
         // Rooms have odd rows and odd columns, so the walls between two rooms have one odd and one even coordinate.
         if cell.row % 2 != cell.column % 2 && rng.below(100) < usize::from(gone) {
@@ -173,7 +173,7 @@ fn braid(board: &mut Board, gone: u8, rng: &mut Rng) {
     }
 }
 
-fn rooms(board: &mut Board, size: u32, rng: &mut Rng) {
+fn carve_rooms(board: &mut Board, size: u32, rng: &mut Rng) {
     let (rows, columns, pitch) = (board.rows(), board.columns(), size + 1);
     for cell in board.cells() {
         board.set(cell, cell.row % pitch != 0 && cell.column % pitch != 0);
@@ -182,13 +182,13 @@ fn rooms(board: &mut Board, size: u32, rng: &mut Rng) {
         for left in (1..=columns).step_by(pitch as usize) {
             let below = (top + size, left + rng.below(size as usize) as u32);
             let right = (top + rng.below(size as usize) as u32, left + size);
-            clear(board, below, below);
-            clear(board, right, right);
+            clear_rectangle(board, below, below);
+            clear_rectangle(board, right, right);
         }
     }
 }
 
-fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
+fn carve_room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
     let pitch = size + 1;
     // A closed path through all rooms needs an even number of rooms in a column.
     let (high, wide) = (
@@ -196,12 +196,12 @@ fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
         (board.columns() + 1) / pitch,
     );
     if high < 2 || wide < 2 {
-        return rooms(board, size, rng);
+        return carve_rooms(board, size, rng);
     }
     for row in 0..high {
         for column in 0..wide {
             let (top, left) = (row * pitch + 1, column * pitch + 1);
-            clear(board, (top, left), (top + size - 1, left + size - 1));
+            clear_rectangle(board, (top, left), (top + size - 1, left + size - 1));
             let somewhere = rng.below(size as usize) as u32;
             // The first column leads back up; the other columns are traversed row by row, in alternating directions.
             let turns = if row % 2 == 0 {
@@ -212,14 +212,14 @@ fn room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
             let below = row + 1 < high && (column == 0 || turns);
             let right = column + 1 < wide && (column > 0 || row == 0 || row == high - 1);
             if below {
-                clear(
+                clear_rectangle(
                     board,
                     (top + size, left + somewhere),
                     (top + size, left + somewhere),
                 );
             }
             if right {
-                clear(
+                clear_rectangle(
                     board,
                     (top + somewhere, left + size),
                     (top + somewhere, left + size),

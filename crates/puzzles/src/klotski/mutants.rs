@@ -80,7 +80,7 @@ const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: Starts::Last, ..RIGHT })),
     ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: Approach::OverFixedCells, ..RIGHT })),
     ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: Order::Pushes, ..RIGHT })),
-    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| apart(query.piece, query.target))),
+    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| distance_between(query.piece, query.target))),
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
@@ -88,7 +88,7 @@ fn unreachable_from(right: i64, infinity: i64) -> i64 {
     if right < infinity { right } else { -1 }
 }
 
-fn apart(one: Cell, other: Cell) -> i64 {
+fn distance_between(one: Cell, other: Cell) -> i64 {
     i64::from(one.row.abs_diff(other.row)) + i64::from(one.column.abs_diff(other.column))
 }
 

@@ -18,7 +18,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match read(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {
-            return jury(AnswerProblem::AnswerFile { what: reason.fact });
+            return jury_fault(AnswerProblem::AnswerFile { what: reason.fact });
         }
     };
     let (found, fault) = read(case, output);
@@ -28,7 +28,7 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     }
 }
 
-fn jury(fact: impl Into<Fact>) -> Judgement {
+fn jury_fault(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
 
@@ -36,7 +36,7 @@ fn jury(fact: impl Into<Fact>) -> Judgement {
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match read(case, answer) {
         (least, None) => witness::judge(case, walks, &least),
-        (_, Some(reason)) => jury(AnswerProblem::AnswerFile { what: reason.fact }),
+        (_, Some(reason)) => jury_fault(AnswerProblem::AnswerFile { what: reason.fact }),
     }
 }
 
@@ -96,7 +96,7 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
     let asked = QueryLabel::of(at, query);
     let right = number(expected);
     if least != expected {
-        return jury(WrongAnswer::Jury {
+        return jury_fault(WrongAnswer::Jury {
             query: asked,
             expected: number(least),
             found: right,
@@ -133,7 +133,7 @@ fn explain(case: &Case, at: usize, expected: Option<u64>, found: Option<u64>) ->
         (None, found) => WrongAnswer::Impossible {
             query: asked,
             found: number(found),
-            why: barrier(case, query),
+            why: find_barrier(case, query),
         },
     };
     let kind = match found {
@@ -151,7 +151,7 @@ fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
 }
 
 /// Returns the reason why the piece cannot reach its target.
-fn barrier(case: &Case, query: &Query) -> Barrier {
+fn find_barrier(case: &Case, query: &Query) -> Barrier {
     let Query {
         blank,
         piece,

@@ -10,7 +10,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&whole.board, &whole.queries);
     let mut found = Vec::new();
     if queries.len() > 1 {
-        for piece in pieces(queries.len()) {
+        for piece in halving_ranges(queries.len()) {
             found.push((board.clone(), queries[piece.clone()].to_vec()));
             if piece.len() <= 2 {
                 let rest = [&queries[..piece.start], &queries[piece.end..]].concat();
@@ -22,13 +22,13 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
             return found;
         }
     }
-    for rows in pieces(board.rows() as usize) {
-        found.extend(cut(board, queries, &rows, &(0..0)));
+    for rows in halving_ranges(board.rows() as usize) {
+        found.extend(remove_rows_and_columns(board, queries, &rows, &(0..0)));
     }
-    for columns in pieces(board.columns() as usize) {
-        found.extend(cut(board, queries, &(0..0), &columns));
+    for columns in halving_ranges(board.columns() as usize) {
+        found.extend(remove_rows_and_columns(board, queries, &(0..0), &columns));
     }
-    found.extend(towards_the_corner(board, queries));
+    found.extend(move_cells_towards_corner(board, queries));
     if board.rows() * board.columns() <= 144 {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let mut fewer = board.clone();
@@ -41,7 +41,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
 
 /// Returns variants in which one cell that occurs in queries is replaced by the cell above or to the left, so that its
 /// row or column may become removable.
-fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
+fn move_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
         .flat_map(|query: &Query| [query.blank, query.piece, query.target])
@@ -71,7 +71,7 @@ fn towards_the_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query
 }
 
 /// Splits `0..length` into halves, quarters and so on, down to single elements, and returns all of these ranges.
-fn pieces(length: usize) -> Vec<Range<usize>> {
+fn halving_ranges(length: usize) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut size = length.div_ceil(2);
     while size > 0 && length > 1 {
@@ -83,7 +83,7 @@ fn pieces(length: usize) -> Vec<Range<usize>> {
 }
 
 /// Removes these rows and columns, counted from 0. `None` if a query uses one of them, or no cell would be left.
-fn cut(
+fn remove_rows_and_columns(
     board: &Board,
     queries: &[Query],
     rows: &Range<usize>,

@@ -34,15 +34,15 @@ facts! {
 
 /// All families, with description and generator function.
 const FAMILIES: &[(&str, FamilyPurpose, MakeCase)] = &[
-    ("planted", FamilyPurpose::Planted, planted),
+    ("planted", FamilyPurpose::Planted, planted_case),
     ("bottom-row", FamilyPurpose::BottomRow, bottom_row),
-    ("crossing", FamilyPurpose::Crossing, crossing),
-    ("long-runs", FamilyPurpose::LongRuns, long_runs),
+    ("crossing", FamilyPurpose::Crossing, crossing_case),
+    ("long-runs", FamilyPurpose::LongRuns, long_runs_case),
     ("edges", FamilyPurpose::Edges, edges),
     ("full-columns", FamilyPurpose::FullColumns, full_columns),
     ("full-board", FamilyPurpose::FullBoard, full_board),
     ("unsolvable", FamilyPurpose::Unsolvable, unsolvable),
-    ("hard", FamilyPurpose::Hard, hard),
+    ("hard", FamilyPurpose::Hard, hard_case),
     ("random", FamilyPurpose::Random, random),
 ];
 
@@ -105,12 +105,12 @@ pub(super) fn generate(
 /// Generates the stress input with this number. Inputs have few tiles and moves, because most mistakes appear there.
 pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
-        planted,
+        planted_case,
         bottom_row,
-        crossing,
+        crossing_case,
         random,
-        long_runs,
-        planted,
+        long_runs_case,
+        planted_case,
         edges,
         full_columns,
     ];
@@ -132,7 +132,7 @@ pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 
 /// Generates the slow input with this number: the maximum number of moves on a full board.
 pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
-    const KINDS: [MakeCase; 4] = [full_board, hard, unsolvable, full_columns];
+    const KINDS: [MakeCase; 4] = [full_board, hard_case, unsolvable, full_columns];
     let make = KINDS[(number % 4) as usize];
     loop {
         let params = FamilyParams {
@@ -175,7 +175,7 @@ pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
 ///
 /// One random step back inserts `special`, the others insert plain runs. Each step back keeps the fullest board of
 /// up to `guesses` random attempts.
-fn plant(
+fn plant_case(
     params: &FamilyParams,
     special: Insert,
     guesses: usize,
@@ -204,20 +204,20 @@ fn plant(
     Some((case_of_board(params.moves, &board)?, path))
 }
 
-fn plant_first(params: &FamilyParams, special: Insert, rng: &mut Rng) -> Option<Case> {
-    plant(params, special, 1, rng).map(|(case, _)| case)
+fn plant_case_with(params: &FamilyParams, special: Insert, rng: &mut Rng) -> Option<Case> {
+    plant_case(params, special, 1, rng).map(|(case, _)| case)
 }
 
-fn planted(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_first(params, Insert::Runs, rng)
+fn planted_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case_with(params, Insert::Runs, rng)
 }
 
-fn crossing(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_first(params, Insert::Crossing, rng)
+fn crossing_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case_with(params, Insert::Crossing, rng)
 }
 
-fn long_runs(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_first(params, Insert::Long, rng)
+fn long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case_with(params, Insert::Long, rng)
 }
 
 fn bottom_row(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
@@ -231,13 +231,13 @@ fn bottom_row(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
 }
 
 fn edges(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, path) = plant(params, Insert::Runs, 40, rng)?;
+    let (case, path) = plant_case(params, Insert::Runs, 40, rng)?;
     let game = GameFeatures::of(&case.board, &path);
     (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
 fn full_columns(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, _) = plant(params, Insert::Runs, 40, rng)?;
+    let (case, _) = plant_case(params, Insert::Runs, 40, rng)?;
     let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
     is_full.then_some(case)
 }
@@ -286,7 +286,7 @@ fn cost_of_refuting(case: &Case, solver: &mut Solver) -> Option<u64> {
     solved.is_none().then_some(stats.nodes + stats.leaves)
 }
 
-fn hard(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn hard_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut solver = Solver::default();
     let colours = params.colours.max(2);
     let mut best = (0..MAX_TRIES).find_map(|_| {

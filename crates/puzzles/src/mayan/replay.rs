@@ -126,7 +126,7 @@ pub fn judge(
     let best = replay(case, answer, reading);
     let mine = replay(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, Outcome::Wrong(reason)) => jury(reason.fact.clone()),
+        (_, Outcome::Wrong(reason)) => jury_fault(reason.fact.clone()),
         (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
         (Outcome::NoSolution, Outcome::Cleared) => {
             let moves = text::on_one_line(&best.moves());
@@ -140,20 +140,22 @@ pub fn judge(
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
         (Outcome::Cleared, Outcome::NoSolution) => {
             let moves = text::on_one_line(&mine.moves());
-            jury(Verdict::FalseNoSolution { moves })
+            jury_fault(Verdict::FalseNoSolution { moves })
         }
-        (Outcome::Cleared, Outcome::Cleared) => rank(&mine.moves(), &best.moves(), not_smallest),
+        (Outcome::Cleared, Outcome::Cleared) => {
+            compare_solutions(&mine.moves(), &best.moves(), not_smallest)
+        }
     }
 }
 
 /// Compares the contestant's solution `mine` with the jury's solution `best`. A smaller one is a fault of the jury.
-fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
+fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
     let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
         return Judgement::Accepted;
     };
     let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
     if mine_here < best_here {
-        return jury(Verdict::Smaller {
+        return jury_fault(Verdict::Smaller {
             moves: text::on_one_line(mine),
             number,
             found: mine_here.to_string(),
@@ -172,7 +174,7 @@ fn rank(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
     }
 }
 
-fn jury(fact: impl Into<Fact>) -> Judgement {
+fn jury_fault(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
 }
 
@@ -203,7 +205,7 @@ mod tests {
     }
 
     /// Replaces the fact of a judgement by its English sentence.
-    fn worded(judgement: Judgement) -> Judgement {
+    fn with_english_text(judgement: Judgement) -> Judgement {
         let told = |Reason { kind, fact }: Reason| Reason::new(kind, Fact::told(fact.english()));
         match judgement {
             Judgement::Accepted => Judgement::Accepted,
@@ -328,7 +330,9 @@ mod tests {
     #[test]
     fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
         let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
-        let judge = |output: &[u8]| worded(judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE));
+        let judge = |output: &[u8]| {
+            with_english_text(judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE))
+        };
         assert_eq!(judge(b"0 0 1\n"), Judgement::Accepted);
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
         assert_eq!(
@@ -360,7 +364,7 @@ mod tests {
             half,
         );
         assert_eq!(
-            worded(judgement),
+            with_english_text(judgement),
             Judgement::Partial(half, Reason::new(Kind::NotSmallest, Fact::told(text)))
         );
     }
@@ -369,7 +373,7 @@ mod tests {
     fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
         let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
         let judge = |output: &[u8], answer: &[u8]| {
-            worded(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
+            with_english_text(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
         };
         let fault =
             |text: &str| Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, Fact::told(text)));

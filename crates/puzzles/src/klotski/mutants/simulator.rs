@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
             }
             let cell = state / 4;
             if cell == target {
-                return self.printed(time);
+                return self.printed_answer(time);
             }
             if self.looked_at > BUDGET {
                 break;
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         -1
     }
 
-    fn printed(&self, time: u64) -> i64 {
+    fn printed_answer(&self, time: u64) -> i64 {
         let time = (time % PUSH) as i64;
         match self.rules.approach {
             Approach::AfterAll => i64::from(time as i32),
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
             .filter(|(_, time)| *time != FAR)
         {
             self.best[4 * piece + side] = time;
-            self.reach(4 * piece + side, time);
+            self.reach_state(4 * piece + side, time);
         }
     }
 
@@ -185,25 +185,25 @@ impl<'a> Search<'a> {
             Order::Pushes => PUSH + 1,
             Order::Time | Order::Found => 1,
         };
-        self.improve(4 * next + (side ^ 1), time + push);
+        self.improve_distance(4 * next + (side ^ 1), time + push);
         let detours = self.detours(cell, side);
         for (other, steps) in detours
             .into_iter()
             .enumerate()
             .filter(|(_, steps)| *steps != FAR)
         {
-            self.improve(4 * cell + other, time + steps);
+            self.improve_distance(4 * cell + other, time + steps);
         }
     }
 
-    fn improve(&mut self, state: usize, time: u64) {
+    fn improve_distance(&mut self, state: usize, time: u64) {
         if time < self.best[state] {
             self.best[state] = time;
-            self.reach(state, time);
+            self.reach_state(state, time);
         }
     }
 
-    fn reach(&mut self, state: usize, time: u64) {
+    fn reach_state(&mut self, state: usize, time: u64) {
         self.touched.push(state);
         self.queue.push(time, state);
     }

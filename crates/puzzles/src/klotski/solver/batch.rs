@@ -86,14 +86,14 @@ impl Solver<'_> {
                 {
                     watch(&self.stats());
                 }
-                let before = self.spent();
+                let before = self.time_spent();
                 answers[task.number as usize] = self.search(&mut way, task, *start);
                 done += 1;
-                spent += self.spent() - before;
+                spent += self.time_spent() - before;
                 if matches!(way, SearchMethod::Single(false)) && done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     way = self.choose(&tasks[done..], left, options);
-                    let left = self.left(&tasks[done..]);
+                    let left = self.approach_cost(&tasks[done..]);
                     self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
             }
@@ -135,7 +135,7 @@ impl Solver<'_> {
     }
 
     /// Approximate nanoseconds spent so far on single searches.
-    fn spent(&self) -> u64 {
+    fn time_spent(&self) -> u64 {
         SETTLE * self.search.settled + VISIT * self.detours.visited()
     }
 
@@ -143,17 +143,17 @@ impl Solver<'_> {
     fn approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let left = self.left(tasks);
+        let left = self.approach_cost(tasks);
         if let Some(ways) = &mut self.blank_hierarchy
-            && ways.pays()
+            && ways.is_worthwhile()
         {
             ways.saved += left;
-            ways.take_out(grid, tasks[0].piece as usize);
+            ways.remove_piece(grid, tasks[0].piece as usize);
             starts.extend(tasks.iter().map(|task| ways.steps(task.blank as usize)));
             return;
         }
         // Breadth-first searches from all sides serve every query with this piece but visit the whole board.
-        if self.alone(tasks) < 4 * self.blocks.cells() {
+        if self.single_search_cost(tasks) < 4 * self.blocks.cells() {
             starts.extend(tasks.iter().map(|task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach.steps(grid, blocks, piece, blank, task.block)
@@ -174,19 +174,19 @@ impl Solver<'_> {
     }
 
     /// Estimated cost of one guided search per task, in cells visited by an unguided search.
-    fn alone(&self, tasks: &[Task]) -> u64 {
+    fn single_search_cost(&self, tasks: &[Task]) -> u64 {
         let single = self.approach.visited / self.approach.searches.max(1);
         tasks.len() as u64 * single * GUIDED
     }
 
     /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
-    fn left(&self, tasks: &[Task]) -> u64 {
+    fn approach_cost(&self, tasks: &[Task]) -> u64 {
         VISIT
             * tasks
                 .chunk_by(|one: &Task, other: &Task| {
                     (one.piece, one.block) == (other.piece, other.block)
                 })
-                .map(|tasks: &[Task]| self.alone(tasks).min(4 * self.blocks.cells()))
+                .map(|tasks: &[Task]| self.single_search_cost(tasks).min(4 * self.blocks.cells()))
                 .sum::<u64>()
     }
 

@@ -114,7 +114,7 @@ impl BlankHierarchy {
     }
 
     /// Distance between two slots (the rank or one of the links) on paths that do not lead through the rank.
-    fn below(&self, rank: usize, row: u32, column: u32) -> u32 {
+    fn distance_below(&self, rank: usize, row: u32, column: u32) -> u32 {
         let mut least = FAR;
         if column == 0 && self.whole[self.tree.links(rank).start + row as usize - 1] == 1 {
             least = 1;
@@ -133,7 +133,7 @@ impl BlankHierarchy {
 
     /// Restores the previous piece's cell, removes the cell of `piece`, and computes the distances to the sides of
     /// `piece`.
-    pub(super) fn take_out(&mut self, grid: &Grid, piece: usize) {
+    pub(super) fn remove_piece(&mut self, grid: &Grid, piece: usize) {
         for (place, length) in self.links_before.drain(..).rev() {
             self.now[place] = length;
         }
@@ -151,7 +151,7 @@ impl BlankHierarchy {
             .flat_map(|row| (1..row).map(move |column| (row, column)))
             .collect();
         loop {
-            self.rise(rank, &mut pairs);
+            self.recompute_distances(rank, &mut pairs);
             let parent = self.tree.parents[rank];
             if parent == NONE || pairs.is_empty() {
                 break;
@@ -162,19 +162,19 @@ impl BlankHierarchy {
                 (*row, *column) = (slot(*row), slot(*column));
             }
             rank = parent as usize;
-            self.rise_links(rank, &mut pairs);
+            self.recompute_links(rank, &mut pairs);
         }
         self.find_sides(grid, piece, taken);
     }
 
     /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
-    fn rise(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+    fn recompute_distances(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let (first_link, first_update) = (self.tree.links(rank).start, self.tree.pairs(rank));
         self.spent += PAIR * pairs.len() as u64;
         pairs.retain(|(row, column)| {
             let link = |row: u32| self.now[first_link + row as usize - 1];
             let length = self
-                .below(rank, *row, *column)
+                .distance_below(rank, *row, *column)
                 .min(link(*row) + link(*column))
                 .min(FAR);
             let place = first_update + pair(*row as usize - 1, *column as usize - 1);
@@ -189,7 +189,7 @@ impl BlankHierarchy {
 
     /// Recomputes the links of a rank that are in `pairs`. Afterwards `pairs` contains the pairs of two links whose
     /// distance may have increased.
-    fn rise_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+    fn recompute_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let links = self.tree.links(rank);
         let first = links.start;
         let mut at = 0;
@@ -202,7 +202,7 @@ impl BlankHierarchy {
                 continue;
             }
             let before = self.now[first + row as usize - 1];
-            let length = self.below(rank, row, 0);
+            let length = self.distance_below(rank, row, 0);
             if length == before {
                 continue;
             }
@@ -230,7 +230,7 @@ impl BlankHierarchy {
     }
 
     /// Whether the hierarchy has been faster than other searches so far. Boards with many doors have many links.
-    pub(super) fn pays(&self) -> bool {
+    pub(super) fn is_worthwhile(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
 
@@ -316,7 +316,7 @@ mod tests {
                     let from = grid.beside(piece, side);
                     far[side] = sweep.everywhere(&grid, piece, from).to_vec();
                 }
-                ways.take_out(&grid, piece);
+                ways.remove_piece(&grid, piece);
                 for blank in free().filter(|blank| *blank != piece) {
                     let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
                     assert_eq!(ways.steps(blank), found, "{blank} {piece} on\n{board}");

@@ -40,7 +40,7 @@ impl Landmarks {
         let mut far = vec![[0; COUNT]; grid.edges()];
         let mut best = vec![NONE; grid.edges()];
         // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
-        spread(grid, blocks, detours, *edges.first()?, &mut best);
+        fill_distances(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
         for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
             let landmark = *edges.iter().max_by_key(|edge| nearest[**edge as usize])?;
@@ -51,7 +51,7 @@ impl Landmarks {
                 return None;
             }
             best.fill(NONE);
-            spread(grid, blocks, detours, landmark, &mut best);
+            fill_distances(grid, blocks, detours, landmark, &mut best);
             for edge in &edges {
                 let at = *edge as usize;
                 nearest[at] = nearest[at].min(best[at]);
@@ -98,7 +98,13 @@ impl Landmarks {
 }
 
 /// Computes the distances from an edge to all edges in the same block (Dijkstra 1959).
-fn spread(grid: &Grid, blocks: &Blocks, detours: &mut Detours, from: u32, best: &mut [u32]) {
+fn fill_distances(
+    grid: &Grid,
+    blocks: &Blocks,
+    detours: &mut Detours,
+    from: u32,
+    best: &mut [u32],
+) {
     let mut queue = BucketQueue::new();
     queue.start(0);
     queue.push(0, from);
@@ -146,7 +152,7 @@ mod tests {
                 let ends = grid.sides(target).map(|side| grid.edge(target, side));
                 for end in ends.filter(|edge| blocks.of(*edge) == block) {
                     let mut best = vec![NONE; grid.edges()];
-                    spread(&grid, &blocks, &mut detours, end, &mut best);
+                    fill_distances(&grid, &blocks, &mut detours, end, &mut best);
                     for edge in edges.iter().filter(|edge| blocks.of(**edge) == block) {
                         let bound = marks.bound(*edge, &goal);
                         assert!(

@@ -30,7 +30,7 @@ impl Solver<'_> {
             } else {
                 (other.1, one.0)
             };
-            lead(&mut self.sweep, grid, piece, blank, next, &mut steps);
+            append_blank_path(&mut self.sweep, grid, piece, blank, next, &mut steps);
             // The blank steps onto the piece's cell, which moves the piece to `next`.
             steps.push(Step::ALL[side ^ 1]);
             (blank, piece) = (piece, next);
@@ -40,7 +40,7 @@ impl Solver<'_> {
 }
 
 /// Appends the blank's steps of a shortest path from `from` to `to` that does not enter `piece`.
-fn lead(
+fn append_blank_path(
     sweep: &mut Sweep,
     grid: &Grid,
     piece: usize,

@@ -83,7 +83,7 @@ mod tests {
     type Triple = (i64, i64, i64);
 
     /// Returns every list of exactly `moves` drags within the board in order, including drags of empty cells.
-    fn lists(moves: u8) -> Vec<Vec<Triple>> {
+    fn all_move_lists(moves: u8) -> Vec<Vec<Triple>> {
         let mut lists = vec![Vec::new()];
         for _ in 0..moves {
             let longer = lists.iter().flat_map(|list: &Vec<Triple>| {
@@ -96,7 +96,7 @@ mod tests {
         lists
     }
 
-    fn every(board: &Board, moves: u8, reading: Reading) -> Vec<Vec<Move>> {
+    fn all_solutions(board: &Board, moves: u8, reading: Reading) -> Vec<Vec<Move>> {
         let mut found = Vec::new();
         enumerate(
             board,
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn every_list_that_the_oracle_accepts_is_told_in_order_and_no_other() {
         let mut rng = Rng::new(4);
-        let lists = [lists(1), lists(2)];
+        let lists = [all_move_lists(1), all_move_lists(2)];
         let mut told = 0;
         for round in 0..60 {
             let planted = 1 + rng.below(2);
@@ -128,7 +128,7 @@ mod tests {
                 Steps::AtMost
             };
             let reading = Reading { steps, equal_swaps };
-            let found = every(&board, 2, reading);
+            let found = all_solutions(&board, 2, reading);
             assert_eq!(found.first(), solve(&board, 2, reading).as_ref());
             assert!(found.is_sorted());
             let triples = found.iter().map(|list| {
