@@ -208,13 +208,13 @@ fn equivalent_option(
 
 /// Returns caipan's word for `word` of another tool, ignoring case, dashes and underscores.
 fn equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
-    let key = normalized(word);
+    let key = normalize(word);
     let synonym = synonyms.iter().find(|(other, _)| *other == key);
     synonym.map(|(_, own)| *own)
 }
 
 /// Returns a word in lower case, without dashes and underscores.
-fn normalized(word: &str) -> String {
+fn normalize(word: &str) -> String {
     let letters = word.chars().filter(|letter| !matches!(letter, '-' | '_'));
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -229,11 +229,7 @@ mod tests {
     fn every_synonym_names_an_existing_command_or_option() {
         let command = Cli::command_in(Lang::En);
         for (other, _) in COMMANDS.iter().chain(OPTIONS) {
-            assert_eq!(
-                *other,
-                normalized(other),
-                "no word would match this synonym"
-            );
+            assert_eq!(*other, normalize(other), "no word would match this synonym");
         }
         for (other, own) in COMMANDS {
             let is_there = *own == "--version" || command.find_subcommand(own).is_some();

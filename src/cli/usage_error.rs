@@ -31,7 +31,7 @@ facts! {
 
 facts! {
     /// Hint on how to correct the command line.
-    pub(crate) enum Hint {
+    pub(crate) enum UsageHint {
         Choices { values: String } => "usage-choices",
         Similar { names: String } => "usage-similar",
         AsValue { argument: String } => "usage-as-value",
@@ -47,7 +47,7 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
         let values = texts(error, choices);
         if !values.is_empty() {
             lines.push(
-                Hint::Choices {
+                UsageHint::Choices {
                     values: values.join(", "),
                 }
                 .fact(),
@@ -62,7 +62,7 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
         let names = texts(error, similar);
         if !names.is_empty() {
             lines.push(
-                Hint::Similar {
+                UsageHint::Similar {
                     names: names.join(", "),
                 }
                 .fact(),
@@ -71,20 +71,20 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
     }
     let argument = text(error, ContextKind::InvalidArg);
     if error.get(ContextKind::Suggested).is_some() && argument.starts_with('-') {
-        lines.push(Hint::AsValue { argument }.fact());
+        lines.push(UsageHint::AsValue { argument }.fact());
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         // Only the text after the colon is language-independent: "Usage: caipan …".
         let text = usage.to_string();
         let line = text.split_once(':').map_or("", |(_, line)| line).trim();
         lines.push(
-            Hint::Usage {
+            UsageHint::Usage {
                 line: line.to_owned(),
             }
             .fact(),
         );
     }
-    lines.push(Hint::Help.fact());
+    lines.push(UsageHint::Help.fact());
     lines
 }
 

@@ -21,16 +21,16 @@ pub(super) fn check_problem_is_first<'a>(
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
     let path = Path::new(problem);
-    let is_named = Directory::built_in(problem).is_some() || has_toml(path);
+    let is_named = Directory::built_in(problem).is_some() || is_problem_or_contest(path);
     if is_named || path.extension().is_some_and(|ending| ending == "toml") {
         return Ok(());
     }
     let other_problem = others.into_iter().find(|other| {
         let built_in = other.to_str().and_then(Directory::built_in);
-        has_toml(other) || built_in.is_some() && !other.exists()
+        is_problem_or_contest(other) || built_in.is_some() && !other.exists()
     });
     let file = printable(problem.as_bytes());
-    match (is_program(path), other_problem.map(shown)) {
+    match (is_program(path), other_problem.map(display_path)) {
         (true, other) => {
             let note = other.map(|problem| RequestError::ProblemIs { problem });
             let fact = RequestError::NoProblem { file }.fact();
@@ -53,13 +53,13 @@ pub(super) fn is_program(path: &Path) -> bool {
 }
 
 /// Whether this is the folder of a problem or of a contest, or its configuration file.
-fn has_toml(path: &Path) -> bool {
+fn is_problem_or_contest(path: &Path) -> bool {
     is_problem_toml(path)
         || path.join(FILE_NAME).is_file()
         || bare_folder::contest_toml(path, FILE_NAME).is_some()
 }
 
-fn shown(path: &Path) -> String {
+fn display_path(path: &Path) -> String {
     printable(path.as_os_str().as_encoded_bytes())
 }
 
@@ -91,7 +91,7 @@ pub(super) fn check_case_is_first(
     if own_case(input).is_some() {
         return Ok(());
     }
-    let file = shown(input);
+    let file = display_path(input);
     Err(Failure::usage(if is_program(input) {
         RequestError::CaseFirst {
             program: file,
@@ -151,7 +151,7 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
     let config = folder.join(FILE_NAME);
     let facts = missing.iter().map(|name| {
         RequestError::Missing {
-            config: shown(&config),
+            config: display_path(&config),
             file: printable(name.as_bytes()),
         }
         .fact()

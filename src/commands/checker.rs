@@ -7,7 +7,7 @@ use std::path::Path;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::RequestError;
-use super::write_errors::unwritten;
+use super::write_errors::write_failure;
 use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -87,7 +87,7 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
         console.lang.fact(fact)
     });
     for (path, text) in &reply.files {
-        fs::write(path, text).map_err(|error| unwritten(path, &error))?;
+        fs::write(path, text).map_err(|error| write_failure(path, &error))?;
     }
     console.result(&reply.stdout)?;
     console.warn(&reply.stderr);

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use super::exit::Failure;
 use super::messages::ProgressMessage;
 use super::progress_bars;
-use super::write_errors::unwritten;
+use super::write_errors::write_failure;
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 use caipan_report::Detail;
@@ -62,7 +62,7 @@ impl Console {
         {
             Ok(()) => Ok(ReaderState::Reading),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ReaderState::Closed),
-            Err(error) => Err(unwritten(Path::new("stdout"), &error)),
+            Err(error) => Err(write_failure(Path::new("stdout"), &error)),
         }
     }
 

@@ -11,7 +11,7 @@ use super::program::OutputSource;
 use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
-use crate::commands::grade::now;
+use crate::commands::grade::current_time;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
@@ -124,7 +124,7 @@ struct DialogueRequest<'a> {
 }
 
 /// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
-pub(super) fn refuse_page(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+pub(super) fn reject_page_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
     html.map_or(Ok(()), |_| {
         Err(Failure::usage(Message::NotInteractive {
             problem: problem.name.clone(),
@@ -165,7 +165,7 @@ fn run_programs(
             .map(|(path, run)| source.scorecard(path, run.clone()))
             .collect();
         let results = Results {
-            graded_at: Some(now()),
+            graded_at: Some(current_time()),
             problems: vec![record_of(problem, &case, &answer)?],
             ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };

@@ -15,10 +15,10 @@ const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Flag that becomes true at a given moment, or when the process gets a signal to end.
 pub(super) struct Deadline {
-    state: Arc<State>,
+    state: Arc<DeadlineState>,
 }
 
-struct State {
+struct DeadlineState {
     is_over: AtomicBool,
     /// Whether the process got a signal to end.
     is_stopped: Arc<AtomicBool>,
@@ -29,7 +29,7 @@ struct State {
 impl Deadline {
     /// Starts watching for signals, without a deadline yet.
     pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, Failure> {
-        let state = Arc::new(State {
+        let state = Arc::new(DeadlineState {
             is_over: AtomicBool::new(false),
             is_stopped: interrupt.shared_flag(),
             moment: Mutex::new(None),
@@ -68,7 +68,7 @@ impl Deadline {
 }
 
 /// Sets the flag when it is due. Ends when the deadline is dropped.
-fn set_flag_in_time(watched: &Weak<State>) {
+fn set_flag_in_time(watched: &Weak<DeadlineState>) {
     while let Some(state) = watched.upgrade() {
         let moment = state.moment.lock().unwrap_or_else(PoisonError::into_inner);
         let is_late = moment.is_some_and(|moment| Instant::now() >= moment);

@@ -59,7 +59,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     if problem.interactor.is_some() {
         return conversation::diff(args, &problem, console);
     }
-    conversation::refuse_page(args.html.as_deref(), &problem)?;
+    conversation::reject_page_option(args.html.as_deref(), &problem)?;
     compare_outputs(args, &problem, console)
 }
 
@@ -174,18 +174,18 @@ impl OutputPair<'_> {
                         text_style,
                     ))
                 });
-                (by_lines(left, right), divergence)
+                (line_difference(left, right), divergence)
             }
             None => (self.difference(left, right), None),
         };
         if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
-        let mut parts = vec![self.sentences()?.map(|text| lines_in(text_style, &text))];
+        let mut parts = vec![self.sentences()?.map(|text| style_lines(text_style, &text))];
         let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
             Some(_) if is_whole || (is_puzzle && self.size() <= AUTO_ALIGNED_SIZE) => {
-                Some(self.aligned(!is_puzzle, text_style)?)
+                Some(self.aligned_diff(!is_puzzle, text_style)?)
             }
             Some(found) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
@@ -203,7 +203,7 @@ impl OutputPair<'_> {
     fn difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
         match self.problem.judge.comparison() {
             Some(comparison) => comparison.difference(left, right),
-            None => by_lines(left, right),
+            None => line_difference(left, right),
         }
     }
 
@@ -223,7 +223,7 @@ impl OutputPair<'_> {
     }
 
     /// Returns all lines that differ, aligned. `exactly`: blanks at line ends count too.
-    fn aligned(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
+    fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
         if self.size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
             return Err(Failure::usage(Message::WholeTooLarge { left, right }));
@@ -234,7 +234,7 @@ impl OutputPair<'_> {
         let coloured = alignment(left, right, exactly);
         let aligned = match text_style {
             TextStyle::Coloured(_) => coloured,
-            TextStyle::Plain => lines_in(
+            TextStyle::Plain => style_lines(
                 text_style,
                 &anstream::adapter::strip_str(&coloured).to_string(),
             ),
@@ -289,12 +289,12 @@ impl OutputPair<'_> {
 }
 
 /// Returns the first difference of two texts by lines. Blanks at line ends and empty lines at the end do not count.
-fn by_lines(left: &[u8], right: &[u8]) -> Option<Difference> {
+fn line_difference(left: &[u8], right: &[u8]) -> Option<Difference> {
     let lines = checker("lines", &Default::default())?.ok()?;
     lines.difference(left, right)
 }
 
-fn lines_in(text_style: TextStyle, text: &str) -> String {
+fn style_lines(text_style: TextStyle, text: &str) -> String {
     let lines = text.lines().map(|line| text_style.escape(line) + "\n");
     lines.collect()
 }

@@ -163,7 +163,7 @@ pub(super) fn require_empty_folder(dir: &Path) -> Result<(), Failure> {
         Err(error) => match error.kind() {
             ErrorKind::NotFound => Ok(()),
             ErrorKind::NotADirectory if dir.exists() => Err(write_errors::already_exists(dir)),
-            _ => Err(write_errors::unwritten(dir, &error)),
+            _ => Err(write_errors::write_failure(dir, &error)),
         },
     }
 }

@@ -9,7 +9,7 @@ use super::console::Console;
 use super::exit::Failure;
 use super::file_names::{FileNames, file_name};
 use super::messages::Message;
-use super::write_errors::unwritten;
+use super::write_errors::write_failure;
 use caipan_files::atomic::Target;
 use caipan_judge::parallel;
 use caipan_report::html::ContestantPages;
@@ -26,7 +26,7 @@ const MARK_WITHIN: u64 = 1024;
 /// Creates the folder before anything runs, since a mistyped folder must not waste a long grading.
 pub(super) fn prepare(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
-        fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))
+        fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))
     })
 }
 
@@ -66,7 +66,7 @@ pub(super) fn write(
 fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
     Target::open(&path)
         .and_then(|target| target.write(page.as_bytes()))
-        .map_err(|error| unwritten(&path, &error))
+        .map_err(|error| write_failure(&path, &error))
 }
 
 /// Whether nothing is at this path, or a page that caipan has written.

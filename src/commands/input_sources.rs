@@ -62,7 +62,7 @@ impl InputSources {
         grading: &'a Grading<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.answered_by(problem, seed, first, grading)?;
+        let inputs = self.with_answers_by(problem, seed, first, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
@@ -84,7 +84,7 @@ impl InputSources {
                 problem: problem.name.clone(),
             }));
         }
-        let inputs = self.answered_by(problem, seed, right, grading)?;
+        let inputs = self.with_answers_by(problem, seed, right, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
             return Err(Failure::usage(StressMessage::NoInputs {
                 problem: problem.name.clone(),
@@ -93,7 +93,7 @@ impl InputSources {
         Ok(inputs)
     }
 
-    fn answered_by<'a>(
+    fn with_answers_by<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,

@@ -82,7 +82,7 @@ impl SandboxOpening {
             // The thread could not be started.
             None => Sandbox::open(self.wish, &self.hidden),
         };
-        let sandbox = opened.map_err(|error| unavailable(&error))?;
+        let sandbox = opened.map_err(|error| isolation_failure(&error))?;
         // Ends the process that probed the level. Not done in the thread, where it would delay `join`.
         sandbox.rest();
         report_level(&sandbox, console);
@@ -126,7 +126,7 @@ fn report_level(sandbox: &Sandbox, console: &Console) {
 }
 
 /// Error that the requested isolation is unavailable, with a line for each level that was tried.
-pub(super) fn unavailable(error: &Unavailable) -> Failure {
+pub(super) fn isolation_failure(error: &Unavailable) -> Failure {
     let level = error.wanted.to_string();
     let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
     lines.extend(error.tried.iter().map(|(level, reason)| {

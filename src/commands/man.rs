@@ -4,7 +4,7 @@ use clap::Command;
 
 use super::exit::{Exit, Failure};
 use super::files;
-use super::write_errors::unwritten;
+use super::write_errors::write_failure;
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
@@ -21,7 +21,7 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
         let man = clap_mangen::Man::new((*command).clone()).source(source);
         let mut rendered = Vec::new();
         man.render(&mut rendered)
-            .map_err(|error| unwritten(&args.dir, &error))?;
+            .map_err(|error| write_failure(&args.dir, &error))?;
         let page = to_ascii(&String::from_utf8_lossy(&rendered));
         set.add(man.get_filename(), page.as_bytes())?;
     }

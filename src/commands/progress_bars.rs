@@ -28,7 +28,7 @@ const ECHO_WIDTH: usize = 5;
 /// Returns a bar with `length` steps. If `length` is 0, the number of steps is not known yet and the bar is empty.
 pub(super) fn bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
-    shown(
+    create_shown(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
         "{bar:30} {pos}/{len}  {msg}",
     )
@@ -36,7 +36,7 @@ pub(super) fn bar(length: usize) -> ProgressBar {
 
 /// Returns a spinner with the elapsed time and a count, for work of unknown length.
 pub(super) fn spinner() -> ProgressBar {
-    shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
+    create_shown(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
 /// Returns a spinner for a search, hidden until [`show`] is called.
@@ -52,7 +52,7 @@ fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     }
 }
 
-fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
+fn create_shown(bar: ProgressBar, template: &str) -> ProgressBar {
     let bar = styled(bar, template);
     show(&bar);
     bar

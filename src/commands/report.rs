@@ -50,7 +50,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let render = |format: Format| format.compare(&comparison, &results, options);
     console.result(&render(args.output_args.format))?;
     let written = report_files::write_all(reports, |format| {
-        Ok(report_files::without_colours(*format, render(*format)))
+        Ok(report_files::strip_colours(*format, render(*format)))
     });
     written.and(hand_out::write(
         &results,

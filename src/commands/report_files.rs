@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
-use super::write_errors::unwritten;
+use super::write_errors::write_failure;
 use super::{files, hand_out};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
@@ -66,7 +66,7 @@ pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile
     let opened = requested.iter().map(|(format, path)| {
         let target = Target::open(path).map_err(|error| match (error.kind(), path.parent()) {
             (ErrorKind::NotFound, Some(folder)) => files::wrong_path(folder, Message::NoFolder),
-            _ => unwritten(path, &error),
+            _ => write_failure(path, &error),
         })?;
         Ok(ReportFile {
             format: *format,
@@ -83,7 +83,7 @@ pub(super) fn remove_old_grades(requested: &[(Format, PathBuf)]) -> Result<(), F
         .iter()
         .filter(|(format, _)| format.is_platform_file());
     for (_, path) in platforms.filter(|(_, path)| is_replaced(path)) {
-        fs::remove_file(path).map_err(|error| unwritten(path, &error))?;
+        fs::remove_file(path).map_err(|error| write_failure(path, &error))?;
     }
     Ok(())
 }
@@ -122,11 +122,11 @@ pub(super) fn render_for_file(
     format: Format,
     options: RenderOptions,
 ) -> Result<String, Failure> {
-    render(results, format, options).map(|text| without_colours(format, text))
+    render(results, format, options).map(|text| strip_colours(format, text))
 }
 
 /// Removes colours from the text format; other formats have none.
-pub(super) fn without_colours(format: Format, text: String) -> String {
+pub(super) fn strip_colours(format: Format, text: String) -> String {
     match format {
         Format::Text => anstream::adapter::strip_str(&text).to_string(),
         _ => text,
@@ -144,7 +144,7 @@ pub(super) fn write_all<F>(
     let written = reports.into_iter().map(|report| {
         let text = render(&report.format)?;
         let written = report.target.write(text.as_bytes());
-        written.map_err(|error| unwritten(&report.path, &error))
+        written.map_err(|error| write_failure(&report.path, &error))
     });
     written.fold(Ok(()), Result::and)
 }

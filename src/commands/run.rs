@@ -6,7 +6,7 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::{language, other_encoding};
 use super::messages::Message;
-use super::wrapping::{help_columns, wrapped};
+use super::wrapping::{help_columns, wrap_help};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
     info, init, man, report, schema, show, solve, stress, validate,
@@ -37,7 +37,7 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
 /// Prints help. If it was not requested, it goes to standard error and the exit code is that of a usage error.
 fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     let console = early_console(lang);
-    let help = wrapped(text, help_columns(console.width()));
+    let help = wrap_help(text, help_columns(console.width()));
     if !is_requested {
         console.print_line(help.trim_end());
         return Exit::Usage;

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
     }
-    conversation::refuse_page(args.html.as_deref(), &problem)?;
+    conversation::reject_page_option(args.html.as_deref(), &problem)?;
     if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)
     {
         return foreign_pictures::show(args, &problem, dir, console);

@@ -27,7 +27,7 @@ pub(super) fn help_columns(terminal: Option<u16>) -> usize {
 
 /// Breaks lines that are wider than `columns`. Each continuation is indented to the column where the text of its line begins.
 /// Escape sequences of colours have no width.
-pub(super) fn wrapped(text: &str, columns: usize) -> String {
+pub(super) fn wrap_help(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
         wrap_line(&mut wrapped, line, columns);
@@ -36,7 +36,7 @@ pub(super) fn wrapped(text: &str, columns: usize) -> String {
 }
 
 /// A piece of a line that is never broken, with its width in columns.
-struct Piece<'a> {
+struct LinePiece<'a> {
     text: &'a str,
     width: usize,
 }
@@ -70,7 +70,7 @@ fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
 
 /// Returns the column at which the text of a line begins: behind the dash of a list, the name of an option and the blanks
 /// after it, or the blanks at the start of the line.
-fn hanging_indent(pieces: &[Piece], columns: usize) -> usize {
+fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
     let start = pieces.iter().take_while(|piece| piece.text == " ").count();
     if pieces.get(start).is_some_and(|piece| piece.text == "-") {
         return start + "- ".len();
@@ -95,14 +95,14 @@ fn hanging_indent(pieces: &[Piece], columns: usize) -> usize {
 }
 
 /// Splits a line into pieces that are never broken: a word, a wide character with its punctuation, or a blank.
-fn split_pieces(line: &str) -> Vec<Piece<'_>> {
+fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
         let length = piece_length(rest);
         let (text, after) = rest.split_at(length);
         let width = visible_width(text);
-        pieces.push(Piece { text, width });
+        pieces.push(LinePiece { text, width });
         rest = after;
     }
     pieces
@@ -165,16 +165,16 @@ mod tests {
 
     #[test]
     fn lines_are_broken_between_signs_and_indented_as_their_text() {
-        assert_eq!(wrapped("短的一行\n", 20), "短的一行\n");
+        assert_eq!(wrap_help("短的一行\n", 20), "短的一行\n");
         assert_eq!(
-            wrapped(
+            wrap_help(
                 "          测试点目录或单个输入；默认是题目自己的测试点\n",
                 30
             ),
             "          测试点目录或单个输\n          入；默认是题目自己的\n          测试点\n"
         );
         assert_eq!(
-            wrapped("  -j, --jobs <N>  同时运行的数目；默认与核数相同\n", 38),
+            wrap_help("  -j, --jobs <N>  同时运行的数目；默认与核数相同\n", 38),
             "  -j, --jobs <N>  同时运行的数目；默认\n                  与核数相同\n"
         );
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn items_of_a_list_hang_behind_their_dash() {
         assert_eq!(
-            wrapped("    - html：给人看的一个页面\n    \n", 20),
+            wrap_help("    - html：给人看的一个页面\n    \n", 20),
             "    - html：给人看的\n      一个页面\n\n"
         );
     }
@@ -191,7 +191,7 @@ mod tests {
     fn words_numbers_and_colours_stay_whole_and_no_line_begins_with_a_comma() {
         let text = "\u{1b}[1m看\u{1b}[0m problem.toml，contest.toml、roster.csv\n";
         for columns in 16..40 {
-            let wrapped = wrapped(text, columns);
+            let wrapped = wrap_help(text, columns);
             for line in wrapped.lines() {
                 assert!(visible_width(line) <= columns, "{columns}: {wrapped}");
                 assert!(!line.trim_start().starts_with(['，', '、']), "{wrapped}");

@@ -10,7 +10,7 @@ use super::exit::Failure;
 use super::messages::Message;
 
 /// Error that a file could not be written.
-pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn write_failure(path: &Path, error: &io::Error) -> Failure {
     let (file, cause) = (path.display().to_string(), cause(error));
     Failure::internal(Message::CannotWrite { file, cause })
 }
@@ -25,7 +25,7 @@ impl From<WriteError> for Failure {
     fn from(why: WriteError) -> Self {
         match why {
             WriteError::NameTaken(path) => already_exists(&path),
-            WriteError::Io(path, error) => unwritten(&path, &error),
+            WriteError::Io(path, error) => write_failure(&path, &error),
         }
     }
 }

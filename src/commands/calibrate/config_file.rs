@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::commands::exit::Failure;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_audit::calibration::edit::set_cpu_limit;
 use caipan_files::atomic::Target;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
@@ -31,7 +31,7 @@ impl ConfigFile {
         if !fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_file()) {
             return Err(Failure::usage(JuryProgramMessage::NoFile { file }));
         }
-        let text = fs::read_to_string(&path).map_err(|error| unwritten(&path, &error))?;
+        let text = fs::read_to_string(&path).map_err(|error| write_failure(&path, &error))?;
         // A file that cannot be edited is reported before hours are spent on measuring.
         match set_cpu_limit(&text, "1s", "") {
             Some(_) => Ok(Self { path, text }),
@@ -48,8 +48,8 @@ impl ConfigFile {
         let changed = set_cpu_limit(&self.text, cpu, from);
         let changed = changed
             .ok_or_else(|| Failure::jury(JuryProgramMessage::NotEditable { file: file() }))?;
-        let unwritten = |error| unwritten(&self.path, &error);
-        let target = Target::open(&self.path).map_err(unwritten)?;
+        let write_failure = |error| write_failure(&self.path, &error);
+        let target = Target::open(&self.path).map_err(write_failure)?;
         let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
             && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
         if !is_same {
@@ -57,7 +57,7 @@ impl ConfigFile {
                 file: file(),
             }));
         }
-        target.write(changed.as_bytes()).map_err(unwritten)
+        target.write(changed.as_bytes()).map_err(write_failure)
     }
 }
 

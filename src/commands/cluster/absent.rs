@@ -15,7 +15,7 @@ pub(crate) enum Cluster {}
 
 impl Cluster {
     pub(crate) fn open(_: &Path, _: ClusterOptions, _: &Console) -> Result<Self, Failure> {
-        Err(not_built())
+        Err(missing_feature())
     }
 
     pub(crate) fn judge(
@@ -29,18 +29,18 @@ impl Cluster {
     }
 }
 
-fn not_built() -> Failure {
+fn missing_feature() -> Failure {
     Failure::usage(ClusterMessage::NotBuilt)
 }
 
 pub(crate) fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
-    Err(not_built())
+    Err(missing_feature())
 }
 
 pub(crate) fn work(_: &Worker, _: &Console) -> Result<Exit, Failure> {
-    Err(not_built())
+    Err(missing_feature())
 }
 
 pub(crate) fn list(_: &Path, _: &Console) -> Result<Exit, Failure> {
-    Err(not_built())
+    Err(missing_feature())
 }

@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         seed_folder::write(&folder.root.join(JOIN).join(SEED_FOLDER), problem)?;
     }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
-    console.result(&(console.sentence(listening(&folder)) + "\n"))?;
+    console.result(&(console.sentence(listening_message(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(CHECK_INTERVAL);
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Returns a message with the server's addresses and the folder that has to be copied to machines.
-fn listening(folder: &Folder) -> ClusterMessage {
+fn listening_message(folder: &Folder) -> ClusterMessage {
     let servers = folder.servers.join(", ");
     let path = |name: &str| folder.root.join(name).display().to_string();
     if folder.machines.is_some() {

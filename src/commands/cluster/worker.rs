@@ -173,7 +173,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
-    fn at_level(&self, level: Level) -> Option<Sandbox> {
+    fn open_at_level(&self, level: Level) -> Option<Sandbox> {
         let wish = Wish {
             most: level,
             least: level,
@@ -221,7 +221,7 @@ impl WorkerMachine<'_> {
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(hand, machine, judge, threads);
             let mut reported = ReportedState::default();
-            worker.run_while(|worker| self.goes_on(worker, hand, &mut reported));
+            worker.run_while(|worker| self.should_continue(worker, hand, &mut reported));
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
             (worker.is_broken(), reported.other)
@@ -235,7 +235,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Returns whether the worker goes on. Notes changes of its state since the last call.
-    fn goes_on(
+    fn should_continue(
         &self,
         worker: &mut Worker<Threads>,
         hand: &NatsHand,
@@ -250,7 +250,9 @@ impl WorkerMachine<'_> {
         }
         if reported.unfit.as_ref() != worker.unfit() {
             reported.unfit = worker.unfit().cloned();
-            reported.other = worker.level_asked().and_then(|level| self.at_level(level));
+            reported.other = worker
+                .level_asked()
+                .and_then(|level| self.open_at_level(level));
             if reported.other.is_some() {
                 return false;
             }

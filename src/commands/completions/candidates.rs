@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, complete,
 };
 
-use super::names::{Name, known_values};
+use super::names::{ValueCandidate, known_values};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, prose};
@@ -93,7 +93,7 @@ fn is_problem(path: &Path) -> bool {
 
 /// Possible values of an argument.
 struct ArgumentValues {
-    names: Vec<Name>,
+    names: Vec<ValueCandidate>,
     paths: Option<PathCompleter>,
 }
 

@@ -8,7 +8,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 
 /// A possible value with a help text.
-pub(super) struct Name {
+pub(super) struct ValueCandidate {
     pub text: String,
     pub help: Option<String>,
 }
@@ -19,7 +19,7 @@ pub(super) fn known_values(
     argument: &str,
     problem: Option<&Problem>,
     lang: Lang,
-) -> Vec<Name> {
+) -> Vec<ValueCandidate> {
     match (subcommand, argument, problem) {
         (_, "problem", _) => built_in_names().map(|name| plain(&name)).collect(),
         (_, "reports", _) => forms(),
@@ -35,32 +35,32 @@ pub(super) fn known_values(
     }
 }
 
-fn plain(name: &str) -> Name {
-    Name {
+fn plain(name: &str) -> ValueCandidate {
+    ValueCandidate {
         text: name.to_owned(),
         help: None,
     }
 }
 
-fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<Name> {
-    let all = names.into_iter().map(|(text, help)| Name {
+fn with_help(names: impl IntoIterator<Item = (String, String)>) -> Vec<ValueCandidate> {
+    let all = names.into_iter().map(|(text, help)| ValueCandidate {
         text,
         help: Some(help),
     });
     all.collect()
 }
 
-fn forms() -> Vec<Name> {
+fn forms() -> Vec<ValueCandidate> {
     let forms = Format::ALL.into_iter().map(Format::name);
     with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 
-fn settings(problem: &Problem) -> Vec<Name> {
+fn settings(problem: &Problem) -> Vec<ValueCandidate> {
     let settings = problem.current_settings().into_iter();
     with_help(settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())))
 }
 
-fn cases(problem: &Problem, name: impl Fn(&str) -> Name) -> Vec<Name> {
+fn cases(problem: &Problem, name: impl Fn(&str) -> ValueCandidate) -> Vec<ValueCandidate> {
     // If the cases are invalid, none are offered; `caipan validate` reports why.
     let cases = case::find(&problem.directory).unwrap_or_default();
     cases.iter().map(|case| name(&case.name)).collect()
@@ -70,7 +70,7 @@ fn generator(problem: &Problem) -> Option<&dyn Generator> {
     problem.judge.puzzle()?.generator()
 }
 
-fn families(problem: &Problem, lang: Lang) -> Vec<Name> {
+fn families(problem: &Problem, lang: Lang) -> Vec<ValueCandidate> {
     let families = generator(problem).map_or(Vec::new(), |generator| generator.families());
     with_help(
         families
@@ -79,7 +79,7 @@ fn families(problem: &Problem, lang: Lang) -> Vec<Name> {
     )
 }
 
-fn recipes(problem: &Problem) -> Vec<Name> {
+fn recipes(problem: &Problem) -> Vec<ValueCandidate> {
     let recipes = generator(problem).map_or(&[][..], |generator| generator.recipes());
     with_help(
         recipes

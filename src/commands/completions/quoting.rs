@@ -8,14 +8,14 @@ const PLAIN: &str = "_-./+:=";
 /// Quotes a text for Bash or PowerShell; `None` if it cannot be quoted safely. The other shells quote inserted text themselves.
 pub(super) fn quoted(shell: Shell, text: &str) -> Option<String> {
     match shell {
-        Shell::Bash => Some(backslashed(text)),
-        Shell::Powershell => single_quoted(text),
+        Shell::Bash => Some(escape_for_bash(text)),
+        Shell::Powershell => quote_for_powershell(text),
         Shell::Zsh | Shell::Fish | Shell::Elvish => Some(text.to_owned()),
     }
 }
 
 /// Puts a backslash before every ASCII character that may be special in Bash. Other characters are never special.
-fn backslashed(text: &str) -> String {
+fn escape_for_bash(text: &str) -> String {
     // A leading "~/" is the home folder and stays unquoted; a file named "~" would be typed as "./~".
     let home = if text.starts_with("~/") { "~" } else { "" };
     let signs = text[home.len()..].chars().flat_map(|sign| {
@@ -26,7 +26,7 @@ fn backslashed(text: &str) -> String {
 }
 
 /// Puts single quotes around a text for PowerShell. `None` if it contains a quote: PowerShell takes many characters for quotes.
-fn single_quoted(text: &str) -> Option<String> {
+fn quote_for_powershell(text: &str) -> Option<String> {
     let is_plain = text
         .chars()
         .all(|sign| sign.is_ascii_alphanumeric() || PLAIN.contains(sign));

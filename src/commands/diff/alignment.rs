@@ -18,7 +18,7 @@ const MIN_SIMILARITY: f32 = 0.5;
 /// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if
 /// `exactly` is set.
 pub(super) fn alignment(left: &[u8], right: &[u8], exactly: bool) -> String {
-    let texts = [left, right].map(|text| clean(text, exactly));
+    let texts = [left, right].map(|text| printable_lines(text, exactly));
     let [left, right] = texts
         .each_ref()
         .map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
@@ -114,7 +114,7 @@ fn write_lines(text: &mut String, sign: char, colour: AnsiColor, lines: &[Vec<Ma
 }
 
 /// Returns the lines with control characters escaped. Removes blanks at line ends unless `exactly` is set.
-fn clean(text: &[u8], exactly: bool) -> String {
+fn printable_lines(text: &[u8], exactly: bool) -> String {
     let (body, end) = match (exactly, text) {
         (false, _) => (text.trim_ascii_end(), ""),
         (true, []) => return String::new(),

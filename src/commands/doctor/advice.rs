@@ -11,22 +11,22 @@ pub(crate) fn how_to_get(
     reasons: &[Missing],
     has_namespaces: bool,
     kernel: &Kernel,
-) -> Vec<Advice> {
+) -> Vec<IsolationAdvice> {
     let any = |is: fn(&Missing) -> bool| reasons.iter().any(is);
     if any(|reason| matches!(reason, Missing::Folder(_))) {
-        return vec![Advice::TemporaryFolder];
+        return vec![IsolationAdvice::TemporaryFolder];
     }
     if any(|reason| matches!(reason, Missing::Proc(_))) && level == Level::Namespaces {
         return vec![match &kernel.container {
-            Some(sign) => Advice::UnmaskedProc { sign: sign.clone() },
-            None => Advice::MaskedProc,
+            Some(sign) => IsolationAdvice::UnmaskedProc { sign: sign.clone() },
+            None => IsolationAdvice::MaskedProc,
         }];
     }
     match level {
         Level::Full => {
             let mut steps = Vec::new();
             if !has_namespaces {
-                steps.push(Advice::NamespacesFirst);
+                steps.push(IsolationAdvice::NamespacesFirst);
             }
             if has_namespaces || any(|reason| matches!(reason, Missing::Cgroups(_))) {
                 steps.extend(cgroups(kernel));
@@ -39,17 +39,17 @@ pub(crate) fn how_to_get(
     }
 }
 
-fn cgroups(kernel: &Kernel) -> Vec<Advice> {
+fn cgroups(kernel: &Kernel) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     let needed = ["memory", "pids", "cpuacct"];
     let has_v1 = needed.iter().all(|name| kernel.cgroup_v1.contains(*name));
     match &kernel.cgroup_v2 {
         _ if has_v1 && !kernel.is_root => {
-            steps.push(Advice::Sudo);
+            steps.push(IsolationAdvice::Sudo);
         }
         // Root with cgroup v1 has all that is needed; the reason is printed anyway.
         _ if has_v1 => {}
-        None => steps.push(Advice::MountV2),
+        None => steps.push(IsolationAdvice::MountV2),
         Some(controllers) => {
             let missing: Vec<&str> = needed[..2]
                 .iter()
@@ -58,39 +58,39 @@ fn cgroups(kernel: &Kernel) -> Vec<Advice> {
                 .collect();
             if !missing.is_empty() {
                 let names = missing.join(", ");
-                steps.push(Advice::Controllers { names });
+                steps.push(IsolationAdvice::Controllers { names });
             } else if kernel.has_systemd {
                 let option = if kernel.is_root { "" } else { "--user " };
-                steps.push(Advice::Systemd {
+                steps.push(IsolationAdvice::Systemd {
                     user: option.to_owned(),
                 });
             } else {
-                steps.push(Advice::NoSystemd);
+                steps.push(IsolationAdvice::NoSystemd);
             }
         }
     }
     if kernel.container.is_some() && (kernel.is_root || !has_v1) {
-        steps.push(Advice::Privileged { sign: sign(kernel) });
+        steps.push(IsolationAdvice::Privileged { sign: sign(kernel) });
     }
     steps
 }
 
-fn namespaces(kernel: &Kernel) -> Vec<Advice> {
+fn namespaces(kernel: &Kernel) -> Vec<IsolationAdvice> {
     if !kernel.has_user_namespaces {
-        return vec![Advice::NoUserNamespaces];
+        return vec![IsolationAdvice::NoUserNamespaces];
     }
     let mut steps = Vec::new();
     for (name, value, instead) in &kernel.obstacles {
         let (is_profile, name) = (name.contains("apparmor"), name.clone());
         let (value, instead) = (*value, *instead);
         steps.push(if is_profile {
-            Advice::SysctlOrProfile {
+            IsolationAdvice::SysctlOrProfile {
                 name,
                 value,
                 instead,
             }
         } else {
-            Advice::Sysctl {
+            IsolationAdvice::Sysctl {
                 name,
                 value,
                 instead,
@@ -98,33 +98,33 @@ fn namespaces(kernel: &Kernel) -> Vec<Advice> {
         });
     }
     if kernel.container.is_some() {
-        steps.push(Advice::UnconfinedOrAdmin { sign: sign(kernel) });
+        steps.push(IsolationAdvice::UnconfinedOrAdmin { sign: sign(kernel) });
     } else if kernel.seccomp == Some(2) {
-        steps.push(Advice::Filtered);
+        steps.push(IsolationAdvice::Filtered);
     }
     if steps.is_empty() {
-        steps.push(Advice::NoSetting);
+        steps.push(IsolationAdvice::NoSetting);
     }
     steps
 }
 
-fn filter(kernel: &Kernel) -> Vec<Advice> {
+fn filter(kernel: &Kernel) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {
             Some(modules) if !modules.split(',').any(|name| name == "landlock") => {
-                Advice::LandlockOff {
+                IsolationAdvice::LandlockOff {
                     modules: modules.clone(),
                 }
             }
-            _ => Advice::LandlockOld,
+            _ => IsolationAdvice::LandlockOld,
         });
         if kernel.container.is_some() {
-            steps.push(Advice::Unconfined { sign: sign(kernel) });
+            steps.push(IsolationAdvice::Unconfined { sign: sign(kernel) });
         }
     }
     if kernel.seccomp.is_none() {
-        steps.push(Advice::NoFilters);
+        steps.push(IsolationAdvice::NoFilters);
     }
     steps
 }
@@ -136,7 +136,7 @@ fn sign(kernel: &Kernel) -> String {
 
 facts! {
     /// Advice to the administrator of this machine.
-    pub(crate) enum Advice {
+    pub(crate) enum IsolationAdvice {
         TemporaryFolder => "advice-temporary-folder",
         NamespacesFirst => "advice-namespaces-first",
         Sudo => "advice-sudo",
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    fn said(steps: Vec<Advice>) -> Vec<String> {
+    fn said(steps: Vec<IsolationAdvice>) -> Vec<String> {
         steps.iter().map(|step| step.fact().english()).collect()
     }
 

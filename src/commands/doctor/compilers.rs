@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use super::layout::{DoctorMessage, Label, answer, heading};
+use super::layout::{DoctorLabel, DoctorMessage, heading, status_word};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -51,14 +51,14 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     };
     // Indentation as wide as the columns of a language and its state.
     let indent = " ".repeat(12 + 1 + width);
-    let mut text = heading(Label::Compilers, console);
+    let mut text = heading(DoctorLabel::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
         let (is_ready, state) = match (is_found(language), fault) {
             (true, None) => (true, DoctorMessage::NotTried),
             (true, Some(None)) => (true, DoctorMessage::Ready),
             _ => (false, DoctorMessage::NotReady),
         };
-        let state = answer(is_ready, state, width, console);
+        let state = status_word(is_ready, state, width, console);
         for (number, word) in words(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),

@@ -1,6 +1,6 @@
 //! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
-use super::layout::{DoctorMessage, Label, answer, fact, heading, line};
+use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line, status_word};
 use super::{advice, losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
@@ -40,7 +40,7 @@ pub(super) fn best(levels: &[LevelProbe]) -> Option<&Isolation> {
 }
 
 pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console) -> String {
-    let mut text = heading(Label::Isolation, console);
+    let mut text = heading(DoctorLabel::Isolation, console);
     let has_namespaces = levels
         .iter()
         .any(|probe| probe.level == Level::Namespaces && probe.outcome.is_ok());
@@ -62,7 +62,7 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
         } else {
             DoctorMessage::No
         };
-        let yes_or_no = answer(is_available, word, 4, console);
+        let yes_or_no = status_word(is_available, word, 4, console);
         text += &format!(
             "  {:<12} {yes_or_no} {}\n",
             level.name(),
@@ -82,11 +82,11 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
     let trusted = console.sentence(DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best(levels) {
-        None => line(Label::GradeHas, DoctorMessage::NothingToUse, console),
+        None => line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, console),
         Some(isolation) => {
             let level = isolation.level.to_string();
-            fact(Label::GradeUses, &[level], console)
-                + &fact(Label::Lost, &loss_lines(isolation, console), console)
+            fact(DoctorLabel::GradeUses, &[level], console)
+                + &fact(DoctorLabel::Lost, &loss_lines(isolation, console), console)
         }
     };
     text + &kernel_lines(kernel, console)
@@ -94,7 +94,7 @@ pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console)
 
 /// Lists what the level is known not to prevent.
 fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
-    let mut lines: Vec<String> = losses::of(isolation)
+    let mut lines: Vec<String> = losses::losses_of(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
     if lines.is_empty() {
@@ -106,7 +106,11 @@ fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
 /// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
 fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(Label::LandlockCgroups, DoctorMessage::LinuxOnly, console);
+        return line(
+            DoctorLabel::LandlockCgroups,
+            DoctorMessage::LinuxOnly,
+            console,
+        );
     }
     let landlock = match kernel.landlock {
         0 => DoctorMessage::None,
@@ -137,10 +141,10 @@ fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
         },
         None => DoctorMessage::None,
     };
-    fact(Label::ProgramsLie, &program_folders(console), console)
-        + &line(Label::Landlock, landlock, console)
-        + &fact(Label::Cgroups, &cgroups, console)
-        + &line(Label::Namespaces, namespaces, console)
+    fact(DoctorLabel::ProgramsLie, &program_folders(console), console)
+        + &line(DoctorLabel::Landlock, landlock, console)
+        + &fact(DoctorLabel::Cgroups, &cgroups, console)
+        + &line(DoctorLabel::Namespaces, namespaces, console)
 }
 
 /// Returns the folder in which programs are started.

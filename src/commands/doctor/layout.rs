@@ -8,7 +8,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Headings of sections, and labels of lines.
-    pub(crate) enum Label {
+    pub(crate) enum DoctorLabel {
         Isolation => "doctor-isolation",
         StateFolder => "doctor-state-folder",
         Timing => "doctor-timing",
@@ -83,13 +83,13 @@ facts! {
 }
 
 /// Formats the heading of a section.
-pub(crate) fn heading(name: Label, console: &Console) -> String {
+pub(crate) fn heading(name: DoctorLabel, console: &Console) -> String {
     let (name, bold) = (console.sentence(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
 /// Formats a word in green if `is_good`, or else in red, padded to `width` columns.
-pub(crate) fn answer(
+pub(crate) fn status_word(
     is_good: bool,
     word: DoctorMessage,
     width: usize,
@@ -111,7 +111,7 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
 }
 
 /// Formats lines next to a label; all but the first are indented.
-pub(crate) fn fact(name: Label, lines: &[String], console: &Console) -> String {
+pub(crate) fn fact(name: DoctorLabel, lines: &[String], console: &Console) -> String {
     let label = console.sentence(name);
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
     let formatted = labels
@@ -121,6 +121,6 @@ pub(crate) fn fact(name: Label, lines: &[String], console: &Console) -> String {
 }
 
 /// Formats one line next to a label.
-pub(crate) fn line(name: Label, line: DoctorMessage, console: &Console) -> String {
+pub(crate) fn line(name: DoctorLabel, line: DoctorMessage, console: &Console) -> String {
     fact(name, &[console.sentence(line)], console)
 }

@@ -174,7 +174,7 @@ fn applicable(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss>
 }
 
 /// Returns the losses with this isolation.
-pub(crate) fn of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+pub(crate) fn losses_of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable(isolation).map(|loss| (loss.message)())
 }
 

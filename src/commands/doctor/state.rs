@@ -1,6 +1,6 @@
 //! `caipan doctor`: the section on the state folder, with its path, its size and whether it can be used.
 
-use super::layout::{DoctorMessage, Label, answer, fact, heading, line};
+use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line, status_word};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -10,12 +10,15 @@ use caipan_judge::contest::state_folder::{self, StateFolder};
 pub(super) fn section(console: &Console) -> String {
     let place = match StateFolder::default_path() {
         Ok(place) => place,
-        Err(error) => return heading(Label::StateFolder, console) + &unusable(error, console),
+        Err(error) => {
+            return heading(DoctorLabel::StateFolder, console) + &unusable(error, console);
+        }
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
-    let mut text = heading(Label::StateFolder, console) + &fact(Label::Place, &[shown], console);
+    let mut text =
+        heading(DoctorLabel::StateFolder, console) + &fact(DoctorLabel::Place, &[shown], console);
     if place.symlink_metadata().is_err() {
-        return text + &line(Label::Size, DoctorMessage::MadeLater, console);
+        return text + &line(DoctorLabel::Size, DoctorMessage::MadeLater, console);
     }
     match StateFolder::open(&place) {
         Err(error) => text += &unusable(error, console),
@@ -28,14 +31,14 @@ pub(super) fn section(console: &Console) -> String {
                 classes: contests.len(),
                 most: most.to_string(),
             };
-            text += &line(Label::Size, size, console);
+            text += &line(DoctorLabel::Size, size, console);
         }
     }
     text
 }
 
 fn unusable(cause: Fact, console: &Console) -> String {
-    let no = answer(false, DoctorMessage::Unusable, 2, console);
+    let no = status_word(false, DoctorMessage::Unusable, 2, console);
     let reason = console.sentence(DoctorMessage::NotResumable { cause });
-    fact(Label::Usable, &[format!("{no}  {reason}")], console)
+    fact(DoctorLabel::Usable, &[format!("{no}  {reason}")], console)
 }

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use super::layout::{DoctorMessage, Label, fact, heading, line};
+use super::layout::{DoctorLabel, DoctorMessage, fact, heading, line};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contention;
@@ -18,12 +18,12 @@ pub(super) fn section(console: &Console) -> String {
     let before = ticks();
     let times = measure();
     let after = ticks();
-    let mut text = heading(Label::Timing, console);
+    let mut text = heading(DoctorLabel::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
         |_| console.sentence(DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
-    text += &fact(Label::Cores, &[cores], console);
+    text += &fact(DoctorLabel::Cores, &[cores], console);
     text += &linux_facts(before, after, console);
     let mut lines = vec![console.sentence(DoctorMessage::Loop {
         time: PIECE.as_millis() as u64,
@@ -37,8 +37,8 @@ pub(super) fn section(console: &Console) -> String {
     if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
         lines.push(console.sentence(DoctorMessage::Noisy));
     }
-    text += &fact(Label::Noise, &lines, console);
-    text + &fact(Label::Slowdown, &slowdown_lines(console), console)
+    text += &fact(DoctorLabel::Noise, &lines, console);
+    text + &fact(DoctorLabel::Slowdown, &slowdown_lines(console), console)
 }
 
 /// Returns how much longer programs take if all cores are busy, and the margin for runs alone that follows from it. On a quiet
@@ -96,7 +96,7 @@ fn spread_line(clock: Clock, spread: &Spread) -> DoctorMessage {
 
 fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
-        return line(Label::LoadSteal, DoctorMessage::NotRead, console);
+        return line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
     }
     let averages = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = match loads(&averages) {
@@ -114,12 +114,13 @@ fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Cons
         _ => DoctorMessage::Unknown,
     };
     let governor = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
-    let mut text = line(Label::Load, load, console) + &line(Label::Steal, steal, console);
+    let mut text =
+        line(DoctorLabel::Load, load, console) + &line(DoctorLabel::Steal, steal, console);
     if let Ok(governor) = governor {
         let name = DoctorMessage::Governor {
             governor: printable(governor.trim().as_bytes()),
         };
-        text += &line(Label::Frequency, name, console);
+        text += &line(DoctorLabel::Frequency, name, console);
     }
     text
 }

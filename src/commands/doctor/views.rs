@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::layout::{DoctorMessage, Label, heading};
+use super::layout::{DoctorLabel, DoctorMessage, heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
 use caipan_facts::{Evidence, printable};
@@ -12,11 +12,11 @@ use caipan_sandbox::{Runner, Sandbox, View, Wish};
 
 /// Returns the paths that every program sees, and further ones for each command of each language.
 pub(super) fn section(console: &Console) -> String {
-    let mut text = heading(Label::Views, console);
+    let mut text = heading(DoctorLabel::Views, console);
     let sandbox = match Sandbox::open(Wish::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
-            let why = isolation::unavailable(&error).text(console.lang);
+            let why = isolation::isolation_failure(&error).text(console.lang);
             return text + &format!("  {}\n", why.replace('\n', "\n  "));
         }
     };

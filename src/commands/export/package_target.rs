@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::commands::exit::Failure;
 use crate::commands::files;
-use crate::commands::write_errors::{already_exists, unwritten};
+use crate::commands::write_errors::{already_exists, write_failure};
 use caipan_facts::Fact;
 use caipan_files::atomic::{Draft, Set};
 use caipan_formats::archive::pack::Pack;
@@ -114,10 +114,10 @@ fn write_zip(
     let done = Draft::of(path).and_then(|mut draft| draft.fill_with(pack).map(|()| draft));
     let draft = match (done, read_error) {
         (_, Some(fact)) => return Err(Failure::jury(fact)),
-        (done, None) => done.map_err(|error| unwritten(path, &error))?,
+        (done, None) => done.map_err(|error| write_failure(path, &error))?,
     };
     draft.publish_new().map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => already_exists(path),
-        _ => unwritten(path, &error),
+        _ => write_failure(path, &error),
     })
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::GenerateMessage;
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, refusal};
 use caipan_files::atomic::Draft;
@@ -120,7 +120,7 @@ impl<'a> CaseWriter<'a> {
             let path = file("ans");
             match &made.answer {
                 Some(answer) => self.write(&path, answer)?,
-                None => fs::remove_file(&path).map_err(|error| unwritten(&path, &error))?,
+                None => fs::remove_file(&path).map_err(|error| write_failure(&path, &error))?,
             }
             is_new = true;
         }
@@ -154,9 +154,9 @@ impl<'a> CaseWriter<'a> {
 
     /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
     /// file.
-    pub(super) fn note_rowless(&mut self, wanted: &[PlannedCase]) {
+    pub(super) fn note_orphaned_cases(&mut self, wanted: &[PlannedCase]) {
         let folder = &self.location.folder;
-        let orphans = rowless(&self.lock, wanted);
+        let orphans = orphaned_cases(&self.lock, wanted);
         for name in orphans {
             if CaseHashes::of(folder, &name).is_nothing() {
                 self.lock.cases.remove(&name);
@@ -189,12 +189,12 @@ impl<'a> CaseWriter<'a> {
             draft.fill(bytes)?;
             draft.publish()
         });
-        written.map_err(|error| unwritten(path, &error))
+        written.map_err(|error| write_failure(path, &error))
     }
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml makes any more.
-pub(super) fn rowless(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String> {
+pub(super) fn orphaned_cases(lock: &Lock, wanted: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::case_writer::rowless;
+use super::case_writer::orphaned_cases;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
@@ -37,7 +37,7 @@ pub(super) fn run(
         });
     }
     let stale = lines.len();
-    let orphans = rowless(lock, planned);
+    let orphans = orphaned_cases(lock, planned);
     let existing = orphans
         .iter()
         .filter(|name| !CaseHashes::of(folder, name).is_nothing());

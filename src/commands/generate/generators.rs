@@ -54,7 +54,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     for warning in warn_equal_inputs(problem, &wanted, |one| writer.input_of(one)) {
         console.warn(&console.lang.fact(&warning));
     }
-    writer.note_rowless(&wanted);
+    writer.note_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
     console.result(&format!("{}\n", summary(&counts, console)))?;

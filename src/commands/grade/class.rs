@@ -20,14 +20,14 @@ use caipan_report::record::{self, Results};
 const MAX_NAMES: usize = 20;
 
 /// Title and roster of a class.
-pub(super) struct Class {
+pub(super) struct ClassInfo {
     title: Option<String>,
     roster: Option<Roster>,
     /// Differences between the contestants and the roster.
     remarks: Vec<RosterMismatch>,
 }
 
-impl Class {
+impl ClassInfo {
     /// Reads the roster: `named` by the command line, or else `own` of contest.toml.
     pub(super) fn new(
         title: Option<String>,

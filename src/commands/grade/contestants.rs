@@ -93,7 +93,7 @@ impl CollectedClass {
                 class.remarks.push(remark.fact());
             }
         }
-        class.contestants = only(class.contestants, &args.only)?;
+        class.contestants = select_contestants(class.contestants, &args.only)?;
         Ok(class)
     }
 
@@ -133,7 +133,10 @@ fn confirm(count: usize, console: &Console) -> Result<(), Failure> {
 }
 
 /// Returns the contestants named by `--only`, or all of them if it is not given.
-fn only(contestants: Vec<Contestant>, wanted: &[String]) -> Result<Vec<Contestant>, Failure> {
+fn select_contestants(
+    contestants: Vec<Contestant>,
+    wanted: &[String],
+) -> Result<Vec<Contestant>, Failure> {
     for name in wanted {
         if contestants
             .iter()

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::class::Class;
-use super::listeners::Listeners;
+use super::class::ClassInfo;
 use super::progress::ProgressSnapshot;
 use super::publish;
+use super::receivers::EventReceivers;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{Target, is_replaced};
@@ -29,7 +29,7 @@ pub(super) struct LivePages<'a> {
     /// Report files that can be replaced.
     files: Vec<&'a Path>,
     lang: Lang,
-    class: &'a Class,
+    class: &'a ClassInfo,
     sandbox: &'a Sandbox,
 }
 
@@ -48,7 +48,7 @@ impl<'a> LivePages<'a> {
     pub(super) fn new(
         args: &'a Grade,
         console: &Console,
-        class: &'a Class,
+        class: &'a ClassInfo,
         sandbox: &'a Sandbox,
     ) -> Self {
         Self {
@@ -65,11 +65,11 @@ impl<'a> LivePages<'a> {
     }
 
     /// Rewrites the pages until everything is judged.
-    pub(super) fn write_until_done(&self, scene: &ContestView, listeners: &Listeners) {
+    pub(super) fn write_until_done(&self, scene: &ContestView, receivers: &EventReceivers) {
         let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
         while scene.wait(pause) {
-            let (snapshot, start) = (listeners.snapshot(), Instant::now());
+            let (snapshot, start) = (receivers.snapshot(), Instant::now());
             let is_new = last.is_none_or(|(news_count, written)| {
                 news_count != snapshot.news_count || start - written >= MAX_INTERVAL
             });
@@ -77,7 +77,7 @@ impl<'a> LivePages<'a> {
                 continue;
             }
             // Errors such as a full disk are reported when the final results are written.
-            if self.write(scene, listeners, &snapshot, pause).is_err() {
+            if self.write(scene, receivers, &snapshot, pause).is_err() {
                 return;
             }
             last = Some((snapshot.news_count, start));
@@ -88,7 +88,7 @@ impl<'a> LivePages<'a> {
     fn write(
         &self,
         scene: &ContestView,
-        listeners: &Listeners,
+        receivers: &EventReceivers,
         snapshot: &ProgressSnapshot,
         pause: Duration,
     ) -> std::io::Result<()> {
@@ -102,7 +102,7 @@ impl<'a> LivePages<'a> {
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
-        self.reduce(&mut results, listeners);
+        self.reduce(&mut results, receivers);
         let page = html::in_progress(&results, &going, self.lang);
         self.files
             .iter()
@@ -110,11 +110,11 @@ impl<'a> LivePages<'a> {
     }
 
     /// Drops what is expensive to render, and adds what is known without any run.
-    fn reduce(&self, results: &mut Results, listeners: &Listeners) {
+    fn reduce(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
-        results.graded_at = Some(publish::now());
-        results.problems = listeners.problems.iter().map(short_record).collect();
-        self.class.add_head_to(results, listeners.contestants);
+        results.graded_at = Some(publish::current_time());
+        results.problems = receivers.problems.iter().map(short_record).collect();
+        self.class.add_head_to(results, receivers.contestants);
         for case in results
             .submissions
             .iter_mut()

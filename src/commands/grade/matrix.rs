@@ -29,7 +29,7 @@ const SCORE_WIDTH: usize = 6;
 const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 
 /// Table of the results of all contestants on all cases.
-pub(super) struct Matrix<'a> {
+pub(super) struct ResultMatrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// JsonLines above the columns of cases, which contain the labels vertically.
@@ -49,7 +49,7 @@ struct ContestantRow {
     touched: usize,
 }
 
-impl<'a> Matrix<'a> {
+impl<'a> ResultMatrix<'a> {
     pub(super) fn new(
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],

@@ -67,7 +67,7 @@ impl<'a> OutputFolder<'a> {
             let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, output));
             if let Err(error) = written {
                 self.first_error()
-                    .get_or_insert(write_errors::unwritten(&path, &error));
+                    .get_or_insert(write_errors::write_failure(&path, &error));
             }
         }
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::matrix::Matrix;
+use super::matrix::ResultMatrix;
 use super::verdict_stream::VerdictStream;
 use super::work_in_progress::{WorkInProgress, WorkPiece};
 use crate::commands::console::Console;
@@ -45,7 +45,7 @@ pub(super) struct Progress<'a> {
     /// Whether stderr is a terminal and `--quiet` is not set.
     is_live: bool,
     state: Mutex<ProgressState>,
-    matrix: Option<Mutex<Matrix<'a>>>,
+    matrix: Option<Mutex<ResultMatrix<'a>>>,
     stream: Option<VerdictStream<'a>>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Progress<'a> {
         };
         let now = Instant::now();
         let matrix = (with_matrix && !console.is_quiet)
-            .then(|| Matrix::new(contestants, problems, console.lang));
+            .then(|| ResultMatrix::new(contestants, problems, console.lang));
         let stream = VerdictStream::of(contestants, problems, console.lang);
         Self {
             console,
@@ -249,7 +249,7 @@ impl<'a> Progress<'a> {
 
     /// Shows the progress and the work in progress on the screen, and the matrix below.
     fn show(&self, state: &ProgressState, in_progress: &str, now: Instant) {
-        let full = format!("{}  {in_progress}", state.tail(now, self.console));
+        let full = format!("{}  {in_progress}", state.status_text(now, self.console));
         let (height, width) = console::Term::stderr().size();
         let available = progress_bars::message_width(width.into(), state.all);
         let mut text = console::truncate_str(&full, available, "…").into_owned();
@@ -366,7 +366,7 @@ impl ProgressState {
     }
 
     /// Returns the remaining time and the verdicts so far. The time comes first, so that a narrow screen cuts it last.
-    fn tail(&self, now: Instant, console: &Console) -> String {
+    fn status_text(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
         if let Some(remaining) = self.remaining(now) {
             let seconds = format!("{:.0}", remaining.as_secs_f64());
@@ -392,7 +392,7 @@ impl ProgressState {
     }
 
     fn line(&self, now: Instant, console: &Console) -> String {
-        let so_far = self.tail(now, console);
+        let so_far = self.status_text(now, console);
         console.sentence(summary(self.phase.fact(), self.done, self.all, so_far))
     }
 }

@@ -95,7 +95,7 @@ pub(super) fn summary(results: &Results, time: Duration) -> GradeMessage {
 }
 
 /// Returns the current time in UTC in the format of results, such as 2024-05-01T12:00:00Z.
-pub(crate) fn now() -> String {
+pub(crate) fn current_time() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

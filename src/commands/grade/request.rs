@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::class::Class;
+use super::class::ClassInfo;
 use super::{cases, contestants, machine_factor};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
@@ -21,12 +21,12 @@ use caipan_problem::limits_table::default_wall;
 use caipan_problem::problem_toml::Problem;
 
 /// A command line whose files have been read and found usable.
-pub(super) struct Request<'a> {
+pub(super) struct GradeRequest<'a> {
     pub args: &'a Grade,
     pub console: &'a Console,
     /// Machines that judge in place of this one.
     pub cluster: Option<Cluster>,
-    pub class: Class,
+    pub class: ClassInfo,
     /// Problems, under the limits of the command line.
     pub problems: Vec<Problem>,
     pub contestants: Vec<Contestant>,
@@ -34,7 +34,7 @@ pub(super) struct Request<'a> {
     cases: Vec<Vec<Case>>,
 }
 
-impl<'a> Request<'a> {
+impl<'a> GradeRequest<'a> {
     /// Reads everything that the command line names. A thread opens the sandbox meanwhile.
     ///
     /// # Errors
@@ -46,10 +46,12 @@ impl<'a> Request<'a> {
         let cluster = connect_cluster(args, console)?;
         report_files::remove_old_grades(&args.output_args.reports)?;
         let (mut class, problems) = contest(args, console)?;
-        let opening = begin_to_open(&problems, args);
+        let opening = start_opening_sandbox(&problems, args);
         let contestants = contestants::collect(&problems, args, console)?;
         class.compare_with_roster(&contestants, args, console);
-        files::require_startable_languages(contestants.iter().filter_map(handed_in).flatten())?;
+        files::require_startable_languages(
+            contestants.iter().filter_map(submissions_of).flatten(),
+        )?;
         let cases = cases::find(&problems, args, console)?;
         let request = Self {
             args,
@@ -85,7 +87,7 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
 }
 
 /// Reads the class and its problems, and sets the limits of the command line.
-fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Failure> {
+fn contest(args: &Grade, console: &Console) -> Result<(ClassInfo, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
     arguments::check_problem_is_first(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
@@ -102,12 +104,12 @@ fn contest(args: &Grade, console: &Console) -> Result<(Class, Vec<Problem>), Fai
         files::note_defaults(problem, console);
         set_limits(problem, args);
     }
-    let class = Class::new(title, roster.as_deref(), args.roster.as_deref())?;
+    let class = ClassInfo::new(title, roster.as_deref(), args.roster.as_deref())?;
     Ok((class, problems))
 }
 
 /// Submissions of a contestant; `None` if there are none.
-fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
+fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
     match &contestant.participation {
         Participation::Submitted(submissions) => Some(submissions),
         Participation::NoSubmission(_) => None,
@@ -115,7 +117,7 @@ fn handed_in(contestant: &Contestant) -> Option<&Vec<Submission>> {
 }
 
 /// Begins to open the sandbox in a thread.
-fn begin_to_open(problems: &[Problem], args: &Grade) -> SandboxOpening {
+fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
     // Contestants see neither problem folders, which contain the cases, nor each other's files.
     let problem_folders = problems
         .iter()

@@ -1,6 +1,6 @@
 //! Assembles the results of a grading: the scorecards and everything else that reports show.
 
-use super::setup::Setup;
+use super::setup::GradingSetup;
 use super::{diagnosis, machines, publish, see_commands, sources};
 use crate::commands::cluster::options::JudgedContest;
 use caipan_judge::content_id::ContentId;
@@ -10,7 +10,7 @@ use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
 /// Builds the results from the scorecards, and adds diagnoses, the class, machines, "see" commands and sources.
-pub(super) fn assemble(setup: &Setup, judged: JudgedContest) -> Results {
+pub(super) fn assemble(setup: &GradingSetup, judged: JudgedContest) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
     diagnosis::diagnose(problems, &request.contestants, &mut scorecards);
@@ -19,7 +19,7 @@ pub(super) fn assemble(setup: &Setup, judged: JudgedContest) -> Results {
         .map(|card| card.source_id.take())
         .collect();
     let mut results = Results {
-        graded_at: Some(publish::now()),
+        graded_at: Some(publish::current_time()),
         problems: problems.iter().map(problem_record).collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)

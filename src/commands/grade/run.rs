@@ -1,14 +1,14 @@
 //! Runs a grading, from the command line to the exit code.
 //!
 //! ```text
-//! Request ──► Setup ──► Judged ──► Results ──► publish
+//! GradeRequest ──► GradingSetup ──► JudgedContest ──► Results ──► publish
 //! ```
 
 use std::time::Instant;
 
-use super::listeners::Listeners;
-use super::request::Request;
-use super::setup::Setup;
+use super::receivers::EventReceivers;
+use super::request::GradeRequest;
+use super::setup::GradingSetup;
 use super::{journal, publish, results, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
@@ -35,7 +35,7 @@ fn grade(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, ReaderState), Failure> {
     let start = Instant::now();
-    let (request, opening) = Request::read(args, console)?;
+    let (request, opening) = GradeRequest::read(args, console)?;
     let test_sets = request.test_sets()?;
     let problems = contest_problems(&request.problems, &test_sets);
     let own;
@@ -46,12 +46,12 @@ fn grade(
             &own
         }
     };
-    let mut setup = Setup::new(&request, &problems, opening, interrupt)?;
-    let listeners = Listeners::new(args, console, &request.contestants, &problems)?;
-    let judged = setup.judge(&listeners)?;
+    let mut setup = GradingSetup::new(&request, &problems, opening, interrupt)?;
+    let receivers = EventReceivers::new(args, console, &request.contestants, &problems)?;
+    let judged = setup.judge(&receivers)?;
     // Sandboxes are closed while the results are written.
     setup.sandbox.rest();
-    listeners.end();
+    receivers.end();
     let kept = setup.cache.take().map_or(Ok(()), journal::close);
     if args.shard.is_some() {
         kept?;
@@ -59,11 +59,11 @@ fn grade(
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
     let results = results::assemble(&setup, judged);
-    let is_streamed = listeners.are_streaming();
+    let is_streamed = receivers.are_streaming();
     let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     console.note(&console.sentence(publish::summary(&results, start.elapsed())));
-    listeners.close().and(kept)?;
+    receivers.close().and(kept)?;
     let exit = interrupt.exit().unwrap_or_else(|| exit_of(&results));
     Ok((exit, reader))
 }

@@ -1,8 +1,8 @@
 //! Prepares a grading: opens the sandbox, the report files and the journal, and judges with them.
 
-use super::listeners::Listeners;
 use super::live_pages::LivePages;
-use super::request::Request;
+use super::receivers::EventReceivers;
+use super::request::GradeRequest;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::JudgedContest;
@@ -29,8 +29,8 @@ use caipan_report::Format;
 use caipan_sandbox::{LoweredLimit, Runner, Sandbox};
 
 /// A grading that is ready to begin.
-pub(super) struct Setup<'a> {
-    pub request: &'a Request<'a>,
+pub(super) struct GradingSetup<'a> {
+    pub request: &'a GradeRequest<'a>,
     pub problems: &'a [ContestProblem<'a>],
     interrupt: &'a Interrupt,
     pub sandbox: Sandbox,
@@ -45,18 +45,18 @@ pub(super) struct Setup<'a> {
     pub cache: Option<ResultCache>,
 }
 
-impl<'a> Setup<'a> {
+impl<'a> GradingSetup<'a> {
     /// Waits for the sandbox, and opens report files and the journal.
     ///
     /// # Errors
     /// The isolation that was asked for is unavailable, or a file cannot be written.
     pub(super) fn new(
-        request: &'a Request,
+        request: &'a GradeRequest,
         problems: &'a [ContestProblem<'a>],
         opening: SandboxOpening,
         interrupt: &'a Interrupt,
     ) -> Result<Self, Failure> {
-        let Request { args, console, .. } = *request;
+        let GradeRequest { args, console, .. } = *request;
         let foreign = foreign_programs(&request.problems, &request.contestants, args);
         let jobs = requested_jobs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
@@ -81,8 +81,8 @@ impl<'a> Setup<'a> {
     ///
     /// # Errors
     /// The cluster fails.
-    pub(super) fn judge(&self, listeners: &Listeners) -> Result<JudgedContest, Failure> {
-        let Request { args, console, .. } = *self.request;
+    pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<JudgedContest, Failure> {
+        let GradeRequest { args, console, .. } = *self.request;
         let grading = Grading {
             // Runs are stopped well above the limit, so that near-limit runs can be recognized and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),
@@ -90,7 +90,7 @@ impl<'a> Setup<'a> {
             ..default_grading(&self.sandbox, &self.foreign, self.interrupt)
         };
         let live = LivePages::new(args, console, &self.request.class, &self.sandbox);
-        let look_on: Observer = &|scene| live.write_until_done(scene, listeners);
+        let look_on: Observer = &|scene| live.write_until_done(scene, receivers);
         let contest = ContestRun {
             problems: self.problems,
             contestants: &self.request.contestants,
@@ -102,11 +102,11 @@ impl<'a> Setup<'a> {
             shard: shard::requested(args),
             repeats: true,
             probes: Some(&CompilerProbes::default()),
-            on_event: &|news| listeners.record(news),
+            on_event: &|news| receivers.record(news),
             observer: live.has_any().then_some(look_on),
         };
-        let note = |text: String| listeners.note(&text);
-        listeners.run_watched(|| match &self.request.cluster {
+        let note = |text: String| receivers.note(&text);
+        receivers.run_watched(|| match &self.request.cluster {
             Some(cluster) => cluster.judge(&contest, journal::name_folder(args), &note, console),
             None => Ok(contest.judge().into()),
         })
@@ -114,7 +114,7 @@ impl<'a> Setup<'a> {
 
     /// Number of parallel runs; at least 2 with a cluster.
     fn workers(&self) -> usize {
-        let Request { args, console, .. } = *self.request;
+        let GradeRequest { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
         isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
     }

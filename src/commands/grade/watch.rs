@@ -112,7 +112,7 @@ struct FileSnapshot {
 
 impl FileSnapshot {
     fn of(args: &Grade) -> Self {
-        let files = stamps(args);
+        let files = file_stamps(args);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
             contents: contents.collect(),
@@ -123,13 +123,13 @@ impl FileSnapshot {
     /// Updates the stamps, and returns a file that was changed, added or removed; `None` if there is none. Waits until files
     /// that are being written stop changing.
     fn update(&mut self, args: &Grade) -> Option<PathBuf> {
-        let mut now = stamps(args);
+        let mut now = file_stamps(args);
         if now == self.files {
             return None;
         }
         for _ in 0..MAX_SETTLING_CHECKS {
             thread::sleep(CHECK_INTERVAL);
-            let later = stamps(args);
+            let later = file_stamps(args);
             let is_settled = later == now;
             now = later;
             if is_settled {
@@ -173,7 +173,7 @@ fn content_hash(path: &Path) -> Option<blake3::Hash> {
 }
 
 /// Returns the stamps of all watched files, except for those that the grading itself writes.
-fn stamps(args: &Grade) -> FileStamps {
+fn file_stamps(args: &Grade) -> FileStamps {
     let reports = args.output_args.reports.iter().map(|(_, path)| path);
     let written: Vec<PathBuf> = reports
         .chain(&args.journal)
@@ -185,7 +185,7 @@ fn stamps(args: &Grade) -> FileStamps {
         real.is_ok_and(|real| written.iter().any(|own| real.starts_with(own)))
     };
     let mut found = FileStamps::new();
-    for root in roots(args) {
+    for root in watched_paths(args) {
         let files = WalkDir::new(root)
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
@@ -207,7 +207,7 @@ fn is_temporary(entry: &DirEntry) -> bool {
 }
 
 /// Returns the watched files and folders: submissions, problems and cases.
-fn roots(args: &Grade) -> Vec<PathBuf> {
+fn watched_paths(args: &Grade) -> Vec<PathBuf> {
     let sets = args.problem.sets.iter().cloned().collect();
     let named = PathBuf::from(&args.problem.problem);
     let contest = contest_toml::contest(&args.problem.problem, &sets);

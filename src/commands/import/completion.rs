@@ -9,7 +9,7 @@ use crate::commands::calibrate::{MeasuredLimit, measure_limit};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::ImportMessage;
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
@@ -124,7 +124,7 @@ impl ImportedProblem<'_> {
             draft.fill(bytes)?;
             draft.publish()
         });
-        replaced.map_err(|error| unwritten(&path, &error))
+        replaced.map_err(|error| write_failure(&path, &error))
     }
 
     /// Audits the problem as `caipan validate` does, and returns the exit code of the audit.

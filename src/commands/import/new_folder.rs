@@ -23,7 +23,7 @@ pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
             write_errors::already_exists(dir)
         }
-        _ => write_errors::unwritten(dir, error),
+        _ => write_errors::write_failure(dir, error),
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, bytes))
-        .map_err(|error| write_errors::unwritten(path, &error))
+        .map_err(|error| write_errors::write_failure(path, &error))
 }
 
 /// Returns the text of IMPORT.md for a problem: the format of the package and the notices.

@@ -91,7 +91,7 @@ impl PackageProblem {
         }
         let path = folder.join(IMPORT_REPORT);
         let report = self.report(&self.read.notices, console);
-        fs::write(&path, report).map_err(|error| write_errors::unwritten(&path, &error))
+        fs::write(&path, report).map_err(|error| write_errors::write_failure(&path, &error))
     }
 
     fn report(&self, notices: &[Fact], console: &Console) -> String {

@@ -246,7 +246,7 @@ impl RecordImport<'_> {
 
     fn write(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
         let folder = &self.folder;
-        fs::create_dir_all(folder).map_err(|error| write_errors::unwritten(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
         let files = written(&record.package)
             .map_err(Failure::internal)?
             .into_iter()
@@ -288,7 +288,7 @@ impl RecordImport<'_> {
         report += &(summary + "\n\n");
         report += &notice_list(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
-        fs::write(&path, report).map_err(|error| write_errors::unwritten(&path, &error))
+        fs::write(&path, report).map_err(|error| write_errors::write_failure(&path, &error))
     }
 }
 

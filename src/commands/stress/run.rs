@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
     let submission = single_submission(&problem, &args.submission)?;
-    let other = opponent(args, &problem)?;
+    let other = comparison_program(args, &problem)?;
     files::require_startable_languages([Some(&submission), other.as_ref()].into_iter().flatten())?;
     let output = args
         .output
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Returns the program of `--against`.
-fn opponent(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
+fn comparison_program(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
     args.against
         .as_deref()
         .map(|path| single_submission(problem, path))

@@ -8,7 +8,7 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, RequestError};
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_audit::hygiene;
 use caipan_checker::Judgement;
 use caipan_files::atomic::Target;
@@ -75,7 +75,7 @@ pub(super) fn replace(path: &Path, text: &[u8], console: &Console) -> Result<(),
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     Target::open(&real)
         .and_then(|target| target.write(text))
-        .map_err(|error| unwritten(path, &error))?;
+        .map_err(|error| write_failure(path, &error))?;
     let file = path.display().to_string();
     console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())

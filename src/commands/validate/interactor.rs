@@ -9,7 +9,7 @@ use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::Message;
 use crate::commands::program::OutputSource;
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_audit::audit::Audit;
 use caipan_checker::Kind;
 use caipan_checker::evidence::quotation;
@@ -58,7 +58,8 @@ fn junk_warnings(
     if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
         return Ok(Vec::new());
     }
-    let folder = tempfile::tempdir().map_err(|error| unwritten(&std::env::temp_dir(), &error))?;
+    let folder =
+        tempfile::tempdir().map_err(|error| write_failure(&std::env::temp_dir(), &error))?;
     let (_, answer) = files::input_and_answer(problem, case)?;
     let source = OutputSource {
         problem,
@@ -69,7 +70,7 @@ fn junk_warnings(
     let mut warnings = Vec::new();
     for (index, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
-        write_program(&path, junk).map_err(|error| unwritten(&path, &error))?;
+        write_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
         let run = source.run_dialogue(&path)?;
         if let Some(what) = crash(&run) {
             let output = quotation(junk);

@@ -55,7 +55,7 @@ facts! {
 
 facts! {
     /// Reason why a run does not show whether the program is contained.
-    pub(crate) enum Inconclusive {
+    pub(crate) enum InconclusiveRun {
     /// Other processes kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
         /// The program fails without isolation too.
@@ -102,11 +102,11 @@ pub(crate) fn outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutc
         };
         return Ok(AttackOutcome::Escaped(Escape::NotRun { found, log }.fact()));
     };
-    of_phases(evil.expected, [first, second], &card.limits)
+    outcome_of_phases(evil.expected, [first, second], &card.limits)
 }
 
 /// Decides whether a program is contained that was compiled and run in both phases.
-fn of_phases(
+fn outcome_of_phases(
     expected: Verdict,
     cases: [&CaseResult; 2],
     limits: &Limits,
@@ -128,12 +128,12 @@ fn of_phases(
         let load_verdicts = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
         let (how, may_be_load) = match wrong_verdict(phase, case, expected) {
             Some(how) => (how, load_verdicts.contains(&case.verdict())),
-            None => match overstay(phase, case, limits) {
+            None => match excess_time(phase, case, limits) {
                 Some(how) => (how, true),
                 None => continue,
             },
         };
-        return if may_be_load && met_a_busy_machine(cases, limits) {
+        return if may_be_load && is_affected_by_load(cases, limits) {
             Err(how)
         } else {
             Ok(AttackOutcome::Escaped(how))
@@ -143,18 +143,18 @@ fn of_phases(
 }
 
 /// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
-pub(crate) fn met_a_busy_machine<'a>(
+pub(crate) fn is_affected_by_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
 ) -> bool {
     let tolerated = limits.wall.mul_f64(BUSY_FRACTION);
     cases
         .into_iter()
-        .any(|case| case.run.is_machine_fault || waited(case) > tolerated)
+        .any(|case| case.run.is_machine_fault || waiting_time(case) > tolerated)
 }
 
 /// Returns how long the run of a case waited for a core.
-fn waited(case: &CaseResult) -> Duration {
+fn waiting_time(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
@@ -177,9 +177,9 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
 }
 
 /// Returns how much time one phase took, if that is more than its limits and its waiting for a core allow.
-fn overstay(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
+fn excess_time(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > limits.wall + waited(case) + WALL_GRACE {
+    if usage.wall > limits.wall + waiting_time(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(Escape::TookTime { phase, time }.fact());
     }
@@ -239,7 +239,7 @@ pub(crate) fn table(
     if !lines.is_empty() {
         text += &format!("\n{lines}");
     }
-    for loss in losses::of(isolation) {
+    for loss in losses::losses_of(isolation) {
         let what = loss.fact();
         text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }
@@ -295,7 +295,7 @@ mod tests {
             &phase(verdict, wall, waited),
             &phase(Verdict::Accepted, 10, 0),
         ];
-        of_phases(Verdict::Accepted, cases, &limits)
+        outcome_of_phases(Verdict::Accepted, cases, &limits)
     }
 
     #[test]

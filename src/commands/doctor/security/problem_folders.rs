@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::evil_programs::{ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, attack_problem};
-use super::outcome::{AttackOutcome, Escape, Inconclusive, met_a_busy_machine, outcome};
+use super::outcome::{AttackOutcome, Escape, InconclusiveRun, is_affected_by_load, outcome};
 use crate::commands::exit::Failure;
 use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::run;
@@ -84,7 +84,7 @@ impl ProblemFolders {
         let secret = cases.join("secret");
         let path = self
             .write(evil, &fill_in_targets(evil, &cases, &secret))
-            .map_err(|error| unwritten(&evil.name, &error))?;
+            .map_err(|error| write_failure(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find(&problem.directory)?;
         let test_set = test_set::prepare(&problem, &found, true)?;
@@ -117,7 +117,7 @@ impl ProblemFolders {
             }
             let how = match outcome(evil, &card) {
                 Ok(AttackOutcome::Contained)
-                    if shows_a_loss && met_a_busy_machine(&card.cases, &card.limits) =>
+                    if shows_a_loss && is_affected_by_load(&card.cases, &card.limits) =>
                 {
                     Escape::ShowsNoLoss.fact()
                 }
@@ -130,7 +130,7 @@ impl ProblemFolders {
                 Err(how) => how,
             };
             if attempt == MAX_TRIES {
-                return Ok(AttackOutcome::Untried(Inconclusive::Busy { how }.fact()));
+                return Ok(AttackOutcome::Untried(InconclusiveRun::Busy { how }.fact()));
             }
         }
     }
@@ -187,7 +187,7 @@ fn compare_without_isolation(
     let stderr = Fact::told(last_line.unwrap_or_default());
     match Sandbox::open(wish, &[]) {
         Ok(sandbox) if has_failed(&judge_in(&sandbox)) => {
-            AttackOutcome::Untried(Inconclusive::Lacks { stderr }.fact())
+            AttackOutcome::Untried(InconclusiveRun::Lacks { stderr }.fact())
         }
         _ => AttackOutcome::Escaped(escaped),
     }

@@ -14,7 +14,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::messages::InternalError;
-use crate::commands::write_errors::unwritten;
+use crate::commands::write_errors::write_failure;
 use caipan_facts::Evidence;
 use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
@@ -28,7 +28,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     let attacks = Attacks {
         programs: &programs,
         folders: ProblemFolders::create()
-            .map_err(|error| unwritten(&std::env::temp_dir(), &error))?,
+            .map_err(|error| write_failure(&std::env::temp_dir(), &error))?,
         wish: level.map_or(Wish::default(), |level| Wish {
             most: level,
             least: level,
@@ -78,8 +78,8 @@ impl Attacks<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
     fn work(&self) -> Result<Isolation, Failure> {
         let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.of(&problem));
-        let sandbox =
-            Sandbox::open(self.wish, &hidden).map_err(|error| isolation::unavailable(&error))?;
+        let sandbox = Sandbox::open(self.wish, &hidden)
+            .map_err(|error| isolation::isolation_failure(&error))?;
         let isolation = sandbox.isolation();
         while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.interrupt.exit().is_some() {

@@ -11,7 +11,7 @@ use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
 /// Passes the events of a grading to everything that the command line requests.
-pub(super) struct Listeners<'a> {
+pub(super) struct EventReceivers<'a> {
     pub contestants: &'a [Contestant],
     pub problems: &'a [ContestProblem<'a>],
     progress: Progress<'a>,
@@ -19,7 +19,7 @@ pub(super) struct Listeners<'a> {
     outputs: Option<OutputFolder<'a>>,
 }
 
-impl<'a> Listeners<'a> {
+impl<'a> EventReceivers<'a> {
     /// Creates the receivers that the command line requests.
     ///
     /// # Errors
