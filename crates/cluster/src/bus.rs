@@ -6,16 +6,16 @@ use caipan_judge::content_id::ContentId;
 
 /// The bus is unavailable or did not answer in time. The requested action may have been done nevertheless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Away;
+pub struct BusUnavailable;
 
 /// Result of a request to the bus.
-pub type Asked<T> = Result<T, Away>;
+pub type BusResult<T> = Result<T, BusUnavailable>;
 
 /// One of the two queues of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lane {
+pub enum OrderQueue {
     /// Orders that any worker may take and run in parallel with other orders.
-    Work,
+    Parallel,
     /// Orders that only machines of the reference class take, with nothing else running on the machine.
     Alone,
 }
@@ -36,7 +36,7 @@ pub struct Lease {
 
 /// Number of unfinished orders in both queues of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
+pub struct UnfinishedOrders {
     /// Number of orders that no worker has taken.
     pub waiting: usize,
     /// Number of orders that a worker has taken and not finished.
@@ -44,7 +44,7 @@ pub struct Left {
 }
 
 /// Default duration of a lease.
-pub const LEASE: Duration = Duration::from_secs(30);
+pub const DEFAULT_LEASE: Duration = Duration::from_secs(30);
 
 /// Clock of a bus. Tests replace it by a simulated one.
 pub trait Clock {
@@ -56,132 +56,132 @@ pub trait Clock {
 
     /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
     fn lease(&self) -> Duration {
-        LEASE
+        DEFAULT_LEASE
     }
 }
 
 /// Bus operations of the coordinator.
-pub trait CoachBus: Clock + Sync {
+pub trait CoordinatorBus: Clock + Sync {
     /// Creates the queues and streams of a contest if they are missing. Returns a number that was assigned at their
     /// creation: if it differs from an earlier call's number, all stored messages have been lost.
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn prepare(&self, contest: &str) -> Asked<u64>;
+    fn prepare(&self, contest: &str) -> BusResult<u64>;
 
     /// Stores pieces of blobs in one request. Pieces that are stored already are ignored.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn put(&self, pieces: &[Piece]) -> Asked<()>;
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
     /// Publishes the notice of a contest, which states what the contest requires of machines. Replaces an earlier notice.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn post(&self, contest: &str, notice: &[u8]) -> Asked<()>;
+    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()>;
 
     /// Adds orders to the queues in one request. Returns the length of the prefix of `orders` that is certainly stored,
     /// which is shorter than `orders` only if the bus is unavailable. Later orders may have been stored as well.
-    fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize;
+    fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize;
 
     /// Counts the unfinished orders of both queues.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn left(&self, contest: &str) -> Asked<Left>;
+    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders>;
 
     /// Empties both queues. Orders that workers hold are not delivered again.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn purge(&self, contest: &str) -> Asked<()>;
+    fn purge(&self, contest: &str) -> BusResult<()>;
 
     /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no more.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn heard(&self, contest: &str, from: u64) -> Asked<Vec<Vec<u8>>>;
+    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>>;
 
     /// Returns the heartbeats received since the last call.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn beats(&self) -> Asked<Vec<Vec<u8>>>;
+    fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>>;
 
     /// Broadcasts a message to all connected workers. The bus does not store it.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn say(&self, contest: &str, message: &[u8]) -> Asked<()>;
+    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 
     /// Announces the end of a contest and removes its notice. The message is stored until the contest's next notice.
     ///
     /// # Errors
     /// See [`Self::prepare`].
-    fn stop(&self, contest: &str, message: &[u8]) -> Asked<()>;
+    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 }
 
 /// Bus operations of a worker.
-pub trait HandBus: Clock + Sync {
+pub trait WorkerBus: Clock + Sync {
     /// Returns the notices of all contests.
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn notices(&self) -> Asked<Vec<Vec<u8>>>;
+    fn notices(&self) -> BusResult<Vec<Vec<u8>>>;
 
     /// Returns the message that ended a contest; `None` if the contest has not ended since its notice was published.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>>;
+    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>>;
 
     /// Fetches a piece of a blob; `None` if the bus does not have it.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn piece(&self, blob: &ContentId, number: u64) -> Asked<Option<Vec<u8>>>;
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>>;
 
     /// Takes at most `most` orders from a queue.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn take(&self, contest: &str, lane: Lane, most: usize) -> Asked<Vec<Lease>>;
+    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>>;
 
     /// Renews a lease for another [`Clock::lease`].
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn keep(&self, lease: &Lease) -> Asked<()>;
+    fn renew(&self, lease: &Lease) -> BusResult<()>;
 
     /// Acknowledges that an order is finished, so that it is not delivered again.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn done(&self, lease: &Lease) -> Asked<()>;
+    fn acknowledge(&self, lease: &Lease) -> BusResult<()>;
 
     /// Returns an order to its queue. Workers can take it again after `delay`.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn back(&self, lease: &Lease, delay: Duration) -> Asked<()>;
+    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()>;
 
     /// Sends results to the coordinator. They are stored when this returns.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn tell(&self, contest: &str, host: &str, found: &[u8]) -> Asked<()>;
+    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()>;
 
     /// Sends a heartbeat. The bus does not store it.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn beat(&self, host: &str, beat: &[u8]) -> Asked<()>;
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()>;
 
     /// Returns the coordinators' broadcasts since the last call: ends of contests, orders to be repeated by a certain
     /// machine, and announcements of new orders. Any other broadcast asks the workers for a heartbeat.
     ///
     /// # Errors
     /// See [`Self::notices`].
-    fn stops(&self) -> Asked<Vec<Vec<u8>>>;
+    fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>>;
 }

@@ -1,38 +1,38 @@
-//! What is said of a cluster, as facts.
+//! Evidence about the machines, orders and servers of a cluster.
 
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Why a machine takes no part in a contest.
-    pub enum NotTheSame {
+    /// Difference because of which a machine takes no part in a contest.
+    pub enum MachineDifference {
         Build => "cluster-other-build",
         Level { level: String } => "cluster-other-level",
         Compiler { language: String } => "cluster-other-compiler",
-        /// So many times as long as on the reference machine takes everything.
+        /// Slowdown relative to the reference machine.
         Pace { pace: String } => "cluster-other-pace",
     }
 }
 
 facts! {
-    /// What the coordinator has to say of the machines.
-    pub enum CrewRemark {
+    /// Remarks of the coordinator about machines.
+    pub enum MachineRemark {
         Refuses { host: String, why: Fact } => "cluster-host-refuses",
         LockedOut { host: String } => "cluster-host-locked-out",
-        /// Runs failed there, one after the other.
+        /// The machine left because several runs in a row failed on it.
         Left { host: String } => "cluster-host-left",
-        NobodyThere => "cluster-nobody-there",
-        NobodyOfClass { class: String } => "cluster-nobody-of-class",
+        NoMachine => "cluster-nobody-there",
+        NoMachineOfClass { class: String } => "cluster-nobody-of-class",
     }
 }
 
 facts! {
-    /// What keeps an order from being done.
+    /// Reason why an order cannot be executed.
     pub enum OrderFault {
-        /// Every machine that has tried was lost.
-        NobodyEndsIt => "cluster-nobody-ends-it",
-        NoName => "cluster-case-without-name",
-        OtherName => "cluster-other-name",
-        BadSheet => "cluster-bad-sheet",
+        /// Every machine that tried to execute the order was lost.
+        AllWorkersLost => "cluster-nobody-ends-it",
+        CaseWithoutId => "cluster-case-without-name",
+        OtherId => "cluster-other-name",
+        BadManifest => "cluster-bad-sheet",
         NoBlob { name: String } => "cluster-no-blob",
         BadBlob { name: String } => "cluster-bad-blob",
         CacheFull { limit: String } => "cluster-cache-full",
@@ -41,14 +41,14 @@ facts! {
 }
 
 facts! {
-    /// What a worker has to say of a folder of blobs.
-    pub enum SeedRemark {
+    /// Remarks of a worker about a mirror of blobs.
+    pub enum MirrorRemark {
         NotItsName { file: String } => "cluster-bad-seed",
     }
 }
 
 facts! {
-    /// What is wrong with a server, or with how it is asked.
+    /// Faults of a server, of a login, or of the connection.
     pub enum ServerFault {
         NoLogin { file: String } => "server-no-login",
         OldLogin { file: String } => "server-old-login",
@@ -57,19 +57,19 @@ facts! {
         /// Machines share a login, so that no single machine can be shut out.
         SharedLogin => "server-shared-login",
         NoMachine { machine: String } => "server-no-machine",
-        Password { server: String } => "server-wrong-password",
-        /// Another authority has signed it.
-        Certificate { server: String } => "server-wrong-certificate",
-        Name { server: String } => "server-wrong-name",
-        Silent { server: String, cause: Fact } => "server-silent",
-        /// The connection is.
-        Lost => "server-lost",
-        Back => "server-back",
+        WrongPassword { server: String } => "server-wrong-password",
+        /// The server's certificate was signed by another authority.
+        WrongCertificate { server: String } => "server-wrong-certificate",
+        WrongName { server: String } => "server-wrong-name",
+        NoAnswer { server: String, cause: Fact } => "server-silent",
+        /// The connection to the server was lost; the client reconnects by itself.
+        ConnectionLost => "server-lost",
+        ConnectionBack => "server-back",
         LockedOut => "server-locked-out",
-        Says { what: String } => "server-says",
+        ServerError { what: String } => "server-says",
         NotFound { file: String } => "server-not-found",
-        NotThere => "server-not-installed",
-        Ended { file: String, status: String } => "server-ended",
+        NotInstalled => "server-not-installed",
+        ServerExited { file: String, status: String } => "server-ended",
         PortTaken { address: String, cause: Fact } => "server-port-taken",
         NoCertificate { what: String } => "server-no-certificate",
         Folder { folder: String, cause: Fact } => "server-folder",

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::unfit::Unfit;
-use crate::wire::{About, Notice, Reference, Toolchain};
+use crate::mismatch::Mismatch;
+use crate::wire::{MachineDetails, Notice, Reference, Toolchain};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::submission::toolchains::Toolchains;
@@ -11,52 +11,54 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 
 /// Accepted slowdown relative to the reference. Beyond it, one factor does not fit both memory-bound and computing programs.
-const PACES: std::ops::RangeInclusive<f64> = 0.5..=2.0;
+const ACCEPTED_SLOWDOWNS: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
 /// Accepted slowdown for runs made alone, whose times are not scaled.
-const PACES_ALONE: std::ops::RangeInclusive<f64> = 0.95..=1.05;
+const ACCEPTED_SLOWDOWNS_ALONE: std::ops::RangeInclusive<f64> = 0.95..=1.05;
 
 /// Properties of this machine on which verdicts depend.
-pub struct Judge<'a> {
+pub struct MachineProfile<'a> {
     /// Sandbox that runs programs.
     pub runner: &'a dyn Runner,
     /// Cache of identified compilers and interpreters.
-    pub tools: &'a Toolchains,
+    pub toolchains: &'a Toolchains,
     /// Class and benchmark figure of this machine.
     pub speed: &'a Reference,
 }
 
-impl Judge<'_> {
+impl MachineProfile<'_> {
     /// Details of this machine, sent in heartbeats.
-    pub fn about(&self, cores: usize) -> About {
-        About {
+    pub fn details(&self, cores: usize) -> MachineDetails {
+        MachineDetails {
             level: self.runner.isolation().level,
             cores,
-            tools: all_tools(self.tools, self.runner),
+            tools: hash_all_tools(self.toolchains, self.runner),
         }
     }
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
-    pub fn unfit(&self, notice: &Notice) -> Option<Unfit> {
+    pub fn first_mismatch(&self, notice: &Notice) -> Option<Mismatch> {
         if notice.engine != *result_keys::engine_id() {
-            return Some(Unfit::Build);
+            return Some(Mismatch::Build);
         }
         let level = self.runner.isolation().level;
         if notice.level != level {
-            return Some(Unfit::Level(level));
+            return Some(Mismatch::Level(level));
         }
-        let own = |tools: &Toolchain| toolchain(&commands(tools), self.tools, self.runner);
+        let own = |tools: &Toolchain| {
+            toolchain(&language_with_commands(tools), self.toolchains, self.runner)
+        };
         let differs = |tools: &&Toolchain| own(tools).id != tools.id;
         if let Some(tools) = notice.tools.iter().find(differs) {
-            return Some(Unfit::Compiler(tools.language.clone()));
+            return Some(Mismatch::Compiler(tools.language.clone()));
         }
-        let pace = pace(self.speed, &notice.reference);
-        (!PACES.contains(&pace)).then_some(Unfit::Pace(pace))
+        let pace = slowdown(self.speed, &notice.reference);
+        (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(Mismatch::Pace(pace))
     }
 }
 
 /// Hashes of the tools of all languages.
-pub fn all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
+pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     let named = |language: &Language| {
         let known = toolchain(language, tools, runner);
         (known.language, known.id)
@@ -75,7 +77,7 @@ pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Ru
 }
 
 /// Creates a language with the commands of a toolchain.
-fn commands(tools: &Toolchain) -> Language {
+fn language_with_commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
         run: tools.run.clone(),
@@ -84,11 +86,11 @@ fn commands(tools: &Toolchain) -> Language {
 }
 
 /// Slowdown of a machine relative to the reference: 2 means that it takes twice as long.
-pub fn pace(own: &Reference, reference: &Reference) -> f64 {
+pub fn slowdown(own: &Reference, reference: &Reference) -> f64 {
     own.figure / reference.figure
 }
 
 /// Whether a machine may make runs alone, whose times decide.
 pub(crate) fn may_run_alone(own: &Reference, reference: &Reference) -> bool {
-    own.class == reference.class && PACES_ALONE.contains(&pace(own, reference))
+    own.class == reference.class && ACCEPTED_SLOWDOWNS_ALONE.contains(&slowdown(own, reference))
 }

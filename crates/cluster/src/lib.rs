@@ -1,47 +1,49 @@
 //! Grading on several machines: a coordinator offers programs as orders and collects the results of workers.
 //!
 //! ```text
-//!   ledger ◄─┐                        bus                          ┌─ slots: threads, each with a bench
-//!            │       orders ─► notice, order, blob ─► orders       │         bench: sheet ─► Problem ─► Judging
-//!   crew ────┤ desk                                          worker┤
-//!            └ check ◄─ lines ◄───── found, beat ◄──── lines       └─ cache: blobs on disk, by their names
+//!   coordinator                     bus                      worker
+//!   ledger ─► worker_pool
+//!             dispatcher ──► notice, orders, blobs ────────► slot_threads ─► order_executor ─► workspace ─► Judging
+//!             result_check ◄── results, heartbeats ◄──────── outgoing_queue
+//!   ledger ◄────────┘                                        blob_cache: blobs on disk, named by their hashes
 //! ```
 //!
-//! The crew executes tasks for the ledger, as local threads do; the ledger does not know which machine runs a task.
-//! Workers send lines of a journal, which `check` validates before the ledger accepts them. A bus carries the messages:
-//! `memory` implements it within one process, `nats` over a network through the NATS server that `server` starts.
+//! The worker pool executes tasks for the ledger, as local threads do; the ledger does not know which machine runs a task.
+//! Workers send lines of a journal, which `result_check` validates before the ledger accepts them. A bus carries the
+//! messages: `memory_bus` implements it within one process, `nats` over a network through the NATS server that `server`
+//! starts.
 
-mod asking;
-mod basket;
-pub mod bench;
 pub mod blob;
+pub mod blob_cache;
+pub mod blob_mirror;
 pub mod bus;
-pub mod cache;
-pub mod chance;
-mod check;
-mod coach;
-pub mod crew;
-mod desk;
+mod coordinator;
+pub mod cross_check;
+mod cross_checker;
+mod dispatcher;
 pub mod evidence;
 pub mod fitness;
-pub mod found;
-pub mod hosts;
-mod laid_out;
-mod made;
-pub mod memory;
+pub mod machine_register;
+pub mod manifest;
+pub mod memory_bus;
+pub mod mismatch;
 pub mod nats;
-mod orders;
-mod outbox;
-mod plan;
-pub mod seed;
+mod open_orders;
+mod order_batch;
+mod order_builder;
+pub mod order_executor;
+mod outgoing_queue;
+mod poll_backoff;
+pub mod random_token;
+mod result_check;
+pub mod result_message;
 pub mod server;
-pub mod sheet;
-pub mod slots;
-mod twin_desk;
-pub mod twins;
-pub mod unfit;
+pub mod slot_threads;
 pub mod wire;
+mod work_plan;
 pub mod worker;
+pub mod worker_pool;
+mod workspace;
 
 #[cfg(test)]
 mod tests;

@@ -18,12 +18,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
-use crate::unfit::Unfit;
+use crate::mismatch::Mismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 
 /// Version of all messages. Messages of any other version are ignored.
-pub(crate) const WIRE: u32 = 1;
+pub(crate) const WIRE_VERSION: u32 = 1;
 
 /// Requirements of a contest on the machines that judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub struct Notice {
     /// Required compilers and interpreters.
     pub tools: Vec<Toolchain>,
     /// Conditions of every run.
-    pub terms: Terms,
+    pub terms: RunTerms,
     /// The machines whose times count.
     pub reference: Reference,
 }
@@ -57,7 +57,7 @@ pub struct Toolchain {
 
 /// How programs are run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Terms {
+pub struct RunTerms {
     /// CPU-limit multiplier at which a run is killed.
     pub patience: f64,
     /// Whether further cases of a failed subtask may be skipped.
@@ -82,7 +82,7 @@ pub struct Order {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<usize>,
     /// Program to run.
-    pub program: Program,
+    pub program: OrderedProgram,
     /// Manifest of the problem.
     pub sheet: Blob,
     /// Runs to make: index of the test case in the manifest, and id of the run.
@@ -91,7 +91,7 @@ pub struct Order {
 
 /// A program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
+pub struct OrderedProgram {
     /// Its name.
     pub id: ContentId,
     /// Its source.
@@ -106,12 +106,12 @@ impl Order {
     /// Id of the order, the same for every attempt.
     pub fn id(&self) -> ContentId {
         let runs = self.runs.iter().map(|(_, run)| run);
-        name_of_order(&self.program.id, self.alone.is_some(), runs)
+        order_id(&self.program.id, self.alone.is_some(), runs)
     }
 }
 
 /// Computes the id of an order from its program and its runs.
-pub(crate) fn name_of_order<'a>(
+pub(crate) fn order_id<'a>(
     program: &ContentId,
     is_alone: bool,
     runs: impl Iterator<Item = &'a ContentId>,
@@ -124,7 +124,7 @@ pub(crate) fn name_of_order<'a>(
 
 /// Heartbeat of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Beat {
+pub struct Heartbeat {
     /// The machine.
     pub host: String,
     /// Class of the machine and its own benchmark figure.
@@ -135,18 +135,18 @@ pub struct Beat {
     pub busy: usize,
     /// Reason why the machine does not take part in the contest seen last; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unfit: Option<Unfit>,
+    pub unfit: Option<Mismatch>,
     /// Whether the machine leaves because runs fail on it.
     #[serde(default)]
     pub leaves: bool,
     /// Details of the machine, included only after a broadcast has asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub about: Option<About>,
+    pub about: Option<MachineDetails>,
 }
 
 /// Details of a machine, listed for comparison by the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct About {
+pub struct MachineDetails {
     /// Current isolation level.
     pub level: Level,
     /// Number of cores.
@@ -157,7 +157,7 @@ pub struct About {
 
 /// Request to one machine to repeat an order of another machine as a cross-check. It is not stored on the bus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Twin {
+pub struct CrossCheckRequest {
     /// The contest.
     pub twin_of: String,
     /// Name of the machine that must execute the order.
@@ -168,49 +168,49 @@ pub struct Twin {
 
 /// Announcement of new orders, upon which idle workers poll the queues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Offered {
+pub(crate) struct OrdersAnnouncement {
     /// The contest.
     pub offered: String,
 }
 
 /// Announcement that a contest is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stop {
+pub struct ContestEnd {
     /// The contest.
     pub contest: String,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Message<T> {
+struct VersionedMessage<T> {
     wire: u32,
     #[serde(flatten)]
     message: T,
 }
 
 #[derive(Deserialize)]
-struct Version {
+struct MessageVersion {
     wire: u32,
 }
 
 /// Serializes a message with the version number.
-pub fn write<T: Serialize>(message: &T) -> Vec<u8> {
-    let wire = WIRE;
+pub fn serialize<T: Serialize>(message: &T) -> Vec<u8> {
+    let wire = WIRE_VERSION;
     // Serialization of maps with string keys cannot fail.
-    serde_json::to_vec(&Message { wire, message }).unwrap_or_default()
+    serde_json::to_vec(&VersionedMessage { wire, message }).unwrap_or_default()
 }
 
 /// Parses a message; `None` if it is malformed or of another version.
-pub fn read<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
-    let Version { wire } = serde_json::from_slice(message).ok()?;
-    let is_known = wire == WIRE;
+pub fn parse<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
+    let MessageVersion { wire } = serde_json::from_slice(message).ok()?;
+    let is_known = wire == WIRE_VERSION;
     is_known.then(|| serde_json::from_slice(message).ok())?
 }
 
 /// Whether a host name is acceptable. The characters are restricted because names are shown on terminals.
-pub(crate) fn is_host(name: &str) -> bool {
+pub(crate) fn is_host_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     (1..=64).contains(&name.len()) && name.bytes().all(plain)
 }
 
 /// Interval between two heartbeats of a worker.
-pub(crate) const BEAT: Duration = Duration::from_secs(5);
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(5);

@@ -7,36 +7,39 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::asking::Asking;
-use crate::bus::{Away, HandBus, Lane, Lease};
-use crate::fitness::{Judge, may_run_alone, pace};
-use crate::found::Line;
-use crate::outbox::Outbox;
-use crate::unfit::Unfit;
-use crate::wire::{self, BEAT, Beat, Notice, Offered, Order, Terms, Twin};
+use crate::bus::{BusUnavailable, Lease, OrderQueue, WorkerBus};
+use crate::fitness::{MachineProfile, may_run_alone, slowdown};
+use crate::mismatch::Mismatch;
+use crate::outgoing_queue::OutgoingQueue;
+use crate::poll_backoff::PollBackoff;
+use crate::result_message::ResultLine;
+use crate::wire::{
+    self, CrossCheckRequest, HEARTBEAT_INTERVAL, Heartbeat, Notice, Order, OrdersAnnouncement,
+    RunTerms,
+};
 use caipan_facts::Fact;
 use caipan_sandbox::Level;
 
 mod notices;
 
 /// Event of an order that a slot executes.
-pub enum News {
+pub enum SlotEvent {
     /// A result line.
-    Line(Line),
+    Line(ResultLine),
     /// End of the order; an error if this machine is at fault.
     Ended(Result<(), Fact>),
 }
 
 /// Executor of orders on this machine.
-pub trait Slots {
+pub trait OrderSlots {
     /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `pace`.
-    fn begin(&mut self, number: u64, order: Order, terms: Terms, pace: f64);
+    fn start(&mut self, number: u64, order: Order, terms: RunTerms, pace: f64);
 
     /// Returns the events since the last call, with the numbers of their orders.
-    fn news(&mut self) -> Vec<(u64, News)>;
+    fn take_events(&mut self) -> Vec<(u64, SlotEvent)>;
 
     /// Releases the data of a contest that is over. Called only while no order runs.
-    fn forget(&mut self);
+    fn release_contest(&mut self);
 }
 
 /// Name and capacity of a machine.
@@ -51,39 +54,39 @@ pub struct Machine {
 
 /// State of a worker process.
 pub struct Worker<'a, S> {
-    bus: &'a dyn HandBus,
+    bus: &'a dyn WorkerBus,
     machine: Machine,
-    judge: Judge<'a>,
+    profile: MachineProfile<'a>,
     slots: S,
     contest: Option<Arc<Notice>>,
     /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
-    unfit: Option<Unfit>,
+    mismatch: Option<Mismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
-    level: Option<Level>,
+    required_level: Option<Level>,
     /// Whether the contest has ended, so that no further orders are taken.
     is_over: bool,
-    held: BTreeMap<u64, Taken>,
+    orders: BTreeMap<u64, TakenOrder>,
     /// Orders that this machine repeats as a cross-check of another machine.
-    twins: VecDeque<Order>,
+    cross_checks: VecDeque<Order>,
     /// Result lines that have not been sent.
-    lines: Outbox,
-    numbers: u64,
-    strikes: u32,
+    outgoing: OutgoingQueue,
+    order_count: u64,
+    machine_faults: u32,
     /// Whether the worker leaves because [`STRIKES`] orders in a row failed on this machine.
     is_broken: bool,
     leaves: bool,
-    looked: Option<Duration>,
-    kept: Duration,
-    told: Option<Duration>,
-    asking: Asking,
-    beaten: Option<Duration>,
+    last_notice_check: Option<Duration>,
+    last_renewal: Duration,
+    last_sent: Option<Duration>,
+    backoff: PollBackoff,
+    last_heartbeat: Option<Duration>,
     /// Whether the next heartbeat must include the details of this machine.
-    is_called: bool,
+    details_requested: bool,
 }
 
 /// An order that was taken.
-struct Taken {
+struct TakenOrder {
     /// Lease of the order; `None` for a cross-check, which does not come from a queue.
     lease: Option<Lease>,
     is_alone: bool,
@@ -91,52 +94,57 @@ struct Taken {
 }
 
 /// Number of consecutive machine faults after which a worker leaves. A broken machine would otherwise drain the queue.
-const STRIKES: u32 = 3;
+const MAX_MACHINE_FAULTS: u32 = 3;
 
 /// Delivery count at which an order is refused: three workers have been lost with it.
-const DELIVERIES: u32 = 4;
+const MAX_DELIVERIES: u32 = 4;
 
 /// Delay before an order that failed on this machine is delivered again.
-const REST: Duration = Duration::from_secs(5);
+const RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// Interval between two checks of the notices.
-const LOOK: Duration = Duration::from_secs(2);
+const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Time that a worker waits for current runs after it was told to stop.
-const LAST_RUNS: Duration = Duration::from_secs(10);
+const FINAL_WAIT: Duration = Duration::from_secs(10);
 
 /// Maximum delay before results are sent. A lost worker costs the results of this time.
-const TELL: Duration = Duration::from_millis(500);
+const SEND_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Interval between two steps.
-const STEP: Duration = Duration::from_millis(100);
+const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
-impl<'a, S: Slots> Worker<'a, S> {
+impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Creates a worker without a contest.
-    pub fn new(bus: &'a dyn HandBus, machine: Machine, judge: Judge<'a>, slots: S) -> Self {
+    pub fn new(
+        bus: &'a dyn WorkerBus,
+        machine: Machine,
+        judge: MachineProfile<'a>,
+        slots: S,
+    ) -> Self {
         Self {
             bus,
             machine,
-            judge,
+            profile: judge,
             slots,
             contest: None,
             notices: Vec::new(),
-            unfit: None,
-            level: None,
+            mismatch: None,
+            required_level: None,
             is_over: false,
-            held: BTreeMap::new(),
-            twins: VecDeque::new(),
-            lines: Outbox::default(),
-            numbers: 0,
-            strikes: 0,
+            orders: BTreeMap::new(),
+            cross_checks: VecDeque::new(),
+            outgoing: OutgoingQueue::default(),
+            order_count: 0,
+            machine_faults: 0,
             is_broken: false,
             leaves: false,
-            looked: None,
-            kept: Duration::ZERO,
-            told: None,
-            asking: Asking::default(),
-            beaten: None,
-            is_called: false,
+            last_notice_check: None,
+            last_renewal: Duration::ZERO,
+            last_sent: None,
+            backoff: PollBackoff::default(),
+            last_heartbeat: None,
+            details_requested: false,
         }
     }
 
@@ -151,22 +159,26 @@ impl<'a, S: Slots> Worker<'a, S> {
             if !self.step() {
                 return;
             }
-            self.bus.pause(STEP);
+            self.bus.pause(STEP_INTERVAL);
         }
         self.leaves = true;
-        let end = self.bus.now() + LAST_RUNS;
+        let end = self.bus.now() + FINAL_WAIT;
         while self.step() && self.bus.now() < end {
-            self.bus.pause(STEP);
+            self.bus.pause(STEP_INTERVAL);
         }
-        for lease in self.held.values().filter_map(|taken| taken.lease.as_ref()) {
+        for lease in self
+            .orders
+            .values()
+            .filter_map(|taken| taken.lease.as_ref())
+        {
             // If this fails, other workers get the order when its lease expires.
-            let _ = self.bus.back(lease, Duration::ZERO);
+            let _ = self.bus.return_order(lease, Duration::ZERO);
         }
     }
 
     /// Reason why this machine does not take part in the contest seen last; `None` if it does.
-    pub fn unfit(&self) -> Option<&Unfit> {
-        self.unfit.as_ref()
+    pub fn mismatch(&self) -> Option<&Mismatch> {
+        self.mismatch.as_ref()
     }
 
     /// Whether the worker takes part in a contest.
@@ -176,12 +188,12 @@ impl<'a, S: Slots> Worker<'a, S> {
 
     /// Number of orders taken so far, including cross-checks.
     pub fn taken(&self) -> u64 {
-        self.numbers
+        self.order_count
     }
 
     /// Whether no order is running or waiting and all results have been sent.
     pub fn is_idle(&self) -> bool {
-        self.held.is_empty() && self.lines.is_empty() && self.twins.is_empty()
+        self.orders.is_empty() && self.outgoing.is_empty() && self.cross_checks.is_empty()
     }
 
     /// Whether this worker leaves because of repeated faults of this machine.
@@ -195,45 +207,52 @@ impl<'a, S: Slots> Worker<'a, S> {
     }
 
     /// Isolation level that the contest requires, if its difference is the reason that this machine does not take part.
-    pub fn level_asked(&self) -> Option<Level> {
-        let is_level = matches!(self.unfit, Some(Unfit::Level(_)));
-        self.level.filter(|_| is_level)
+    pub fn required_level(&self) -> Option<Level> {
+        let is_level = matches!(self.mismatch, Some(Mismatch::Level(_)));
+        self.required_level.filter(|_| is_level)
     }
 
     /// Does all work that is due; `false` once the worker has left. Failed requests to the bus are retried by the next step.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
-        self.take_news();
+        self.process_events();
         let told = self
-            .tell(now)
-            .and_then(|told| if told { self.let_go() } else { Ok(()) });
-        let _ = self.keep(now);
-        let _ = self.look(now);
+            .send_results(now)
+            .and_then(|told| if told { self.settle_ended() } else { Ok(()) });
+        let _ = self.renew_leases(now);
+        let _ = self.check_notices(now);
         if told.is_ok() {
-            let _ = self.take(now);
+            let _ = self.take_orders(now);
         }
-        let _ = self.beat(now);
-        !(self.leaves && self.held.is_empty() && self.lines.is_empty())
+        let _ = self.send_heartbeat(now);
+        !(self.leaves && self.orders.is_empty() && self.outgoing.is_empty())
     }
 
-    fn take_news(&mut self) {
-        for (number, news) in self.slots.news() {
+    fn process_events(&mut self) {
+        for (number, news) in self.slots.take_events() {
             match news {
-                News::Line(line) => {
-                    let held = self.held.get(&number);
+                SlotEvent::Line(line) => {
+                    let held = self.orders.get(&number);
                     let is_twin = held.is_some_and(|taken| taken.lease.is_none());
-                    self.lines
-                        .push(if is_twin { line.into_twin() } else { line });
+                    self.outgoing.push(if is_twin {
+                        line.into_cross_check()
+                    } else {
+                        line
+                    });
                 }
-                News::Ended(how) => {
-                    let taken = self.held.get_mut(&number);
+                SlotEvent::Ended(how) => {
+                    let taken = self.orders.get_mut(&number);
                     taken
                         .into_iter()
                         .for_each(|taken| taken.ended = Some(how.clone()));
-                    self.strikes = if how.is_ok() { 0 } else { self.strikes + 1 };
-                    if self.strikes >= STRIKES && !self.is_broken {
+                    self.machine_faults = if how.is_ok() {
+                        0
+                    } else {
+                        self.machine_faults + 1
+                    };
+                    if self.machine_faults >= MAX_MACHINE_FAULTS && !self.is_broken {
                         (self.is_broken, self.leaves) = (true, true);
-                        self.beaten = None;
+                        self.last_heartbeat = None;
                     }
                 }
             }
@@ -241,77 +260,81 @@ impl<'a, S: Slots> Worker<'a, S> {
     }
 
     /// Sends results if they are due. Returns whether all results have been sent.
-    fn tell(&mut self, now: Duration) -> Result<bool, Away> {
+    fn send_results(&mut self, now: Duration) -> Result<bool, BusUnavailable> {
         let Some(contest) = &self.contest else {
             return Ok(true);
         };
-        let has_ended = self.held.values().any(|taken| taken.ended.is_some());
-        let told = self.told.filter(|_| !has_ended && !self.leaves);
-        if told.is_some_and(|told| now.saturating_sub(told) < TELL) {
-            return Ok(self.lines.is_empty());
+        let has_ended = self.orders.values().any(|taken| taken.ended.is_some());
+        let told = self.last_sent.filter(|_| !has_ended && !self.leaves);
+        if told.is_some_and(|told| now.saturating_sub(told) < SEND_INTERVAL) {
+            return Ok(self.outgoing.is_empty());
         }
-        if !self.lines.is_empty() {
-            (self.lines).tell(self.bus, &contest.contest, &self.machine.host)?;
-            self.told = Some(now);
+        if !self.outgoing.is_empty() {
+            (self.outgoing).send_all(self.bus, &contest.contest, &self.machine.host)?;
+            self.last_sent = Some(now);
         }
         Ok(true)
     }
 
     /// Acknowledges ended orders, whose results have been sent, and returns failed ones to the queue.
-    fn let_go(&mut self) -> Result<(), Away> {
-        let ended = |taken: &Taken| taken.ended.is_some();
-        let numbers = self.held.iter().filter(|(_, taken)| ended(taken));
+    fn settle_ended(&mut self) -> Result<(), BusUnavailable> {
+        let ended = |taken: &TakenOrder| taken.ended.is_some();
+        let numbers = self.orders.iter().filter(|(_, taken)| ended(taken));
         let numbers: Vec<u64> = numbers.map(|(number, _)| *number).collect();
         for number in numbers {
-            let taken = &self.held[&number];
+            let taken = &self.orders[&number];
             match (&taken.lease, &taken.ended) {
-                (Some(lease), Some(Err(_))) => self.bus.back(lease, REST)?,
-                (Some(lease), _) => self.bus.done(lease)?,
+                (Some(lease), Some(Err(_))) => self.bus.return_order(lease, RETRY_DELAY)?,
+                (Some(lease), _) => self.bus.acknowledge(lease)?,
                 (None, _) => {}
             }
-            self.held.remove(&number);
+            self.orders.remove(&number);
         }
         Ok(())
     }
 
-    fn keep(&mut self, now: Duration) -> Result<(), Away> {
-        if now.saturating_sub(self.kept) < self.bus.lease() / 3 {
+    fn renew_leases(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+        if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
             return Ok(());
         }
-        for lease in self.held.values().filter_map(|taken| taken.lease.as_ref()) {
-            self.bus.keep(lease)?;
+        for lease in self
+            .orders
+            .values()
+            .filter_map(|taken| taken.lease.as_ref())
+        {
+            self.bus.renew(lease)?;
         }
-        self.kept = now;
+        self.last_renewal = now;
         Ok(())
     }
 
     /// Whether a broadcast requests a cross-check. Queues the order if this machine is the one addressed.
-    fn takes_twin(&mut self, said: &[u8]) -> bool {
-        let Some(twin) = wire::read::<Twin>(said) else {
+    fn accept_cross_check(&mut self, said: &[u8]) -> bool {
+        let Some(twin) = wire::parse::<CrossCheckRequest>(said) else {
             return false;
         };
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
         // The broadcast may arrive twice.
-        if is_own && !self.twins.contains(&twin.order) {
-            self.twins.push_back(twin.order);
+        if is_own && !self.cross_checks.contains(&twin.order) {
+            self.cross_checks.push_back(twin.order);
         }
         true
     }
 
     /// Whether a broadcast announces new orders. If they are of this contest, the queues are polled at once.
-    fn hears_of_work(&mut self, said: &[u8]) -> bool {
-        let Some(Offered { offered }) = wire::read(said) else {
+    fn accept_announcement(&mut self, said: &[u8]) -> bool {
+        let Some(OrdersAnnouncement { offered }) = wire::parse(said) else {
             return false;
         };
         if self.contest.as_ref().map(|notice| &notice.contest) == Some(&offered) {
-            self.asking = Asking::default();
+            self.backoff = PollBackoff::default();
         }
         true
     }
 
     /// Takes as many orders as there are free slots. Nothing else is started while an order runs alone.
-    fn take(&mut self, now: Duration) -> Result<(), Away> {
+    fn take_orders(&mut self, now: Duration) -> Result<(), BusUnavailable> {
         let Some(notice) = self.contest.clone() else {
             return Ok(());
         };
@@ -319,108 +342,117 @@ impl<'a, S: Slots> Worker<'a, S> {
             return Ok(());
         }
         while self.is_free()
-            && let Some(order) = self.twins.pop_front()
+            && let Some(order) = self.cross_checks.pop_front()
         {
-            self.begin_twin(order, &notice);
+            self.start_cross_check(order, &notice);
         }
-        if !self.asking.is_due(now) || !self.is_free() {
+        if !self.backoff.is_due(now) || !self.is_free() {
             return Ok(());
         }
-        let taken = self.ask(&notice);
+        let taken = self.poll_queues(&notice);
         match taken {
-            Ok(count) if count > 0 => self.asking = Asking::default(),
-            _ => self.asking.nothing(now),
+            Ok(count) if count > 0 => self.backoff = PollBackoff::default(),
+            _ => self.backoff.back_off(now),
         }
         taken.map(drop)
     }
 
     /// Whether a slot is free and no order runs alone.
     fn is_free(&self) -> bool {
-        let is_alone = self.held.values().any(|taken| taken.is_alone);
-        self.held.len() < self.machine.slots && !is_alone
+        let is_alone = self.orders.values().any(|taken| taken.is_alone);
+        self.orders.len() < self.machine.slots && !is_alone
     }
 
     /// Polls the queues and starts the orders received. Returns their number.
-    fn ask(&mut self, notice: &Notice) -> Result<usize, Away> {
-        let before = self.held.len();
-        if before == 0 && may_run_alone(self.judge.speed, &notice.reference) {
-            for lease in self.bus.take(&notice.contest, Lane::Alone, 1)? {
-                self.begin(lease, notice, Lane::Alone);
+    fn poll_queues(&mut self, notice: &Notice) -> Result<usize, BusUnavailable> {
+        let before = self.orders.len();
+        if before == 0 && may_run_alone(self.profile.speed, &notice.reference) {
+            for lease in self
+                .bus
+                .take_orders(&notice.contest, OrderQueue::Alone, 1)?
+            {
+                self.start_order(lease, notice, OrderQueue::Alone);
             }
         }
         if self.is_free() {
-            let free = self.machine.slots - self.held.len();
-            for lease in self.bus.take(&notice.contest, Lane::Work, free)? {
-                self.begin(lease, notice, Lane::Work);
+            let free = self.machine.slots - self.orders.len();
+            for lease in self
+                .bus
+                .take_orders(&notice.contest, OrderQueue::Parallel, free)?
+            {
+                self.start_order(lease, notice, OrderQueue::Parallel);
             }
         }
-        Ok(self.held.len() - before)
+        Ok(self.orders.len() - before)
     }
 
     /// Starts an order that cross-checks another machine.
-    fn begin_twin(&mut self, order: Order, notice: &Notice) {
-        self.numbers += 1;
-        let pace = pace(self.judge.speed, &notice.reference);
+    fn start_cross_check(&mut self, order: Order, notice: &Notice) {
+        self.order_count += 1;
+        let pace = slowdown(self.profile.speed, &notice.reference);
         // All cases must run, since a subtask lost on the first machine may not be lost here.
-        let terms = Terms {
+        let terms = RunTerms {
             skip_lost: false,
             ..notice.terms
         };
-        self.slots.begin(self.numbers, order, terms, pace);
-        let taken = Taken {
+        self.slots.start(self.order_count, order, terms, pace);
+        let taken = TakenOrder {
             lease: None,
             is_alone: false,
             ended: None,
         };
-        self.held.insert(self.numbers, taken);
+        self.orders.insert(self.order_count, taken);
     }
 
-    fn begin(&mut self, lease: Lease, notice: &Notice, lane: Lane) {
-        self.numbers += 1;
-        let is_late = lease.deliveries >= DELIVERIES;
-        let order: Option<Order> = wire::read(&lease.order);
-        let mut taken = Taken {
+    fn start_order(&mut self, lease: Lease, notice: &Notice, lane: OrderQueue) {
+        self.order_count += 1;
+        let is_late = lease.deliveries >= MAX_DELIVERIES;
+        let order: Option<Order> = wire::parse(&lease.order);
+        let mut taken = TakenOrder {
             lease: Some(lease),
-            is_alone: lane == Lane::Alone,
+            is_alone: lane == OrderQueue::Alone,
             ended: None,
         };
         match order {
             // The message may be of another version, which this worker cannot execute.
             None => taken.ended = Some(Ok(())),
             Some(order) if is_late => {
-                self.lines.push(Line::Lost(order.id(), order.attempt));
+                self.outgoing
+                    .push(ResultLine::Lost(order.id(), order.attempt));
                 taken.ended = Some(Ok(()));
             }
             Some(order) => {
                 // Orders that run alone are taken by machines of the reference class only, whose pace counts as 1.
                 let pace = match lane {
-                    Lane::Alone => 1.0,
-                    Lane::Work => pace(self.judge.speed, &notice.reference),
+                    OrderQueue::Alone => 1.0,
+                    OrderQueue::Parallel => slowdown(self.profile.speed, &notice.reference),
                 };
-                self.slots.begin(self.numbers, order, notice.terms, pace);
+                self.slots
+                    .start(self.order_count, order, notice.terms, pace);
             }
         }
-        self.held.insert(self.numbers, taken);
+        self.orders.insert(self.order_count, taken);
     }
 
-    fn beat(&mut self, now: Duration) -> Result<(), Away> {
+    fn send_heartbeat(&mut self, now: Duration) -> Result<(), BusUnavailable> {
         let is_early = self
-            .beaten
-            .is_some_and(|beaten| now.saturating_sub(beaten) < BEAT);
+            .last_heartbeat
+            .is_some_and(|beaten| now.saturating_sub(beaten) < HEARTBEAT_INTERVAL);
         if is_early {
             return Ok(());
         }
-        let beat = Beat {
+        let beat = Heartbeat {
             host: self.machine.host.clone(),
-            speed: self.judge.speed.clone(),
+            speed: self.profile.speed.clone(),
             slots: self.machine.slots,
-            busy: self.held.len(),
-            unfit: self.unfit.clone(),
+            busy: self.orders.len(),
+            unfit: self.mismatch.clone(),
             leaves: self.is_broken,
-            about: (self.is_called).then(|| self.judge.about(self.machine.cores)),
+            about: (self.details_requested).then(|| self.profile.details(self.machine.cores)),
         };
-        self.bus.beat(&self.machine.host, &wire::write(&beat))?;
-        (self.beaten, self.is_called) = (Some(now), false);
+        self.bus
+            .send_heartbeat(&self.machine.host, &wire::serialize(&beat))?;
+        (self.last_heartbeat, self.details_requested) = (Some(now), false);
         Ok(())
     }
 }

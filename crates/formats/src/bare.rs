@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::notice::Left;
-use super::package::{Case, Checker, Content, Limits, Package, Subtask, Unsaid};
-use super::pairs::{Pair, pairs};
-use super::reading::{Format, Read, Reading, Wishes, name_of_case};
+use super::notice::ImportNotice;
+use super::package::{Case, Checker, Content, Limits, MeasuredLimit, Package, Subtask};
+use super::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
+use super::pairs::{CasePair, find_pairs};
 use crate::archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -21,18 +21,18 @@ pub(crate) const NAME: &str = "bare";
 /// files.
 pub(crate) const FORMAT: Format = Format {
     name: NAME,
-    detect: |files| !found(files).is_empty(),
+    detect: |files| !case_pairs(files).is_empty(),
     read,
     write: None,
 };
 
-fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut reading = Reading::of(files, wishes);
+fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::of(files, wishes);
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
     let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
     if wishes.cpu.is_none() || wishes.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
-        reading.note("", None, Left::SiteLimits { cpu, memory });
+        reading.note("", None, ImportNotice::SiteLimits { cpu, memory });
     }
     let mut package = Package {
         checker: Some(Checker::built_in("tokens")),
@@ -41,20 +41,20 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
             memory: Some(memory),
             ..Limits::default()
         },
-        unsaid: wishes.cpu.is_none().then_some(Unsaid::Advised),
+        measured_limit: wishes.cpu.is_none().then_some(MeasuredLimit::Calibrated),
         ..Package::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    reading.note("", None, Left::Assumed { key, value });
-    let pairs = found(files);
-    cases(&mut reading, &pairs, &mut package);
-    reading.end(package)
+    reading.note("", None, ImportNotice::AssumedValue { key, value });
+    let pairs = case_pairs(files);
+    add_cases(&mut reading, &pairs, &mut package);
+    reading.finish(package)
 }
 
 /// Finds the pairs of input and answer: first by numbers in their names, then by equal names.
-fn found(files: &PackageFiles) -> Vec<Pair> {
+fn case_pairs(files: &PackageFiles) -> Vec<CasePair> {
     let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
-    let mut found = pairs(&paths);
+    let mut found = find_pairs(&paths);
     let used = found.iter().flat_map(|pair| [&pair.input, &pair.answer]);
     let used: BTreeSet<String> = used.cloned().collect();
     let plain = paths.iter().filter_map(|input| {
@@ -63,30 +63,30 @@ fn found(files: &PackageFiles) -> Vec<Pair> {
             .map(|ending| format!("{stem}.{ending}"))
             .into_iter();
         let answer = answers.find(|answer| files.has(answer) && !used.contains(answer))?;
-        (!used.contains(*input)).then(|| Pair {
+        (!used.contains(*input)).then(|| CasePair {
             input: (*input).to_owned(),
             answer,
             subtask: 1,
             is_grouped: false,
         })
     });
-    let plain: Vec<Pair> = plain.collect();
+    let plain: Vec<CasePair> = plain.collect();
     found.extend(plain);
     found
 }
 
 /// Adds the cases and the subtasks that their names imply.
-fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
+fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Package) {
     let is_grouped = pairs.iter().any(|pair| pair.is_grouped);
     let mut names = BTreeSet::new();
     for pair in pairs {
-        let stem = name_of(&pair.input);
+        let stem = pair_name(&pair.input);
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let mut free = std::iter::once(stem.clone()).chain(further);
         let free = free.find(|name| names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
         let file = |path: &String| Content::File(path.clone());
-        let case = Case::of(name.clone(), file(&pair.input), Some(file(&pair.answer)));
+        let case = Case::new(name.clone(), file(&pair.input), Some(file(&pair.answer)));
         package.cases.push(case);
         if !is_grouped {
             continue;
@@ -121,14 +121,14 @@ fn cases(reading: &mut Reading, pairs: &[Pair], package: &mut Package) {
         let names = package.subtasks.iter().map(|subtask| subtask.name.as_str());
         let value = names.collect::<Vec<_>>().join(", ");
         let key = "subtask".to_owned();
-        reading.note("", None, Left::Assumed { key, value });
+        reading.note("", None, ImportNotice::AssumedValue { key, value });
     }
 }
 
 /// Name of the case with this input; the number in an extension such as `.in3` is appended.
-fn name_of(path: &str) -> String {
+fn pair_name(path: &str) -> String {
     // The folder is added again when cases are written.
-    let name = name_of_case(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    let name = case_name(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     if digits.is_empty() {

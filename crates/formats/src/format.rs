@@ -6,13 +6,13 @@ use super::dmoj;
 use super::hydro;
 use super::kattis;
 use super::lemon;
-use super::marks::{foreign, is_foreign, not_bare};
-use super::notice::Unread;
+use super::notice::ImportError;
+use super::package_reader::{Format, quote_value};
 use super::polygon;
-use super::reading::{Format, said};
+use super::unsupported_formats::{is_unsupported, not_bare_file, unsupported_error};
 use super::uoj;
-use super::writing::lost::Unwritten;
-use super::writing::writer::Writer;
+use super::writing::export_notice::ExportError;
+use super::writing::writer::FormatWriter;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
@@ -35,12 +35,12 @@ pub const FORMATS: &[Format] = &[
 pub(super) fn is_known(files: &PackageFiles, wished: Option<&Format>) -> bool {
     match wished {
         Some(format) => (format.detect)(files),
-        None => !marked(files).is_empty() || is_foreign(files),
+        None => !matching_formats(files).is_empty() || is_unsupported(files),
     }
 }
 
 /// Formats whose marker files are present, except bare cases.
-fn marked(files: &PackageFiles) -> Vec<&'static Format> {
+fn matching_formats(files: &PackageFiles) -> Vec<&'static Format> {
     let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
     marked.filter(|format| (format.detect)(files)).collect()
 }
@@ -50,31 +50,33 @@ fn marked(files: &PackageFiles) -> Vec<&'static Format> {
 /// # Errors
 ///
 /// No format matches, or several do.
-pub fn detected(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
-    let mut roots = files.roots(|files| is_known(files, None));
+pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
+    let mut roots = files.package_roots(|files| is_known(files, None));
     if roots.len() > 1 {
-        return Err(several(&roots));
+        return Err(several_packages(&roots));
     }
-    let known = || names(FORMATS.iter());
+    let known = || join_names(FORMATS.iter());
     let Some(root) = roots.pop() else {
         // Bare cases may be anywhere in the folder.
         let bare = format_of(bare::NAME, files).ok();
         let bare = bare.filter(|(format, root)| (format.detect)(root));
-        return match (bare, not_bare(files)) {
-            (None, _) => Err(Unread::NoFormat { known: known() }.into()),
+        return match (bare, not_bare_file(files)) {
+            (None, _) => Err(ImportError::NoFormat { known: known() }.into()),
             (Some(_), Some(file)) => {
                 let file = file.to_owned();
-                Err(Unread::NotBare { file }.into())
+                Err(ImportError::NotBare { file }.into())
             }
             (Some(bare), None) => Ok(bare),
         };
     };
-    match marked(&root)[..] {
+    match matching_formats(&root)[..] {
         [format] => Ok((format, root)),
-        [] => Err(foreign(&root).unwrap_or(Unread::NoFormat { known: known() }.into())),
+        [] => {
+            Err(unsupported_error(&root).unwrap_or(ImportError::NoFormat { known: known() }.into()))
+        }
         ref several => {
-            let found = names(several.iter().copied());
-            Err(Unread::SeveralFormats { found }.into())
+            let found = join_names(several.iter().copied());
+            Err(ImportError::SeveralFormats { found }.into())
         }
     }
 }
@@ -90,16 +92,16 @@ pub fn format_of(
 ) -> Result<(&'static Format, PackageFiles), Fact> {
     let format = FORMATS.iter().find(|format| format.name == name);
     let format = format.ok_or_else(|| {
-        let (key, value) = ("--as".to_owned(), said(name));
-        let known = names(FORMATS.iter());
-        Fact::from(Unread::Unknown { key, value, known })
+        let (key, value) = ("--as".to_owned(), quote_value(name));
+        let known = join_names(FORMATS.iter());
+        Fact::from(ImportError::UnknownValue { key, value, known })
     })?;
-    let mut roots = files.roots(format.detect);
+    let mut roots = files.package_roots(format.detect);
     match roots.len() {
         // A user who names the format may import a package without its marker files.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
-        _ => Err(several(&roots)),
+        _ => Err(several_packages(&roots)),
     }
 }
 
@@ -108,29 +110,29 @@ pub fn format_of(
 /// # Errors
 ///
 /// The format is unknown or cannot be written.
-pub fn writer_of(name: &str) -> Result<(&'static Format, &'static Writer), Fact> {
+pub fn writer_of(name: &str) -> Result<(&'static Format, &'static FormatWriter), Fact> {
     let found = FORMATS.iter().find(|format| format.name == name);
     let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
     found.ok_or_else(|| {
-        let (format, known) = (said(name), writable_names());
-        Unwritten::NoWriter { format, known }.into()
+        let (format, known) = (quote_value(name), writable_names());
+        ExportError::NoWriter { format, known }.into()
     })
 }
 
 /// Names of the formats that can be exported, separated by commas.
 pub fn writable_names() -> String {
-    names(FORMATS.iter().filter(|format| format.write.is_some()))
+    join_names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 
-fn several(roots: &[PackageFiles]) -> Fact {
+fn several_packages(roots: &[PackageFiles]) -> Fact {
     let names = roots
         .iter()
-        .map(|root| root.shown("").display().to_string());
+        .map(|root| root.display_path("").display().to_string());
     let found = names.collect::<Vec<_>>().join(", ");
-    Unread::SeveralPackages { found }.into()
+    ImportError::SeveralPackages { found }.into()
 }
 
-fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
+fn join_names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
     let names = formats.map(|format| format.name);
     names.collect::<Vec<_>>().join(", ")
 }

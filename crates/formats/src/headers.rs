@@ -2,17 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::notice::Left;
-use super::reading::Reading;
+use super::notice::ImportNotice;
+use super::package_reader::PackageReader;
 
 /// Returns all files that a source includes directly or indirectly, searched beside the source and in these
 /// folders. Missing ones are noted.
-pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> Vec<String> {
+pub(crate) fn included_headers(
+    reading: &mut PackageReader,
+    source: &str,
+    folders: &[&str],
+) -> Vec<String> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::from([source.to_owned()]));
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
         let own = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-        for header in included(&text_of(reading, &file)) {
+        for header in included_names(&text_of(reading, &file)) {
             let places = std::iter::once(own).chain(folders.iter().copied());
             let mut places = places.map(|folder| match folder {
                 "" => header.clone(),
@@ -26,7 +30,7 @@ pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> V
                 Some(_) => {}
                 None => {
                     let file = file.clone();
-                    reading.note(&file.clone(), None, Left::NoHeader { file, header });
+                    reading.note(&file.clone(), None, ImportNotice::NoHeader { file, header });
                 }
             }
         }
@@ -36,7 +40,7 @@ pub(crate) fn beside(reading: &mut Reading, source: &str, folders: &[&str]) -> V
 }
 
 /// Text of a source; empty if the file cannot be read.
-pub(crate) fn text_of(reading: &Reading, file: &str) -> String {
+pub(crate) fn text_of(reading: &PackageReader, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
         String::from_utf8_lossy(&bytes).into_owned()
@@ -44,7 +48,7 @@ pub(crate) fn text_of(reading: &Reading, file: &str) -> String {
 }
 
 /// Names in quotes after `#include`.
-fn included(text: &str) -> BTreeSet<String> {
+fn included_names(text: &str) -> BTreeSet<String> {
     let name = |line: &str| {
         let rest = line.trim_start().strip_prefix('#')?.trim_start();
         let rest = rest.strip_prefix("include")?.trim_start();
@@ -61,7 +65,7 @@ mod tests {
     #[test]
     fn only_quoted_names_are_looked_for() {
         let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
-        let found: Vec<String> = included(text).into_iter().collect();
+        let found: Vec<String> = included_names(text).into_iter().collect();
         assert_eq!(found, ["a/b.h", "testlib.h"]);
     }
 }

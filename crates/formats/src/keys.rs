@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::notice::Unread;
-use super::reading::{Reading, line_of, said};
+use super::notice::ImportError;
+use super::package_reader::{PackageReader, line_of, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
@@ -23,7 +23,7 @@ impl<'t> Keys<'t> {
     ///
     /// The text is malformed or not a table.
     pub(crate) fn of_yaml(
-        reading: &Reading,
+        reading: &PackageReader,
         path: &'t str,
         text: &'t str,
         version: Version,
@@ -31,7 +31,7 @@ impl<'t> Keys<'t> {
         let value = if text.trim().is_empty() {
             Value::Null
         } else {
-            yaml::read(text, &reading.files.shown(path), version)?
+            yaml::read(text, &reading.files.display_path(path), version)?
         };
         Self::of(reading, path, text, value)
     }
@@ -41,19 +41,32 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The text is malformed or not a table.
-    pub(crate) fn of_json(reading: &Reading, path: &'t str, text: &'t str) -> Result<Self, Fact> {
-        let value = json::read(text, &reading.files.shown(path))?;
+    pub(crate) fn of_json(
+        reading: &PackageReader,
+        path: &'t str,
+        text: &'t str,
+    ) -> Result<Self, Fact> {
+        let value = json::read(text, &reading.files.display_path(path))?;
         Self::of(reading, path, text, value)
     }
 
-    fn of(reading: &Reading, path: &'t str, text: &'t str, value: Value) -> Result<Self, Fact> {
+    fn of(
+        reading: &PackageReader,
+        path: &'t str,
+        text: &'t str,
+        value: Value,
+    ) -> Result<Self, Fact> {
         let map = match value {
             Value::Object(map) => map,
             Value::Null => Map::new(),
             other => {
-                let (key, value) = (path.to_owned(), said(shown(&other)));
+                let (key, value) = (path.to_owned(), quote_value(display_value(&other)));
                 let wanted = "{…}".to_owned();
-                return Err(reading.wrong(path, Some(1), Unread::NotA { key, value, wanted }));
+                return Err(reading.error_at(
+                    path,
+                    Some(1),
+                    ImportError::WrongType { key, value, wanted },
+                ));
             }
         };
         Ok(Self { path, text, map })
@@ -95,7 +108,7 @@ impl<'t> Keys<'t> {
     }
 
     /// Empty table in the same file.
-    pub(crate) fn nothing(&self) -> Self {
+    pub(crate) fn empty(&self) -> Self {
         self.within(Map::new())
     }
 
@@ -105,17 +118,22 @@ impl<'t> Keys<'t> {
     }
 
     /// Error at the line of a key.
-    pub(crate) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
-        reading.wrong(self.path, self.line(key), what)
+    pub(crate) fn error_at(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        what: impl Into<Fact>,
+    ) -> Fact {
+        reading.error_at(self.path, self.line(key), what)
     }
 
-    fn not_a(&self, reading: &Reading, key: &str, value: &Value, wanted: &str) -> Fact {
-        let what = Unread::NotA {
+    fn wrong_type(&self, reading: &PackageReader, key: &str, value: &Value, wanted: &str) -> Fact {
+        let what = ImportError::WrongType {
             key: key.to_owned(),
-            value: said(shown(value)),
+            value: quote_value(display_value(value)),
             wanted: wanted.to_owned(),
         };
-        self.wrong(reading, key, what)
+        self.error_at(reading, key, what)
     }
 
     /// Takes a text; numbers and booleans are converted.
@@ -123,9 +141,15 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is a list or table.
-    pub(crate) fn text(&mut self, reading: &Reading, key: &str) -> Result<Option<String>, Fact> {
+    pub(crate) fn text(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<String>, Fact> {
         self.take(key)
-            .map(|value| scalar(&value).ok_or_else(|| self.not_a(reading, key, &value, "\"…\"")))
+            .map(|value| {
+                scalar(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "\"…\""))
+            })
             .transpose()
     }
 
@@ -134,7 +158,11 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is not such a number.
-    pub(crate) fn number(&mut self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
+    pub(crate) fn number(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<f64>, Fact> {
         let number = |value: &Value| {
             let number = match value {
                 Value::String(text) => text.trim().parse().ok(),
@@ -143,7 +171,7 @@ impl<'t> Keys<'t> {
             number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
         };
         self.take(key)
-            .map(|value| number(&value).ok_or_else(|| self.not_a(reading, key, &value, "0 …")))
+            .map(|value| number(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "0 …")))
             .transpose()
     }
 
@@ -152,12 +180,16 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is not such a number.
-    pub(crate) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<u64>, Fact> {
+    pub(crate) fn whole(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<u64>, Fact> {
         let before = self.map.get(key).cloned();
         let number = self.number(reading, key)?;
         let is_whole = number.is_none_or(|number| number.fract() == 0.0 && number <= 1e15);
         match (is_whole, before) {
-            (false, Some(value)) => Err(self.not_a(reading, key, &value, "0, 1, 2 …")),
+            (false, Some(value)) => Err(self.wrong_type(reading, key, &value, "0, 1, 2 …")),
             _ => Ok(number.map(|number| number as u64)),
         }
     }
@@ -167,11 +199,15 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is not a boolean.
-    pub(crate) fn truth(&mut self, reading: &Reading, key: &str) -> Result<Option<bool>, Fact> {
+    pub(crate) fn boolean(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<bool>, Fact> {
         self.take(key)
             .map(|value| {
                 let truth = value.as_bool();
-                truth.ok_or_else(|| self.not_a(reading, key, &value, "true, false"))
+                truth.ok_or_else(|| self.wrong_type(reading, key, &value, "true, false"))
             })
             .transpose()
     }
@@ -181,7 +217,11 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is neither.
-    pub(crate) fn texts(&mut self, reading: &Reading, key: &str) -> Result<Vec<String>, Fact> {
+    pub(crate) fn texts(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Vec<String>, Fact> {
         let Some(value) = self.take(key) else {
             return Ok(Vec::new());
         };
@@ -189,7 +229,7 @@ impl<'t> Keys<'t> {
             Value::Array(list) => list.iter().map(scalar).collect(),
             other => scalar(other).map(|text| vec![text]),
         };
-        texts.ok_or_else(|| self.not_a(reading, key, &value, "[…]"))
+        texts.ok_or_else(|| self.wrong_type(reading, key, &value, "[…]"))
     }
 
     /// Takes a list of tables; `None` if the key is missing.
@@ -199,13 +239,13 @@ impl<'t> Keys<'t> {
     /// The value is not a list of tables.
     pub(crate) fn tables(
         &mut self,
-        reading: &Reading,
+        reading: &PackageReader,
         key: &str,
     ) -> Result<Option<Vec<Self>>, Fact> {
         let Some(value) = self.take(key) else {
             return Ok(None);
         };
-        let wrong = |value: &Value| self.not_a(reading, key, value, "[{…}, …]");
+        let wrong = |value: &Value| self.wrong_type(reading, key, value, "[{…}, …]");
         let Value::Array(list) = value else {
             return Err(wrong(&value));
         };
@@ -221,16 +261,16 @@ impl<'t> Keys<'t> {
     /// # Errors
     ///
     /// The value is not a table.
-    pub(crate) fn table(&mut self, reading: &Reading, key: &str) -> Result<Self, Fact> {
+    pub(crate) fn table(&mut self, reading: &PackageReader, key: &str) -> Result<Self, Fact> {
         match self.take(key) {
             None => Ok(self.within(Map::new())),
             Some(Value::Object(map)) => Ok(self.within(map)),
-            Some(other) => Err(self.not_a(reading, key, &other, "{…}")),
+            Some(other) => Err(self.wrong_type(reading, key, &other, "{…}")),
         }
     }
 
     /// Takes an unsupported key and returns the error about it; `None` if the key is missing, false or empty.
-    pub(crate) fn unsayable(&mut self, reading: &Reading, key: &str) -> Option<Fact> {
+    pub(crate) fn unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
             Value::Bool(truth) => !truth,
@@ -238,23 +278,23 @@ impl<'t> Keys<'t> {
             Value::Object(map) => map.is_empty(),
             _ => false,
         };
-        let (name, value) = (key.to_owned(), said(shown(&value)));
-        let what = Unread::CannotSay { key: name, value };
-        (!is_nothing).then(|| self.wrong(reading, key, what))
+        let (name, value) = (key.to_owned(), quote_value(display_value(&value)));
+        let what = ImportError::Unsupported { key: name, value };
+        (!is_nothing).then(|| self.error_at(reading, key, what))
     }
 
     /// Keys that were not taken.
-    pub(crate) fn rest(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn remaining(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
 
     /// Notes the keys that were not taken. Keys in `but` do not influence verdicts and appear in the report only.
-    pub(crate) fn tell_rest(&self, reading: &mut Reading, but: &[&str]) {
-        for key in self.rest() {
+    pub(crate) fn note_remaining(&self, reading: &mut PackageReader, but: &[&str]) {
+        for key in self.remaining() {
             if but.contains(&key) {
-                reading.unneeded(self.path, key)
+                reading.add_irrelevant_key(self.path, key)
             } else {
-                reading.left(self.path, self.text, key)
+                reading.note_unsupported(self.path, self.text, key)
             }
         }
     }
@@ -270,6 +310,6 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn shown(value: &Value) -> String {
+fn display_value(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
 }

@@ -27,13 +27,13 @@ pub struct Package {
     /// Where their CPU time comes from, if it was measured.
     pub limits_from: Option<String>,
     /// How it is to be measured, where nobody says it.
-    pub unsaid: Option<Unsaid>,
+    pub measured_limit: Option<MeasuredLimit>,
     /// Who judges; nobody but the interactor where there is none.
     pub checker: Option<Checker>,
     /// Talks to the contestants' programs.
-    pub interactor: Option<Brought>,
+    pub interactor: Option<PackagedProgram>,
     /// All of them accept every input.
-    pub validators: Vec<Brought>,
+    pub validators: Vec<PackagedProgram>,
     /// What makes inputs.
     pub generators: Vec<Generator>,
     /// Its cases, in order.
@@ -45,7 +45,7 @@ pub struct Package {
     /// The jury's own solutions.
     pub programs: Vec<JuryProgram>,
     /// What is compiled together with submissions, or lies beside them, by language.
-    pub together: BTreeMap<String, Together>,
+    pub graders: BTreeMap<String, GraderFiles>,
     /// Files that stand in the configuration itself, by the paths that stand for them.
     pub inline: BTreeMap<String, Vec<u8>>,
     /// Files that stay as they are: statements, attachments. Where they stand, and where they go.
@@ -74,9 +74,9 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
 
 /// How the CPU time that a package does not say comes from its accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Unsaid {
+pub enum MeasuredLimit {
     /// As `calibrate` proposes it.
-    Advised,
+    Calibrated,
     /// The least multiple of a step that is so many times what the slowest of them takes.
     Multiple {
         /// So many times.
@@ -92,12 +92,12 @@ pub enum Checker {
     /// A comparison or a puzzle that is built in, with its settings.
     BuiltIn(String, BTreeMap<String, String>),
     /// A program of the jury's.
-    Brought(Brought),
+    Program(PackagedProgram),
 }
 
 /// A program of the jury's.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Brought {
+pub struct PackagedProgram {
     /// How it is called.
     pub dialect: String,
     /// Its source, or what is executed.
@@ -105,7 +105,7 @@ pub struct Brought {
     /// Is `file` executed as it stands?
     pub is_program: bool,
     /// Files that it needs beside it: headers, other sources.
-    pub beside: Vec<String>,
+    pub extra_files: Vec<String>,
     /// Sources that are compiled with it.
     pub with: Vec<String>,
     /// Arguments after those of its dialect.
@@ -119,7 +119,7 @@ pub struct Brought {
     /// Names of the cases whose inputs a validator judges; none if it judges all.
     pub cases: Vec<String>,
     /// Index of its table in problem.toml, from 0; only for validators that are exported.
-    pub row: usize,
+    pub table_index: usize,
 }
 
 /// A program that makes inputs, and what it is called with.
@@ -128,7 +128,7 @@ pub struct Generator {
     /// What rows call it.
     pub name: String,
     /// The program.
-    pub program: Brought,
+    pub program: PackagedProgram,
     /// The cases that it makes, and with which arguments.
     pub cases: Vec<(String, Vec<String>)>,
 }
@@ -139,7 +139,7 @@ pub enum Content {
     /// What this file of the package holds.
     File(String),
     /// The same, with plain line ends in place of those of Windows.
-    Lines(String),
+    LfLines(String),
     /// These bytes.
     Bytes(Vec<u8>),
 }
@@ -210,7 +210,7 @@ pub struct JuryProgram {
 
 /// Files that a submission is compiled with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Together {
+pub struct GraderFiles {
     /// Sources.
     pub with: Vec<String>,
     /// Headers.
@@ -218,12 +218,12 @@ pub struct Together {
     /// Command that runs its programs, a word each; empty for the usual one.
     pub run: Vec<String>,
     /// Have its programs no more time than others have?
-    pub is_even: bool,
+    pub has_standard_time: bool,
     /// True if no submissions may be written in this language.
     pub is_excluded: bool,
 }
 
-impl Together {
+impl GraderFiles {
     /// All of them.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.with.iter().chain(&self.include).map(String::as_str)
@@ -269,7 +269,7 @@ impl Content {
 
 impl JuryProgram {
     /// One that gets what its folder says.
-    pub fn of(file: impl Into<String>, folder: &'static str) -> Self {
+    pub fn new(file: impl Into<String>, folder: &'static str) -> Self {
         Self {
             file: file.into(),
             others: None,
@@ -280,9 +280,9 @@ impl JuryProgram {
     }
 }
 
-impl Together {
+impl GraderFiles {
     /// These sources, and these headers.
-    pub fn of(with: Vec<String>, include: Vec<String>) -> Self {
+    pub fn new(with: Vec<String>, include: Vec<String>) -> Self {
         Self {
             with,
             include,
@@ -293,7 +293,7 @@ impl Together {
 
 impl Case {
     /// A case that counts, with nothing of its own.
-    pub fn of(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
+    pub fn new(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
         Self {
             name: name.into(),
             input: Some(input),

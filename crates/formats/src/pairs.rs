@@ -6,7 +6,7 @@ use caipan_facts::natural_order;
 
 /// Input with its answer and subtask.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pair {
+pub(crate) struct CasePair {
     /// Path of the input.
     pub input: String,
     /// Path of the answer.
@@ -18,21 +18,21 @@ pub(crate) struct Pair {
 }
 
 /// Answer names and subtask that one pattern derives from an input's name.
-struct Named {
+struct PairName {
     answers: Vec<String>,
     /// Subtask number; `None` if the pattern has none.
     subtask: Option<u64>,
 }
 
 /// Returns the pairs among these paths by subtask, in natural order.
-pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
-    let mut found: BTreeMap<u64, Vec<Pair>> = BTreeMap::new();
+pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
+    let mut found: BTreeMap<u64, Vec<CasePair>> = BTreeMap::new();
     for input in paths {
         let (folder, file) = match input.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),
             None => (String::new(), *input),
         };
-        let answer = |named: &Named| {
+        let answer = |named: &PairName| {
             let mut answers = named.answers.iter();
             let beside = |name: &String| format!("{folder}{name}");
             let other = |name: &String| {
@@ -44,12 +44,17 @@ pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
                 places.find(|place| place != input && paths.contains(&place.as_str()))
             })
         };
-        let found_as = [dotted, numbered_ending, grouped, led]
-            .into_iter()
-            .filter_map(|pattern| pattern(file))
-            .find_map(|named| Some((answer(&named)?, named.subtask)));
+        let found_as = [
+            match_number_before_extension,
+            match_numbered_extension,
+            match_group_and_number,
+            match_leading_number,
+        ]
+        .into_iter()
+        .filter_map(|pattern| pattern(file))
+        .find_map(|named| Some((answer(&named)?, named.subtask)));
         if let Some((answer, subtask)) = found_as {
-            let pair = Pair {
+            let pair = CasePair {
                 input: (*input).to_owned(),
                 answer,
                 subtask: subtask.unwrap_or(1),
@@ -65,7 +70,7 @@ pub(crate) fn pairs(paths: &[&str]) -> Vec<Pair> {
 }
 
 /// Adds to each name the variant with `output` for `input`.
-fn turned(names: impl Iterator<Item = String>) -> Vec<String> {
+fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
     let both = |name: String| {
         let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
         [name, other]
@@ -75,7 +80,7 @@ fn turned(names: impl Iterator<Item = String>) -> Vec<String> {
 
 /// Matches `a1.in`, `a1-2.in`, `input3.txt`: a case number before the extension, possibly a subtask number before
 /// it.
-fn dotted(file: &str) -> Option<Named> {
+fn match_number_before_extension(file: &str) -> Option<PairName> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
         .iter()
@@ -91,19 +96,19 @@ fn dotted(file: &str) -> Option<Named> {
     let endings = [
         "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
     ];
-    let mut answers = turned(endings.iter().map(|ending| format!("{stem}.{ending}")));
+    let mut answers = with_output_names(endings.iter().map(|ending| format!("{stem}.{ending}")));
     if stem.contains("input") {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
     let subtask = group.filter(|group| !group.is_empty());
-    Some(Named {
+    Some(PairName {
         answers,
         subtask: subtask.and_then(|group| group.parse().ok()),
     })
 }
 
 /// Matches `a.in3`: a case number at the end.
-fn numbered_ending(file: &str) -> Option<Named> {
+fn match_numbered_extension(file: &str) -> Option<PairName> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
     if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -114,8 +119,8 @@ fn numbered_ending(file: &str) -> Option<Named> {
     } else {
         ["OU", "OUT"]
     };
-    Some(Named {
-        answers: turned(
+    Some(PairName {
+        answers: with_output_names(
             endings
                 .iter()
                 .map(|ending| format!("{stem}.{ending}{number}")),
@@ -125,7 +130,7 @@ fn numbered_ending(file: &str) -> Option<Named> {
 }
 
 /// Matches `a1-2.in`, `a1_2.in`: a subtask number and a case number.
-fn grouped(file: &str) -> Option<Named> {
+fn match_group_and_number(file: &str) -> Option<PairName> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
     let digits = trailing_digits(before);
@@ -134,7 +139,7 @@ fn grouped(file: &str) -> Option<Named> {
     if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
         return None;
     }
-    Some(Named {
+    Some(PairName {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -143,13 +148,13 @@ fn grouped(file: &str) -> Option<Named> {
 }
 
 /// Matches `1-anything.in`: a leading case number.
-fn led(file: &str) -> Option<Named> {
+fn match_leading_number(file: &str) -> Option<PairName> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
     if number.is_empty() || !is_number(number) {
         return None;
     }
-    Some(Named {
+    Some(PairName {
         answers: ["out", "ans", "OUT", "ANS"]
             .map(|ending| format!("{stem}.{ending}"))
             .into(),
@@ -192,7 +197,7 @@ mod tests {
             "5.OUT",
         ];
         let of = |paths: &[&str]| -> Vec<(String, String, u64)> {
-            let all = pairs(paths).into_iter();
+            let all = find_pairs(paths).into_iter();
             all.map(|pair| (pair.input, pair.answer, pair.subtask))
                 .collect()
         };
@@ -215,7 +220,7 @@ mod tests {
             "b1_10.in",
             "b1_10.out",
         ];
-        let grouped = pairs(&grouped);
+        let grouped = find_pairs(&grouped);
         let found: Vec<(&str, u64)> = grouped
             .iter()
             .map(|pair| (&*pair.input, pair.subtask))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::package::Together;
+use super::package::GraderFiles;
 use super::paths::file_name;
 use caipan_problem::language::table;
 
@@ -17,16 +17,16 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
 }
 
 /// Gives all languages the same time limit.
-pub(crate) fn even(together: &mut BTreeMap<String, Together>) {
+pub(crate) fn set_standard_time(together: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         if language.time_factor != 1.0 {
-            together.entry(language.id).or_default().is_even = true;
+            together.entry(language.id).or_default().has_standard_time = true;
         }
     }
 }
 
 /// Excludes every language without a grader, since the grader contains the main function.
-pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, Together>) {
+pub(crate) fn exclude_without_grader(together: &mut BTreeMap<String, GraderFiles>) {
     for language in table() {
         let own = together.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
@@ -42,7 +42,7 @@ pub(crate) fn takes_several(path: &str) -> bool {
 
 /// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it,
 /// other files lie beside. Headers alone are for every compiled language.
-pub(crate) fn together(files: &[String]) -> BTreeMap<String, Together> {
+pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let of = |file: &String| language_of(file);
     let mut languages: Vec<String> = files.iter().filter_map(of).collect();
     if languages.is_empty() {
@@ -53,10 +53,10 @@ pub(crate) fn together(files: &[String]) -> BTreeMap<String, Together> {
         let is_own = |file: &&String| language_of(file).as_ref() == Some(language);
         let (with, include) = files.iter().partition::<Vec<_>, _>(is_own);
         let owned = |files: Vec<&String>| files.into_iter().cloned().collect();
-        Together {
+        GraderFiles {
             with: owned(with),
             include: owned(include),
-            ..Together::default()
+            ..GraderFiles::default()
         }
     };
     let all = languages.into_iter().map(|language| {

@@ -23,14 +23,14 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 /// What a package of these files says.
-pub(crate) fn read(files: &[(&str, &str)]) -> Result<Read, String> {
+pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     let folder = folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
-    let wishes = Wishes {
+    let wishes = ImportOptions {
         name: "p".to_owned(),
-        ..Wishes::default()
+        ..ImportOptions::default()
     };
-    let read = detected(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
+    let read = detect_format(&files).and_then(|(format, root)| (format.read)(&root, &wishes));
     read.map_err(|fact| fact.plain_english())
 }
 
@@ -49,32 +49,32 @@ pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
     for bytes in flipped.chain(cut) {
         fs::write(&place, bytes).unwrap();
         let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
-        let read =
-            detected(&files).and_then(|(format, root)| (format.read)(&root, &Wishes::default()));
+        let read = detect_format(&files)
+            .and_then(|(format, root)| (format.read)(&root, &ImportOptions::default()));
         if let Ok(read) = read {
-            assert!(!written(&read.package).unwrap().is_empty());
+            assert!(!problem_files(&read.package).unwrap().is_empty());
         }
     }
 }
 
 /// The notices of what was read.
-pub(crate) fn notices(read: &Read) -> Vec<String> {
+pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
     read.notices.iter().map(Fact::plain_english).collect()
 }
 
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
-pub(crate) fn written_of(read: &Read, files: &[(&str, &str)]) -> (String, Vec<String>) {
+pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (String, Vec<String>) {
     let from = folder(files);
     let root = PackageFiles::of_folder(from.path()).unwrap();
-    let root = detected(&root).map_or(root, |(_, root)| root);
+    let root = detect_format(&root).map_or(root, |(_, root)| root);
     let to = tempfile::tempdir().unwrap();
-    let all = written(&read.package).unwrap();
+    let all = problem_files(&read.package).unwrap();
     for (name, content) in &all {
         let place = to.path().join(name);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         match content {
             Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
-            Content::Lines(path) => {
+            Content::LfLines(path) => {
                 fs::write(place, Content::plain_lines(&root.read(path).unwrap())).unwrap();
             }
             Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
@@ -315,8 +315,8 @@ const SMALL: &[Small] = &[
 ];
 
 /// All that is said of a package, on the terminal or in the report.
-fn all_said(read: &Read) -> String {
-    let all = read.notices.iter().chain(&read.unneeded);
+fn all_said(read: &ImportedPackage) -> String {
+    let all = read.notices.iter().chain(&read.irrelevant);
     let all: Vec<String> = all.map(Fact::plain_english).collect();
     all.join("\n")
 }
@@ -374,10 +374,10 @@ fn every_unknown_file_is_named() {
 /// Whether a file goes into the problem directory.
 fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
     let read = read(files).unwrap();
-    let written = written(&read.package).unwrap().into_iter();
+    let written = problem_files(&read.package).unwrap().into_iter();
     let mut contents = written.map(|(_, content)| content);
     contents.any(
-        |content| matches!(content, Content::File(from) | Content::Lines(from) if from == path),
+        |content| matches!(content, Content::File(from) | Content::LfLines(from) if from == path),
     )
 }
 

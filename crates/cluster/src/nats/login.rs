@@ -1,4 +1,4 @@
-//! Where a server is and how to be let in: a file as secret as all that goes over the server.
+//! Login file: addresses of a server and credentials. The file must be kept secret.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,23 +10,24 @@ use crate::evidence::ServerFault;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::entry::ReadError;
 
-/// The file of the certificate authority, beside that of a login.
-pub(crate) const CA: &str = "ca.pem";
+/// File of the certificate authority, in the folder of the login file.
+pub(crate) const CA_FILE: &str = "ca.pem";
 
-/// First token of the subjects by which a worker asks JetStream. In the account of the streams they begin with `$JS.API`.
+/// First token of the subjects of a worker's requests to JetStream. In the account of the streams these subjects begin with
+/// `$JS.API`.
 pub(crate) const WORKER_API: &str = "api";
 
-/// Where a server is and how to be let in.
+/// Addresses of a server and credentials.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
-    /// Its names and addresses with its port, which are tried in this order.
+    /// Host names or addresses of the server, each with the port.
     pub servers: Vec<String>,
-    /// Who asks to be let in.
+    /// User name.
     pub user: String,
-    /// The password.
+    /// Password of the user.
     pub password: String,
-    /// An order that is not kept for so many milliseconds goes to somebody else.
+    /// Duration of a lease in milliseconds: an order that is not renewed within it goes to another worker.
     pub lease_ms: u64,
     /// Name of the only machine that may use this login; `None` if machines share it, or for a coordinator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +38,7 @@ pub struct Login {
     /// Public key of the coordinator, in the logins of workers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coach_key: Option<String>,
-    /// The certificate authority that is trusted, and no other.
+    /// Path of the only certificate authority that is trusted.
     #[serde(skip)]
     pub ca: PathBuf,
 }
@@ -46,15 +47,15 @@ impl Login {
     /// Reads a login.
     ///
     /// # Errors
-    /// It cannot be read, is none, or was written by a caipan whose workers had no account of their own.
+    /// The file cannot be read, is no login, or was written by an old version whose workers had no account of their own.
     pub fn read(path: &Path) -> Result<Self, Fact> {
         let file = || path.display().to_string();
-        let login = Self::of_any_version(path)?;
+        let login = Self::read_any_version(path)?;
         let login = login.ok_or_else(|| ServerFault::NoLogin { file: file() }.fact())?;
         if login.is_old() {
             return Err(ServerFault::OldLogin { file: file() }.fact());
         }
-        let ca = path.with_file_name(CA);
+        let ca = path.with_file_name(CA_FILE);
         text_of(&ca)?;
         Ok(Self { ca, ..login })
     }
@@ -63,44 +64,44 @@ impl Login {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn of_any_version(path: &Path) -> Result<Option<Self>, Fact> {
-        // What toml says of a file shows a line of it, and that may be the password.
+    pub(crate) fn read_any_version(path: &Path) -> Result<Option<Self>, Fact> {
+        // The error message of toml shows a line of the file, which may be the password.
         let login: Option<Self> = toml::from_str(&text_of(path)?).ok();
         let is_sound = |login: &Self| {
-            let plain = |server: &String| !server.is_empty() && server.bytes().all(is_plain);
+            let plain = |server: &String| !server.is_empty() && server.bytes().all(is_address_byte);
             !login.servers.is_empty() && login.servers.iter().all(plain) && login.lease_ms > 0
         };
         Ok(login.filter(is_sound))
     }
 
-    /// Whether it has no key, as the logins of earlier versions.
+    /// Whether the login has no key, as in earlier versions.
     pub fn is_old(&self) -> bool {
         self.signing_key().is_none() && self.coach_key().is_none()
     }
 
-    /// The key that a coordinator signs with.
+    /// Key with which a coordinator signs; `None` in the login of a worker.
     pub(crate) fn signing_key(&self) -> Option<SigningKey> {
         SigningKey::read(self.signing_key.as_deref()?)
     }
 
-    /// The key by which a worker knows the coordinator.
+    /// Key with which a worker verifies the coordinator's signatures; `None` in the login of a coordinator.
     pub(crate) fn coach_key(&self) -> Option<PublicKey> {
         PublicKey::read(self.coach_key.as_deref()?)
     }
 
-    /// An order that is not kept for so long goes to somebody else.
+    /// Duration of a lease: an order that is not renewed within it goes to another worker.
     pub fn lease(&self) -> Duration {
         Duration::from_millis(self.lease_ms)
     }
 }
 
-/// The prefix of all subjects that answers to a user come to.
-pub fn inbox(user: &str) -> String {
-    format!("_INBOX_{}", token(user))
+/// Returns the prefix of the subjects on which a user receives answers.
+pub fn inbox_prefix(user: &str) -> String {
+    format!("_INBOX_{}", subject_token(user))
 }
 
-/// The name of a machine as one token of a subject: no two machines have the same one.
-pub fn token(machine: &str) -> String {
+/// Converts the name of a machine to a token of a subject. Different names have different tokens.
+pub fn subject_token(machine: &str) -> String {
     machine.replace('.', "=")
 }
 
@@ -111,7 +112,7 @@ fn text_of(path: &Path) -> Result<String, Fact> {
     })
 }
 
-/// Can it be a part of a name or of an address?
-fn is_plain(byte: u8) -> bool {
+/// Whether the byte may occur in a host name or an address with a port.
+fn is_address_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b':' | b'[' | b']' | b'%')
 }

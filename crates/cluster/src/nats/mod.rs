@@ -1,22 +1,23 @@
-//! A bus over a network: JetStream of a NATS server.
+//! Bus over a network: JetStream of a NATS server.
 //!
 //! ```text
-//! NOTICES  notice.<contest>              the last of each is kept                    coach writes, hands read
-//! STOPS    stop.<contest>                the last of each is kept for 30 days        coach writes and signs, hands read
-//! BLOBS    blob.<name>.<piece>           the first of each is kept                   coach writes, hands read
-//! ORDERS   order.<contest>.work, .alone  a queue each, which one consumer hands out  coach writes, hands take
-//! FOUND    found.<contest>.<host>        all is kept for 30 days                     hands write, coach reads
-//!          beat.<host>                   nothing is kept                             hands say
-//!          ctl.<contest>                 nothing is kept                             coach says and signs
+//! stream   subjects                      retention                      writer                readers
+//! NOTICES  notice.<contest>              last message of each subject   coordinator           workers
+//! STOPS    stop.<contest>                last of each, for 30 days      coordinator, signed   workers
+//! BLOBS    blob.<id>.<piece>             first of each                  coordinator           workers
+//! ORDERS   order.<contest>.work, .alone  until acknowledged             coordinator           one worker per order
+//! FOUND    found.<contest>.<host>        all, for 30 days               workers               coordinator
+//! -        beat.<host>                   none                           workers               coordinator
+//! -        ctl.<contest>                 none                           coordinator, signed   workers
 //! ```
 //!
-//! The subjects are those of the account `coach`. Workers are in other accounts, which import what they need of it: there
+//! These are the subjects in the account `coach`. Workers have other accounts, which import subjects of that account; there
 //! the requests to JetStream begin with `api.` instead of `$JS.API.`.
 
-pub mod coach;
-pub mod hand;
-pub mod link;
+mod connect_fault;
+pub mod coordinator_bus;
 pub mod login;
-mod refused;
+pub mod server_connection;
 pub mod signature;
 mod streams;
+pub mod worker_bus;

@@ -1,34 +1,35 @@
-//! Signatures of what a coordinator says to all workers: a machine that can make others receive a message cannot sign it.
+//! Signatures of a coordinator's broadcasts. A machine that manages to publish on the subject of a broadcast still cannot sign
+//! the message.
 
 use async_nats::HeaderMap;
 use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 
-/// Header of a message that has the signature, in hexadecimal digits.
+/// Name of the message header with the signature in hexadecimal digits.
 const HEADER: &str = "Caipan-Signature";
 
-/// The secret half of a coordinator's key.
+/// Secret key of a coordinator.
 pub(crate) struct SigningKey(Ed25519KeyPair);
 
-/// The public half of a coordinator's key.
+/// Public key of a coordinator.
 pub(crate) struct PublicKey(Vec<u8>);
 
 impl SigningKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let pair = Ed25519KeyPair::from_seed_unchecked(&bytes(text)?);
+        let pair = Ed25519KeyPair::from_seed_unchecked(&from_hex(text)?);
         pair.ok().map(Self)
     }
 
-    /// The public half, in hexadecimal digits.
+    /// Returns the public key in hexadecimal digits.
     pub(crate) fn public(&self) -> String {
-        digits(self.0.public_key().as_ref())
+        to_hex(self.0.public_key().as_ref())
     }
 
-    /// The headers of a message about a contest.
+    /// Signs a message about a contest and returns the headers for it.
     pub(crate) fn headers(&self, contest: &str, message: &[u8]) -> HeaderMap {
-        let signature = self.0.sign(&signed(contest, message));
+        let signature = self.0.sign(&signed_bytes(contest, message));
         let mut headers = HeaderMap::new();
-        headers.insert(HEADER, digits(signature.as_ref()));
+        headers.insert(HEADER, to_hex(signature.as_ref()));
         headers
     }
 }
@@ -36,7 +37,7 @@ impl SigningKey {
 impl PublicKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        bytes(text).filter(|key| key.len() == 32).map(Self)
+        from_hex(text).filter(|key| key.len() == 32).map(Self)
     }
 
     /// Whether the coordinator has signed a message that came on a subject `….<contest>`.
@@ -47,25 +48,26 @@ impl PublicKey {
         headers: Option<&HeaderMap>,
     ) -> bool {
         let contest = subject.split_once('.').map(|(_, contest)| contest);
-        let signature = headers.and_then(|headers| bytes(headers.get(HEADER)?.as_str()));
+        let signature = headers.and_then(|headers| from_hex(headers.get(HEADER)?.as_str()));
         let Some((contest, signature)) = contest.zip(signature) else {
             return false;
         };
         let key = UnparsedPublicKey::new(&ED25519, &self.0);
-        key.verify(&signed(contest, message), &signature).is_ok()
+        key.verify(&signed_bytes(contest, message), &signature)
+            .is_ok()
     }
 }
 
-/// The bytes that are signed. They contain the contest, so the signature of a message is wrong for any other contest.
-fn signed(contest: &str, message: &[u8]) -> Vec<u8> {
+/// Returns the bytes that are signed. They contain the contest, so the signature is not valid for another contest.
+fn signed_bytes(contest: &str, message: &[u8]) -> Vec<u8> {
     [b"caipan ctl 1\n", contest.as_bytes(), b"\n", message].concat()
 }
 
-fn digits(bytes: &[u8]) -> String {
+fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn bytes(digits: &str) -> Option<Vec<u8>> {
+fn from_hex(digits: &str) -> Option<Vec<u8>> {
     let is_even = digits.len().is_multiple_of(2) && digits.is_ascii();
     let pairs = digits.as_bytes().chunks(2).filter(|_| is_even);
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

@@ -1,4 +1,4 @@
-//! What a server stores, and how it hands out orders.
+//! Streams of the server, and the consumers that deliver orders.
 
 use std::time::Duration;
 
@@ -6,41 +6,41 @@ use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 
-use super::link::away;
-use crate::bus::{Asked, Lane};
+use super::server_connection::unavailable;
+use crate::bus::{BusResult, OrderQueue};
 
 pub(super) const NOTICES: &str = "NOTICES";
 pub(super) const BLOBS: &str = "BLOBS";
 pub(super) const ORDERS: &str = "ORDERS";
-pub(super) const FOUND: &str = "FOUND";
-pub(super) const STOPS: &str = "STOPS";
+pub(super) const RESULTS: &str = "FOUND";
+pub(super) const ENDS: &str = "STOPS";
 
-/// What was found is kept for so long: who comes back to a contest has a journal.
-const FOUND_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
+/// Retention of results. A coordinator that returns later has the results in the journal.
+const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// More workers than there are may ask, and more orders than there are slots may be out.
-const WAITING: i64 = 16_384;
-const OUT: i64 = 131_072;
+/// Limits per consumer on waiting requests and unacknowledged orders, far above the number of workers and slots.
+const MAX_WAITING_REQUESTS: i64 = 16_384;
+const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
-/// The subject of a queue.
-pub(super) fn lane(contest: &str, lane: Lane) -> String {
-    format!("order.{contest}.{}", lane_name(lane))
+/// Subject of a queue of orders.
+pub(super) fn queue_subject(contest: &str, lane: OrderQueue) -> String {
+    format!("order.{contest}.{}", queue_name(lane))
 }
 
-fn lane_name(lane: Lane) -> &'static str {
+fn queue_name(lane: OrderQueue) -> &'static str {
     match lane {
-        Lane::Work => "work",
-        Lane::Alone => "alone",
+        OrderQueue::Parallel => "work",
+        OrderQueue::Alone => "alone",
     }
 }
 
-/// Who hands out the orders of a queue.
-pub(super) fn consumer(contest: &str, lane: Lane) -> String {
-    format!("{contest}-{}", lane_name(lane))
+/// Name of the consumer that delivers the orders of a queue.
+pub(super) fn consumer_name(contest: &str, lane: OrderQueue) -> String {
+    format!("{contest}-{}", queue_name(lane))
 }
 
-/// The streams as they are made.
-fn streams() -> [Config; 5] {
+/// Configurations of all streams.
+fn stream_configs() -> [Config; 5] {
     let stream = |name: &str, subject: &str| Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
@@ -63,61 +63,72 @@ fn streams() -> [Config; 5] {
             ..stream(ORDERS, "order.*.*")
         },
         Config {
-            max_age: FOUND_KEPT,
-            ..stream(FOUND, "found.*.*")
+            max_age: RESULT_RETENTION,
+            ..stream(RESULTS, "found.*.*")
         },
         Config {
             max_messages_per_subject: 1,
-            max_age: FOUND_KEPT,
-            ..stream(STOPS, "stop.*")
+            max_age: RESULT_RETENTION,
+            ..stream(ENDS, "stop.*")
         },
     ]
 }
 
-/// Makes what is not there, and gives the number of what is there: another one where any of it was made anew.
-pub(super) async fn make(context: &Context) -> Asked<u64> {
+/// Creates missing streams. Returns a number that changes if any stream was created anew.
+pub(super) async fn create_streams(context: &Context) -> BusResult<u64> {
     let mut number = 0_u64;
-    for config in streams() {
-        let stream = context.get_or_create_stream(config).await.map_err(away)?;
+    for config in stream_configs() {
+        let stream = context
+            .get_or_create_stream(config)
+            .await
+            .map_err(unavailable)?;
         let made = stream.cached_info().created.unix_timestamp_nanos();
         number = number.wrapping_mul(31).wrapping_add(made as u64);
     }
     Ok(number)
 }
 
-/// A stream that is taken to be there.
-pub(super) async fn known(context: &Context, name: &str) -> Asked<Stream<()>> {
-    context.get_stream_no_info(name).await.map_err(away)
+/// Returns a stream without checking that it exists.
+pub(super) async fn open_stream(context: &Context, name: &str) -> BusResult<Stream<()>> {
+    context.get_stream_no_info(name).await.map_err(unavailable)
 }
 
-/// Makes those who hand out the orders of a contest, where they are not there.
-pub(super) async fn make_consumers(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
-    let orders = known(context, ORDERS).await?;
-    for queue in [Lane::Work, Lane::Alone] {
-        let name = consumer(contest, queue);
+/// Creates missing consumers of a contest's queues.
+pub(super) async fn create_consumers(
+    context: &Context,
+    contest: &str,
+    lease: Duration,
+) -> BusResult<()> {
+    let orders = open_stream(context, ORDERS).await?;
+    for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
+        let name = consumer_name(contest, queue);
         let config = pull::Config {
             durable_name: Some(name.clone()),
-            filter_subject: lane(contest, queue),
+            filter_subject: queue_subject(contest, queue),
             ack_policy: AckPolicy::Explicit,
             ack_wait: lease,
-            max_waiting: WAITING,
-            max_ack_pending: OUT,
+            max_waiting: MAX_WAITING_REQUESTS,
+            max_ack_pending: MAX_UNACKNOWLEDGED,
             ..pull::Config::default()
         };
         let made = orders.get_or_create_consumer(&name, config).await;
-        made.map_err(away)?;
+        made.map_err(unavailable)?;
     }
     Ok(())
 }
 
-/// Empties the queues of a contest, and makes anew who hands out their orders: what somebody has is forgotten.
-pub(super) async fn purge(context: &Context, contest: &str, lease: Duration) -> Asked<()> {
-    let orders = known(context, ORDERS).await?;
+/// Empties the queues of a contest and creates the consumers anew, so that orders that workers hold are not delivered again.
+pub(super) async fn purge_queues(
+    context: &Context,
+    contest: &str,
+    lease: Duration,
+) -> BusResult<()> {
+    let orders = open_stream(context, ORDERS).await?;
     let all = orders.purge().filter(format!("order.{contest}.*"));
-    all.await.map_err(away)?;
-    for queue in [Lane::Work, Lane::Alone] {
-        // That it is not there is as good.
-        let _ = orders.delete_consumer(&consumer(contest, queue)).await;
+    all.await.map_err(unavailable)?;
+    for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
+        // It does not matter if the consumer does not exist.
+        let _ = orders.delete_consumer(&consumer_name(contest, queue)).await;
     }
-    make_consumers(context, contest, lease).await
+    create_consumers(context, contest, lease).await
 }

@@ -16,8 +16,8 @@ pub fn host_name() -> String {
 /// The addresses under which others may find this machine, as far as the kernel tells.
 pub fn addresses() -> Vec<IpAddr> {
     let read = |path| std::fs::read_to_string(path).unwrap_or_default();
-    let mut all = of_v4(&read("/proc/net/fib_trie"));
-    all.extend(of_v6(&read("/proc/net/if_inet6")));
+    let mut all = parse_v4(&read("/proc/net/fib_trie"));
+    all.extend(parse_v6(&read("/proc/net/if_inet6")));
     let mut found = Vec::new();
     for address in all {
         if !address.is_loopback() && !found.contains(&address) {
@@ -28,7 +28,7 @@ pub fn addresses() -> Vec<IpAddr> {
 }
 
 /// The addresses that a routing table has as this machine's own.
-fn of_v4(table: &str) -> Vec<IpAddr> {
+fn parse_v4(table: &str) -> Vec<IpAddr> {
     let mut found = Vec::new();
     let mut last: Option<Ipv4Addr> = None;
     for line in table.lines().map(str::trim) {
@@ -42,7 +42,7 @@ fn of_v4(table: &str) -> Vec<IpAddr> {
 }
 
 /// The addresses of version 6, but for those that mean something on one link only.
-fn of_v6(table: &str) -> Vec<IpAddr> {
+fn parse_v6(table: &str) -> Vec<IpAddr> {
     let address = |line: &str| {
         let mut words = line.split_whitespace();
         let address = u128::from_str_radix(words.next()?, 16).ok()?;
@@ -60,10 +60,10 @@ mod tests {
     fn addresses_are_those_that_the_kernel_has_as_its_own() {
         let table = "Main:\n  +-- 0.0.0.0/0 3 0 5\n     |-- 10.0.0.0\n        /24 link UNICAST\n     |-- 10.0.0.5\n        \
                      /32 host LOCAL\n     |-- 10.0.0.255\n        /32 link BROADCAST\n";
-        assert_eq!(of_v4(table), [IpAddr::from([10, 0, 0, 5])]);
+        assert_eq!(parse_v4(table), [IpAddr::from([10, 0, 0, 5])]);
         let table = "fe800000000000000000000000000001 02 40 20 80 eth0\n\
                      20010db8000000000000000000000005 02 40 00 80 eth0\n";
-        assert_eq!(of_v6(table), ["2001:db8::5".parse::<IpAddr>().unwrap()]);
+        assert_eq!(parse_v6(table), ["2001:db8::5".parse::<IpAddr>().unwrap()]);
         assert!(!host_name().is_empty());
     }
 }

@@ -8,7 +8,7 @@ use rcgen::{
 use crate::evidence::ServerFault;
 
 /// A certificate and its key, as PEM.
-pub(super) struct Signed {
+pub(super) struct SignedCertificate {
     /// The certificate.
     pub certificate: String,
     /// Its key.
@@ -20,12 +20,14 @@ pub(super) struct Signed {
 ///
 /// # Errors
 /// It cannot be made.
-pub(super) fn authority(key: Option<&str>) -> Result<Signed, ServerFault> {
+pub(super) fn create_authority(key: Option<&str>) -> Result<SignedCertificate, ServerFault> {
     let kept = key.and_then(|key| KeyPair::from_pem(key).ok());
-    let key = kept.map_or_else(KeyPair::generate, Ok).map_err(fault)?;
-    let certificate = as_authority().and_then(|params| params.self_signed(&key));
-    Ok(Signed {
-        certificate: certificate.map_err(fault)?.pem(),
+    let key = kept
+        .map_or_else(KeyPair::generate, Ok)
+        .map_err(certificate_fault)?;
+    let certificate = authority_params().and_then(|params| params.self_signed(&key));
+    Ok(SignedCertificate {
+        certificate: certificate.map_err(certificate_fault)?.pem(),
         key: key.serialize_pem(),
     })
 }
@@ -34,39 +36,42 @@ pub(super) fn authority(key: Option<&str>) -> Result<Signed, ServerFault> {
 ///
 /// # Errors
 /// It cannot be made.
-pub(super) fn leaf(authority: &str, names: &[String]) -> Result<Signed, ServerFault> {
-    let issuer = KeyPair::from_pem(authority).map_err(fault)?;
-    let issuer = Issuer::new(as_authority().map_err(fault)?, issuer);
+pub(super) fn create_server_certificate(
+    authority: &str,
+    names: &[String],
+) -> Result<SignedCertificate, ServerFault> {
+    let issuer = KeyPair::from_pem(authority).map_err(certificate_fault)?;
+    let issuer = Issuer::new(authority_params().map_err(certificate_fault)?, issuer);
     let can_be = |name: &&String| CertificateParams::new(vec![(*name).clone()]).is_ok();
     let names: Vec<String> = names.iter().filter(can_be).cloned().collect();
-    let mut params = CertificateParams::new(names).map_err(fault)?;
-    params.distinguished_name = called("caipan server");
+    let mut params = CertificateParams::new(names).map_err(certificate_fault)?;
+    params.distinguished_name = common_name("caipan server");
     params.use_authority_key_identifier_extension = true;
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
-    let key = KeyPair::generate().map_err(fault)?;
-    let certificate = params.signed_by(&key, &issuer).map_err(fault)?;
-    Ok(Signed {
+    let key = KeyPair::generate().map_err(certificate_fault)?;
+    let certificate = params.signed_by(&key, &issuer).map_err(certificate_fault)?;
+    Ok(SignedCertificate {
         certificate: certificate.pem(),
         key: key.serialize_pem(),
     })
 }
 
-fn as_authority() -> Result<CertificateParams, rcgen::Error> {
+fn authority_params() -> Result<CertificateParams, rcgen::Error> {
     let mut params = CertificateParams::new(Vec::new())?;
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
-    params.distinguished_name = called("caipan authority");
+    params.distinguished_name = common_name("caipan authority");
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
     Ok(params)
 }
 
-fn called(name: &str) -> rcgen::DistinguishedName {
+fn common_name(name: &str) -> rcgen::DistinguishedName {
     let mut called = rcgen::DistinguishedName::new();
     called.push(DnType::CommonName, name);
     called
 }
 
-fn fault(error: rcgen::Error) -> ServerFault {
+fn certificate_fault(error: rcgen::Error) -> ServerFault {
     let what = error.to_string();
     ServerFault::NoCertificate { what }
 }

@@ -6,25 +6,25 @@ use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::folder::{Folder, SETTINGS};
-use super::logins::COACH;
+use super::folder::{SETTINGS_FILE, ServerFolder};
+use super::logins::COORDINATOR_LOGIN;
 use crate::evidence::ServerFault;
-use crate::nats::coach::NatsCoach;
+use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
 use caipan_facts::{Evidence, Fact, cause};
 
 /// What the server is called.
-const NAME: &str = "nats-server";
+const SERVER_NAME: &str = "nats-server";
 
 /// Where Debian puts it, which is on no user's path.
-const SYSTEM: &str = "/usr/sbin";
+const SYSTEM_FOLDER: &str = "/usr/sbin";
 
 /// A server listens, or ends, within so many steps.
 const STEP: Duration = Duration::from_millis(50);
 const STEPS: u32 = 200;
 
 /// Servers of these lines from these versions on have no holes that are known.
-const SOUND: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
+const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
 
 /// A server that was started.
 pub struct Server {
@@ -36,7 +36,7 @@ pub struct Server {
 ///
 /// # Errors
 /// There is none.
-pub fn find(named: Option<&Path>) -> Result<PathBuf, Fact> {
+pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
     if let Some(named) = named {
         let file = named.display().to_string();
         let is_there = named.is_file();
@@ -47,14 +47,15 @@ pub fn find(named: Option<&Path>) -> Result<PathBuf, Fact> {
         };
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from(SYSTEM)]);
+    let folders = std::env::split_paths(&path).chain([PathBuf::from(SYSTEM_FOLDER)]);
     let mut places = folders.filter(|folder| folder.is_absolute());
-    let found = places.find_map(|folder| Some(folder.join(NAME)).filter(|file| file.is_file()));
-    found.ok_or_else(|| ServerFault::NotThere.fact())
+    let found =
+        places.find_map(|folder| Some(folder.join(SERVER_NAME)).filter(|file| file.is_file()));
+    found.ok_or_else(|| ServerFault::NotInstalled.fact())
 }
 
 /// The version of a server, where it says one, and whether it is one that has no holes that are known.
-pub fn version(server: &Path) -> Option<(String, bool)> {
+pub fn server_version(server: &Path) -> Option<(String, bool)> {
     let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.said).into_owned();
     let version = said.trim().rsplit('v').next()?;
@@ -63,28 +64,30 @@ pub fn version(server: &Path) -> Option<(String, bool)> {
         .map_while(|part| part.parse().ok())
         .collect();
     let numbers: [u32; 3] = numbers.try_into().ok()?;
-    Some((version.to_owned(), is_sound(numbers)))
+    Some((version.to_owned(), is_safe_version(numbers)))
 }
 
 /// Creates the streams of a new server. Without them nothing answers the requests of workers, and a server older than 2.10
 /// does not report that across accounts, so each request would last until its timeout. Errors are ignored: a coordinator
 /// creates missing streams as well.
-fn make_streams(folder: &Folder) {
-    let login = Login::read(&folder.root.join(COACH));
+fn create_streams(folder: &ServerFolder) {
+    let login = Login::read(&folder.root.join(COORDINATOR_LOGIN));
     let coach = login.and_then(|login| {
-        let near = vec![folder.near().to_string()];
+        let near = vec![folder.local_address().to_string()];
         let login = Login {
             servers: near,
             ..login
         };
-        NatsCoach::open(&login, Box::new(|| Duration::ZERO), Arc::new(|_| ()))
+        NatsCoordinatorBus::open(&login, Box::new(|| Duration::ZERO), Arc::new(|_| ()))
     });
-    let _ = coach.map(|coach| coach.make_streams());
+    let _ = coach.map(|coach| coach.create_streams());
 }
 
-fn is_sound(version: [u32; 3]) -> bool {
-    let of_line = SOUND.iter().find(|sound| sound[..2] == version[..2]);
-    of_line.map_or(version > SOUND[1], |sound| version >= *sound)
+fn is_safe_version(version: [u32; 3]) -> bool {
+    let of_line = SAFE_VERSIONS
+        .iter()
+        .find(|sound| sound[..2] == version[..2]);
+    of_line.map_or(version > SAFE_VERSIONS[1], |sound| version >= *sound)
 }
 
 impl Server {
@@ -93,7 +96,7 @@ impl Server {
     ///
     /// # Errors
     /// It cannot be started, or ends at once.
-    pub fn start(own: &Path, server: &Path, folder: &Folder) -> Result<Self, Fact> {
+    pub fn start(own: &Path, server: &Path, folder: &ServerFolder) -> Result<Self, Fact> {
         let taken = |error: std::io::Error| {
             let (address, cause) = (folder.listen.to_string(), cause(&error));
             ServerFault::PortTaken { address, cause }.fact()
@@ -101,23 +104,23 @@ impl Server {
         TcpListener::bind(folder.listen).map_err(taken)?;
         let file = server.display().to_string();
         let mut command = caipan_sandbox::tied(own, server);
-        command.arg("--config").arg(folder.root.join(SETTINGS));
+        command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let child = child.map_err(|error| {
             let status = error.to_string();
-            ServerFault::Ended { file, status }.fact()
+            ServerFault::ServerExited { file, status }.fact()
         })?;
         let log = folder.root.join("server.log");
         let mut server = Self { child, log };
-        server.wait_until_it_listens(folder.near())?;
-        make_streams(folder);
+        server.wait_until_it_listens(folder.local_address())?;
+        create_streams(folder);
         Ok(server)
     }
 
     fn wait_until_it_listens(&mut self, at: SocketAddr) -> Result<(), Fact> {
         for _ in 0..STEPS {
-            if let Some(fault) = self.ended() {
+            if let Some(fault) = self.exit_fault() {
                 return Err(fault);
             }
             if TcpStream::connect_timeout(&at, STEP).is_ok() {
@@ -147,14 +150,14 @@ impl Server {
     }
 
     /// What it has ended with, if it has ended.
-    pub fn ended(&mut self) -> Option<Fact> {
+    pub fn exit_fault(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
         Some(self.fault(status.to_string()))
     }
 
     fn fault(&self, status: String) -> Fact {
         let file = self.log.display().to_string();
-        ServerFault::Ended { file, status }.fact()
+        ServerFault::ServerExited { file, status }.fact()
     }
 }
 
@@ -183,7 +186,7 @@ mod tests {
     fn versions_with_known_holes_are_told_from_others() {
         let sound = [[2, 11, 16], [2, 12, 7], [2, 15, 1], [3, 0, 0]];
         let holes = [[2, 9, 10], [2, 10, 27], [2, 11, 15], [2, 12, 6]];
-        assert!(sound.into_iter().all(is_sound));
-        assert!(!holes.into_iter().any(is_sound));
+        assert!(sound.into_iter().all(is_safe_version));
+        assert!(!holes.into_iter().any(is_safe_version));
     }
 }

@@ -8,30 +8,30 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use super::certificates::{self, Signed};
+use super::certificates::{self, SignedCertificate};
 use super::logins::{
-    COACH, JOIN, JOIN_TOML, MACHINES, Setup, is_old, login, machine_folder, named, remove,
-    remove_old, unusable,
+    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN, folder_fault,
+    is_old, machine_folder, make_login, named_machines, remove_if_exists, remove_old_files,
 };
 use super::settings;
-use crate::chance::chance;
-use crate::nats::login::{CA, Login};
+use crate::nats::login::{CA_FILE, Login};
 use crate::nats::signature::SigningKey;
+use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact};
 
 /// The name of the copy of caipan in a folder that is copied to machines.
-const PROGRAM: &str = "caipan";
+const PROGRAM_COPY: &str = "caipan";
 
 /// The settings of the server.
-pub const SETTINGS: &str = "server.conf";
+pub const SETTINGS_FILE: &str = "server.conf";
 
-const CA_KEY: &str = "ca.key";
+const CA_KEY_FILE: &str = "ca.key";
 
 /// Length of a signing key in bytes.
-const KEY: usize = 32;
+const KEY_LENGTH: usize = 32;
 
 /// The folder of a server.
-pub struct Folder {
+pub struct ServerFolder {
     /// Where it is.
     pub root: PathBuf,
     /// Where the server listens.
@@ -44,73 +44,73 @@ pub struct Folder {
     pub is_upgraded: bool,
 }
 
-impl Folder {
+impl ServerFolder {
     /// Makes a folder ready for a server to be started.
     ///
     /// # Errors
     /// It cannot be written, or there is no chance to make passwords of.
-    pub fn make(root: &Path, setup: &Setup) -> Result<Self, Fact> {
-        let unusable = &unusable(root);
-        own_folder(root).map_err(unusable)?;
+    pub fn create(root: &Path, setup: &ServerSetup) -> Result<Self, Fact> {
+        let unusable = &folder_fault(root);
+        ensure_own_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
         let is_upgraded = is_old(root);
         if is_upgraded {
-            remove_old(root).map_err(unusable)?;
+            remove_old_files(root).map_err(unusable)?;
         }
-        own_folder(&root.join(JOIN)).map_err(unusable)?;
+        ensure_own_folder(&root.join(JOIN_FOLDER)).map_err(unusable)?;
         let mut folder = Self {
             root: root.clone(),
             listen: setup.listen,
-            servers: servers(setup),
+            servers: server_addresses(setup),
             machines: None,
             is_upgraded,
         };
-        certificates(root, setup)?;
+        write_certificates(root, setup)?;
         folder.write_logins(setup).map_err(unusable)?;
-        folder.machines = named(root).map_err(unusable)?;
+        folder.machines = named_machines(root).map_err(unusable)?;
         folder.write_settings()?;
         Ok(folder)
     }
 
     /// Writes the logins of the coordinator and of all workers, with what machines need beside them.
-    fn write_logins(&self, setup: &Setup) -> io::Result<()> {
-        let (root, join) = (&self.root, self.root.join(JOIN));
-        let here = vec![near(setup.listen).to_string()];
-        let path = root.join(COACH);
-        let mut coach = login(&path, "coach", here, setup)?;
+    fn write_logins(&self, setup: &ServerSetup) -> io::Result<()> {
+        let (root, join) = (&self.root, self.root.join(JOIN_FOLDER));
+        let here = vec![local_address(setup.listen).to_string()];
+        let path = root.join(COORDINATOR_LOGIN);
+        let mut coach = make_login(&path, "coach", here, setup)?;
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
-        let key = kept.map_or_else(|| chance(KEY), Ok)?;
+        let key = kept.map_or_else(|| random_token(KEY_LENGTH), Ok)?;
         let public = SigningKey::read(&key).map(|key| key.public());
         let public = public.ok_or(io::ErrorKind::InvalidData)?;
         coach.signing_key = Some(key);
-        secret(&path, text_of(&coach)?.as_bytes())?;
-        secret(&join.join(CA), &fs::read(root.join(CA))?)?;
+        write_secret(&path, to_toml(&coach)?.as_bytes())?;
+        write_secret(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
         if let Some(own) = setup.own {
-            copy(own, &join.join(PROGRAM))?;
+            copy_program(own, &join.join(PROGRAM_COPY))?;
         }
         for machine in setup.machines {
-            own_folder(&root.join(MACHINES))?;
-            own_folder(&machine_folder(root, machine))?;
+            ensure_own_folder(&root.join(MACHINES_FOLDER))?;
+            ensure_own_folder(&machine_folder(root, machine))?;
         }
         let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
-            let mut worker = login(path, user, self.servers.clone(), setup)?;
+            let mut worker = make_login(path, user, self.servers.clone(), setup)?;
             (worker.machine, worker.coach_key) = (machine, Some(public.clone()));
-            secret(path, text_of(&worker)?.as_bytes())
+            write_secret(path, to_toml(&worker)?.as_bytes())
         };
-        let Some(machines) = named(root)? else {
-            return worker(&join.join(JOIN_TOML), "worker", None);
+        let Some(machines) = named_machines(root)? else {
+            return worker(&join.join(WORKER_LOGIN), "worker", None);
         };
-        remove(&join.join(JOIN_TOML))?;
+        remove_if_exists(&join.join(WORKER_LOGIN))?;
         for machine in machines {
             let place = machine_folder(root, &machine);
             worker(
-                &place.join(JOIN_TOML),
+                &place.join(WORKER_LOGIN),
                 &format!("worker-{machine}"),
                 Some(machine),
             )?;
-            secret(&place.join(CA), &fs::read(root.join(CA))?)?;
+            write_secret(&place.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
             if setup.own.is_some() {
-                link(&join.join(PROGRAM), &place.join(PROGRAM))?;
+                link_program(&join.join(PROGRAM_COPY), &place.join(PROGRAM_COPY))?;
             }
         }
         Ok(())
@@ -118,15 +118,16 @@ impl Folder {
 
     /// Writes the configuration of the server for the logins that there are.
     fn write_settings(&self) -> Result<(), Fact> {
-        let coach = Login::read(&self.root.join(COACH))?;
-        let shared = || vec![self.root.join(JOIN).join(JOIN_TOML)];
-        let own = |machine: &String| machine_folder(&self.root, machine).join(JOIN_TOML);
+        let coach = Login::read(&self.root.join(COORDINATOR_LOGIN))?;
+        let shared = || vec![self.root.join(JOIN_FOLDER).join(WORKER_LOGIN)];
+        let own = |machine: &String| machine_folder(&self.root, machine).join(WORKER_LOGIN);
         let machines = self.machines.as_ref();
         let paths = machines.map_or_else(shared, |names| names.iter().map(own).collect());
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
         let text = settings::settings(&self.root, self.listen, &coach, &workers?);
-        secret(&self.root.join(SETTINGS), text.as_bytes()).map_err(unusable(&self.root))
+        write_secret(&self.root.join(SETTINGS_FILE), text.as_bytes())
+            .map_err(folder_fault(&self.root))
     }
 
     /// Writes the configuration anew if a machine was shut out since the last call; `true` if the server has to read it.
@@ -139,7 +140,7 @@ impl Folder {
         };
         let has_login = |name: &&String| {
             let folder = machine_folder(&self.root, name);
-            folder.join(JOIN_TOML).is_file()
+            folder.join(WORKER_LOGIN).is_file()
         };
         let left: Vec<String> = before.iter().filter(has_login).cloned().collect();
         let is_changed = left.len() < before.len();
@@ -151,15 +152,16 @@ impl Folder {
     }
 
     /// The address at which this machine finds the server.
-    pub fn near(&self) -> SocketAddr {
-        near(self.listen)
+    pub fn local_address(&self) -> SocketAddr {
+        local_address(self.listen)
     }
 }
 
 /// Makes the certificates of a server.
-fn certificates(root: &Path, setup: &Setup) -> Result<(), Fact> {
-    let kept = fs::read_to_string(root.join(CA_KEY)).ok();
-    let authority = certificates::authority(kept.as_deref()).map_err(|fault| fault.fact())?;
+fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
+    let kept = fs::read_to_string(root.join(CA_KEY_FILE)).ok();
+    let authority =
+        certificates::create_authority(kept.as_deref()).map_err(|fault| fault.fact())?;
     let mut names = vec!["localhost".to_owned(), setup.name.to_owned()];
     let loopback = [
         IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -168,18 +170,19 @@ fn certificates(root: &Path, setup: &Setup) -> Result<(), Fact> {
     let own = Some(setup.listen.ip()).filter(|ip| !ip.is_unspecified());
     let addresses = setup.addresses.iter().chain(&loopback).chain(&own);
     names.extend(addresses.map(ToString::to_string));
-    let leaf = certificates::leaf(&authority.key, &names).map_err(|fault| fault.fact())?;
-    let write = |name: &str, signed: &Signed, key: &str| -> io::Result<()> {
-        secret(&root.join(name), signed.certificate.as_bytes())?;
-        secret(&root.join(key), signed.key.as_bytes())
+    let leaf = certificates::create_server_certificate(&authority.key, &names)
+        .map_err(|fault| fault.fact())?;
+    let write = |name: &str, signed: &SignedCertificate, key: &str| -> io::Result<()> {
+        write_secret(&root.join(name), signed.certificate.as_bytes())?;
+        write_secret(&root.join(key), signed.key.as_bytes())
     };
-    let written =
-        write(CA, &authority, CA_KEY).and_then(|()| write("server.pem", &leaf, "server.key"));
-    written.map_err(unusable(root))
+    let written = write(CA_FILE, &authority, CA_KEY_FILE)
+        .and_then(|()| write("server.pem", &leaf, "server.key"));
+    written.map_err(folder_fault(root))
 }
 
 /// Where others find the server, the best first.
-fn servers(setup: &Setup) -> Vec<String> {
+fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     let (ip, port) = (setup.listen.ip(), setup.listen.port());
     if !ip.is_unspecified() {
         return vec![setup.listen.to_string()];
@@ -191,19 +194,19 @@ fn servers(setup: &Setup) -> Vec<String> {
     let at = |address: &IpAddr| SocketAddr::new(*address, port).to_string();
     let mut servers: Vec<String> = addresses.map(at).collect();
     servers.push(format!("{}:{port}", setup.name));
-    servers.push(near(setup.listen).to_string());
+    servers.push(local_address(setup.listen).to_string());
     servers
 }
 
 /// The address at which this machine itself finds a server.
-fn near(listen: SocketAddr) -> SocketAddr {
+fn local_address(listen: SocketAddr) -> SocketAddr {
     match listen.ip() {
         ip if !ip.is_unspecified() => listen,
         _ => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), listen.port()),
     }
 }
 
-fn text_of<T: Serialize>(login: &T) -> io::Result<String> {
+fn to_toml<T: Serialize>(login: &T) -> io::Result<String> {
     toml::to_string(login).map_err(io::Error::other)
 }
 
@@ -211,7 +214,7 @@ fn text_of<T: Serialize>(login: &T) -> io::Result<String> {
 ///
 /// # Errors
 /// The path is no folder, or belongs to another user.
-fn own_folder(path: &Path) -> io::Result<()> {
+fn ensure_own_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
@@ -235,7 +238,7 @@ fn own_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file that nobody else can read, as a whole or not at all.
-fn secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;
@@ -243,13 +246,13 @@ fn secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Makes a file appear at another place too; copies it where the file system has no links.
-fn link(from: &Path, to: &Path) -> io::Result<()> {
-    remove(to)?;
-    fs::hard_link(from, to).or_else(|_| copy(from, to))
+fn link_program(from: &Path, to: &Path) -> io::Result<()> {
+    remove_if_exists(to)?;
+    fs::hard_link(from, to).or_else(|_| copy_program(from, to))
 }
 
 /// Copies a program, in whose place another may be running.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
+fn copy_program(from: &Path, to: &Path) -> io::Result<()> {
     let file = NamedTempFile::new_in(to.parent().unwrap_or(Path::new(".")))?;
     fs::copy(from, file.path())?;
     file.persist(to).map_err(|error| error.error)?;

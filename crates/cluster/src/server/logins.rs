@@ -5,28 +5,28 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use crate::bus::LEASE;
-use crate::chance::chance;
+use crate::bus::DEFAULT_LEASE;
 use crate::evidence::ServerFault;
 use crate::nats::login::Login;
+use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact, cause};
 
 /// How a coordinator on this machine is let in.
-pub const COACH: &str = "coach.toml";
+pub const COORDINATOR_LOGIN: &str = "coach.toml";
 
 /// Folder that is copied to every machine.
-pub const JOIN: &str = "join";
+pub const JOIN_FOLDER: &str = "join";
 /// How a worker is let in.
-pub const JOIN_TOML: &str = "join.toml";
+pub const WORKER_LOGIN: &str = "join.toml";
 
 /// Folder of the machines that have a login of their own: a folder of its name for each.
-pub const MACHINES: &str = "machines";
+pub const MACHINES_FOLDER: &str = "machines";
 
 /// Number of random bytes in a password.
-const PASSWORD: usize = 32;
+const PASSWORD_LENGTH: usize = 32;
 
 /// Settings of a server from which its folder is made.
-pub struct Setup<'s> {
+pub struct ServerSetup<'s> {
     /// Where the server listens.
     pub listen: SocketAddr,
     /// The addresses at which other machines find it, and the name of this one.
@@ -42,7 +42,12 @@ pub struct Setup<'s> {
 }
 
 /// A login for the server at these addresses, with the password and the lease of the file at `path` if it has any.
-pub fn login(path: &Path, user: &str, servers: Vec<String>, setup: &Setup) -> io::Result<Login> {
+pub fn make_login(
+    path: &Path,
+    user: &str,
+    servers: Vec<String>,
+    setup: &ServerSetup,
+) -> io::Result<Login> {
     let kept = Login::read(path).ok();
     let lease = kept.as_ref().map(|kept| kept.lease_ms);
     let password = kept.filter(|_| !setup.new_passwords);
@@ -50,8 +55,8 @@ pub fn login(path: &Path, user: &str, servers: Vec<String>, setup: &Setup) -> io
     Ok(Login {
         servers,
         user: user.to_owned(),
-        password: password.map_or_else(|| chance(PASSWORD), Ok)?,
-        lease_ms: lease.unwrap_or(LEASE.as_millis() as u64),
+        password: password.map_or_else(|| random_token(PASSWORD_LENGTH), Ok)?,
+        lease_ms: lease.unwrap_or(DEFAULT_LEASE.as_millis() as u64),
         machine: None,
         signing_key: None,
         coach_key: None,
@@ -60,8 +65,8 @@ pub fn login(path: &Path, user: &str, servers: Vec<String>, setup: &Setup) -> io
 }
 
 /// Names of the machines that have a login of their own, sorted; `None` if machines share one.
-pub fn named(root: &Path) -> io::Result<Option<Vec<String>>> {
-    let entries = match fs::read_dir(root.join(MACHINES)) {
+pub fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
+    let entries = match fs::read_dir(root.join(MACHINES_FOLDER)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         entries => entries?,
     };
@@ -69,7 +74,7 @@ pub fn named(root: &Path) -> io::Result<Option<Vec<String>>> {
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name().into_string().ok();
-        let name = name.filter(|name| is_machine(name));
+        let name = name.filter(|name| is_machine_name(name));
         names.extend(name.filter(|_| entry.file_type().is_ok_and(|kind| kind.is_dir())));
     }
     names.sort();
@@ -77,17 +82,17 @@ pub fn named(root: &Path) -> io::Result<Option<Vec<String>>> {
 }
 
 /// Whether a machine can have this name: it is the name of a folder, too.
-pub fn is_machine(name: &str) -> bool {
-    crate::wire::is_host(name) && !name.starts_with('.')
+pub fn is_machine_name(name: &str) -> bool {
+    crate::wire::is_host_name(name) && !name.starts_with('.')
 }
 
 /// The folder of a machine that has a login of its own.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
-    root.join(MACHINES).join(machine)
+    root.join(MACHINES_FOLDER).join(machine)
 }
 
 /// Tells that the folder of a server cannot be read or written.
-pub fn unusable(root: &Path) -> impl Fn(io::Error) -> Fact {
+pub fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
         let (folder, cause) = (folder.clone(), cause(&error));
@@ -100,8 +105,8 @@ pub fn unusable(root: &Path) -> impl Fn(io::Error) -> Fact {
 /// # Errors
 /// No such machine has a login of its own, or the login cannot be removed.
 pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
-    let unusable = unusable(root);
-    let names = named(root).map_err(&unusable)?;
+    let unusable = folder_fault(root);
+    let names = named_machines(root).map_err(&unusable)?;
     let names = names.ok_or_else(|| ServerFault::SharedLogin.fact())?;
     if !names.iter().any(|name| name == machine) {
         let machine = machine.to_owned();
@@ -112,15 +117,20 @@ pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
 
 /// Whether a folder was made by a caipan whose workers had no account of their own.
 pub fn is_old(root: &Path) -> bool {
-    let coach = Login::of_any_version(&root.join(COACH)).ok().flatten();
+    let coach = Login::read_any_version(&root.join(COORDINATOR_LOGIN))
+        .ok()
+        .flatten();
     coach.is_some_and(|coach| coach.is_old())
 }
 
 /// Removes what a folder of an earlier version has that is not used any more: passwords by which workers got more rights,
 /// and what the server stored, hidden tests among it. All of that is made again.
-pub(crate) fn remove_old(root: &Path) -> io::Result<()> {
-    for file in [root.join(COACH), root.join(JOIN).join(JOIN_TOML)] {
-        remove(&file)?;
+pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
+    for file in [
+        root.join(COORDINATOR_LOGIN),
+        root.join(JOIN_FOLDER).join(WORKER_LOGIN),
+    ] {
+        remove_if_exists(&file)?;
     }
     match fs::remove_dir_all(root.join("store")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -129,7 +139,7 @@ pub(crate) fn remove_old(root: &Path) -> io::Result<()> {
 }
 
 /// Removes a file, if it is there.
-pub fn remove(path: &Path) -> io::Result<()> {
+pub fn remove_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -12,14 +12,14 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use crate::nats::login::{Login, WORKER_API, inbox, token};
+use crate::nats::login::{Login, WORKER_API, inbox_prefix, subject_token};
 
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
-const PAYLOAD: usize = 2 << 20;
+const MAX_PAYLOAD: usize = 2 << 20;
 
 /// Requests to JetStream that a worker may make: it takes orders, and reads notices, stops and pieces of blobs. Orders come
 /// as several answers to one request.
-const REQUESTS: [(&str, &str); 5] = [
+const WORKER_REQUESTS: [(&str, &str); 5] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),
     ("DIRECT.GET.BLOBS.>", ""),
@@ -29,13 +29,13 @@ const REQUESTS: [(&str, &str); 5] = [
 
 /// Subject by which a worker ends or keeps an order. A worker may publish there only as a reply to an order that came to
 /// this very connection.
-const ACKNOWLEDGE: &str = "$JS.ACK.ORDERS.>";
+const ACKNOWLEDGE_SUBJECT: &str = "$JS.ACK.ORDERS.>";
 
 /// How long the end of an order may be said after the order has come.
-const ORDER_AT_MOST: &str = "24h";
+const MAX_ORDER_TIME: &str = "24h";
 
 /// What coordinators say to all workers.
-const CALLS: &str = "ctl.*";
+const BROADCASTS: &str = "ctl.*";
 
 /// The configuration of a server in this folder. Nothing listens but `listen`, and that with TLS.
 pub(super) fn settings(
@@ -51,7 +51,7 @@ pub(super) fn settings(
          server_name: \"caipan\"\n\
          log_file: {log}\n\
          log_size_limit: 10485760\n\
-         max_payload: {PAYLOAD}\n\
+         max_payload: {MAX_PAYLOAD}\n\
          jetstream {{ store_dir: {store} }}\n\
          tls {{ cert_file: {certificate}, key_file: {key}, timeout: 10 }}\n\
          authorization {{ timeout: 10 }}\n\
@@ -69,28 +69,33 @@ pub(super) fn settings(
 
 /// What the account of the streams offers to those of workers. Which of it a worker gets, the imports say.
 fn exports() -> String {
-    let requests = REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
-    let others = [ACKNOWLEDGE, "found.*.*", "beat.*"].map(|subject| (subject.to_owned(), ""));
+    let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
+    let others =
+        [ACKNOWLEDGE_SUBJECT, "found.*.*", "beat.*"].map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services =
         services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quoted(subject)));
-    let stream = format!("      {{ stream: {} }}\n", quoted(CALLS));
+    let stream = format!("      {{ stream: {} }}\n", quoted(BROADCASTS));
     services.chain([stream]).collect()
 }
 
 /// The account of a machine, or of all machines that share a login.
 fn account(worker: &Login) -> String {
-    let machine = worker.machine.as_deref().map(token);
+    let machine = worker.machine.as_deref().map(subject_token);
     let machine = machine.as_deref().unwrap_or("*");
     let own = [format!("found.*.{machine}"), format!("beat.{machine}")];
-    let requests = REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
+    let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
     let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
-    let hears = [format!("{}.>", inbox(&worker.user)), CALLS.to_owned()].map(quoted);
+    let hears = [
+        format!("{}.>", inbox_prefix(&worker.user)),
+        BROADCASTS.to_owned(),
+    ]
+    .map(quoted);
     let import = |kind: &str, subject: &str, more: &str| {
         let subject = quoted(subject);
         format!("      {{ {kind}: {{ account: coach, subject: {subject} }}{more} }}\n")
     };
-    let asked = REQUESTS.map(|(request, _)| {
+    let asked = WORKER_REQUESTS.map(|(request, _)| {
         let local = quoted(format!("{WORKER_API}.{request}"));
         import(
             "service",
@@ -103,15 +108,15 @@ fn account(worker: &Login) -> String {
         .into_iter()
         .chain(told)
         .chain([
-            import("service", ACKNOWLEDGE, ""),
-            import("stream", CALLS, ""),
+            import("service", ACKNOWLEDGE_SUBJECT, ""),
+            import("stream", BROADCASTS, ""),
         ])
         .collect();
     format!(
         "  {name} {{\n    users: [ {{ {user}, permissions: {{\n      \
          publish: {{ allow: [{says}] }}\n      \
          subscribe: {{ allow: [{hears}] }}\n      \
-         allow_responses: {{ max: -1, expires: {ORDER_AT_MOST:?} }}\n    }} }} ]\n    \
+         allow_responses: {{ max: -1, expires: {MAX_ORDER_TIME:?} }}\n    }} }} ]\n    \
          imports: [\n{imports}    ]\n  }}\n",
         name = quoted(&worker.user),
         user = user(worker),

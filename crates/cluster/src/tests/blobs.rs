@@ -6,22 +6,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
 use crate::blob::{Blob, PIECE};
-use crate::bus::{Asked, Away};
-use crate::cache::Cache;
-use crate::seed::Seed;
+use crate::blob_cache::BlobCache;
+use crate::blob_mirror::BlobMirror;
+use crate::bus::{BusResult, BusUnavailable};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_judge::content_id::ContentId;
 
 /// Gives the pieces of these blobs.
-fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>> + Sync + use<> {
+fn pieces(
+    blobs: &[&[u8]],
+) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + use<> {
     let named = blobs
         .iter()
         .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()));
     let named: HashMap<ContentId, Vec<u8>> = named.collect();
     move |id, number| {
-        let bytes = named.get(id).ok_or(Away)?;
+        let bytes = named.get(id).ok_or(BusUnavailable)?;
         Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
     }
 }
@@ -29,7 +31,7 @@ fn pieces(blobs: &[&[u8]]) -> impl Fn(&ContentId, u64) -> Asked<Option<Vec<u8>>>
 #[test]
 fn two_slots_that_want_a_blob_fetch_it_once() {
     let folder = tempfile::tempdir().unwrap();
-    let cache = Cache::open(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
+    let cache = BlobCache::open(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
     let bytes: Vec<u8> = (0..3 * PIECE + 5)
         .map(|number| (number % 251) as u8)
         .collect();
@@ -56,7 +58,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
 fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
-    let cache = Cache::open(&root, Bytes(10 << 20)).unwrap();
+    let cache = BlobCache::open(&root, Bytes(10 << 20)).unwrap();
     let blob = Blob::of(b"right");
     let answers: [&[&[u8]]; 4] = [
         &[b"wrong", b"right"],
@@ -80,7 +82,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
         }
         cache.clear();
     }
-    let gone = |_: &ContentId, _: u64| Err(Away);
+    let gone = |_: &ContentId, _: u64| Err(BusUnavailable);
     let fault = cache.read(&blob, &gone).unwrap_err().english();
     assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
 }
@@ -89,7 +91,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
 fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
-    let cache = Cache::open(&root, Bytes(30)).unwrap();
+    let cache = BlobCache::open(&root, Bytes(30)).unwrap();
     let all: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
     let all: Vec<&[u8]> = all.iter().map(|bytes| &**bytes).collect();
     let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::of(bytes)).collect();
@@ -140,7 +142,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     let root = folder.path().join("cache");
     fs::create_dir(&root).unwrap();
     fs::write(root.join("left-behind"), "a hidden test").unwrap();
-    let cache = Cache::open(&root, Bytes(100)).unwrap();
+    let cache = BlobCache::open(&root, Bytes(100)).unwrap();
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     assert_eq!(
         fs::metadata(&root).unwrap().permissions().mode() & 0o777,
@@ -152,7 +154,13 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
         fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
         0
     );
-    fs::create_dir(cache.folder(&Blob::of(b"x").id).unwrap().join("inside")).unwrap();
+    fs::create_dir(
+        cache
+            .create_folder(&Blob::of(b"x").id)
+            .unwrap()
+            .join("inside"),
+    )
+    .unwrap();
     drop(held);
     cache.clear();
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
@@ -163,7 +171,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     fs::create_dir(&other).unwrap();
     fs::write(other.join("mine"), "x").unwrap();
     std::os::unix::fs::symlink(&other, &root).unwrap();
-    let opened = Cache::open(&root, Bytes(100));
+    let opened = BlobCache::open(&root, Bytes(100));
     assert!(other.join("mine").exists());
     drop(opened);
     assert!(other.join("mine").exists());
@@ -191,11 +199,11 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
         asked.fetch_add(1, Ordering::Relaxed);
         from(id, number)
     };
-    let cache = Cache::open(&root, Bytes(10 << 20))
+    let cache = BlobCache::open(&root, Bytes(10 << 20))
         .unwrap()
-        .seeded(Some(Seed {
+        .with_mirror(Some(BlobMirror {
             folder: seed.clone(),
-            say: &say,
+            on_remark: &say,
         }));
     let mut counts = Vec::new();
     for (bytes, blob) in all.iter().zip(&blobs) {

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::{Class, came};
 use crate::bus::Clock;
-use crate::found::Line;
-use crate::wire::{Order, Terms};
-use crate::worker::{News, Slots};
+use crate::result_message::ResultLine;
+use crate::wire::{Order, RunTerms};
+use crate::worker::{OrderSlots, SlotEvent};
 use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
 
@@ -40,8 +40,8 @@ pub(super) struct Running {
     due: Option<Duration>,
 }
 
-impl Slots for Fake<'_> {
-    fn begin(&mut self, number: u64, order: Order, _: Terms, _: f64) {
+impl OrderSlots for Fake<'_> {
+    fn start(&mut self, number: u64, order: Order, _: RunTerms, _: f64) {
         let is_alone = order.alone.is_some();
         let beside = !self.running.is_empty();
         assert!(!(is_alone && beside), "an order runs alone");
@@ -57,7 +57,7 @@ impl Slots for Fake<'_> {
         });
     }
 
-    fn news(&mut self) -> Vec<(u64, News)> {
+    fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
         let mut news = Vec::new();
         let now = self.clock.now();
         let (class, fails, is_down) = (self.class, self.fails, &self.is_down);
@@ -69,7 +69,7 @@ impl Slots for Fake<'_> {
         news
     }
 
-    fn forget(&mut self) {
+    fn release_contest(&mut self) {
         assert!(self.running.is_empty());
     }
 }
@@ -82,11 +82,11 @@ impl Running {
         (fails, lies): (bool, bool),
         now: Duration,
         is_down: &AtomicBool,
-        news: &mut Vec<(u64, News)>,
+        news: &mut Vec<(u64, SlotEvent)>,
     ) -> bool {
         let mut say = |what| news.push((self.number, what));
         if fails {
-            say(News::Ended(Err(Fact::told("no"))));
+            say(SlotEvent::Ended(Err(Fact::told("no"))));
             return true;
         }
         let program = &self.order.program;
@@ -95,7 +95,10 @@ impl Running {
         if self.done == 0 && self.due.is_none() {
             let words = if is_refused { "no" } else { "" };
             let log = CompileLog::new(!is_refused, words.to_owned());
-            say(News::Line(Line::Compiled(program.id.clone(), log)));
+            say(SlotEvent::Line(ResultLine::Compiled(
+                program.id.clone(),
+                log,
+            )));
         }
         while let Some((case, run)) = self.order.runs.get(self.done).filter(|_| !is_refused) {
             let letter = source.chars().nth(*case).unwrap();
@@ -115,14 +118,14 @@ impl Running {
             };
             let found = came(letter, self.order.alone.is_some());
             let run = run.clone();
-            say(News::Line(match self.order.alone {
-                None => Line::Run(run, Box::new(found)),
-                Some(times) => Line::Alone(run, vec![found; times]),
+            say(SlotEvent::Line(match self.order.alone {
+                None => ResultLine::Run(run, Box::new(found)),
+                Some(times) => ResultLine::Alone(run, vec![found; times]),
             }));
             self.done += 1;
             self.due = None;
         }
-        say(News::Ended(Ok(())));
+        say(SlotEvent::Ended(Ok(())));
         true
     }
 }

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::world::{HIRE, Stage, World};
 use super::{Options, PATIENCE, came, nobody, with_class};
-use crate::bus::{HandBus, Lane};
-use crate::check;
-use crate::found::{self, LINE_AT_MOST, Line};
+use crate::bus::{OrderQueue, WorkerBus};
+use crate::result_check;
+use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
 use crate::wire::{self, Order};
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Fact};
@@ -28,7 +28,7 @@ const LIMITS: Limits = Limits {
 
 /// A line that says of a run what the script says of this letter, changed by hand.
 fn line(run: &ContentId, letter: char, change: impl Fn(&mut Value)) -> String {
-    let text = Line::Run(run.clone(), Box::new(came(letter, false))).write();
+    let text = ResultLine::Run(run.clone(), Box::new(came(letter, false))).serialize();
     let mut value: Value = serde_json::from_str(&text).unwrap();
     change(&mut value);
     value.to_string()
@@ -57,7 +57,7 @@ fn forged(run: &ContentId) -> Vec<String> {
             json!({"cpu": {"secs": 8, "nanos": 0}, "wall": {"secs": 1, "nanos": 0},
             "memory": null}),
         ),
-        at('A', "stderr", json!("x".repeat(LINE_AT_MOST))),
+        at('A', "stderr", json!("x".repeat(MAX_LINE_LENGTH))),
         "no JSON".to_owned(),
         "{\"run\":\"../../x\"}".to_owned(),
         "{}".to_owned(),
@@ -68,8 +68,8 @@ fn forged(run: &ContentId) -> Vec<String> {
 #[test]
 fn no_forged_line_is_taken() {
     let run = ContentId::of(b"run");
-    let taken = |line: &str| match Line::read(line.as_bytes())? {
-        Line::Run(_, result) => check::run(*result, "pc", &LIMITS, PATIENCE),
+    let taken = |line: &str| match ResultLine::parse(line.as_bytes())? {
+        ResultLine::Run(_, result) => result_check::check_run(*result, "pc", &LIMITS, PATIENCE),
         other => panic!("{other:?}"),
     };
     for letter in ['A', 'W', 'R', 'T', 'N', 'J'] {
@@ -113,14 +113,14 @@ fn texts_are_cut_to_what_a_run_has() {
     run.also = Some(fact.clone());
     run.output = Some(vec![b'x'; 100_000]);
     run.decision.reason.as_mut().unwrap().fact = fact;
-    let run = check::run(run, "pc", &LIMITS, PATIENCE).unwrap();
+    let run = result_check::check_run(run, "pc", &LIMITS, PATIENCE).unwrap();
     assert_eq!(run.output, None);
     assert_eq!(run.stderr.as_ref().unwrap().len(), 4096);
     let text = serde_json::to_string(&run).unwrap();
     assert!(text.len() < 600 << 10, "{}", text.len());
     assert!(!text.contains(&"é".repeat(2049)));
     assert!(text.matches("deeper").count() < 40);
-    let log = check::log(CompileLog::new(true, long()));
+    let log = result_check::truncate_log(CompileLog::new(true, long()));
     assert_eq!(log.log.len(), 16 << 10);
 }
 
@@ -131,22 +131,24 @@ fn with_forger(
 ) -> (Vec<String>, Vec<String>) {
     with_class(&nobody(), ("", 1), &["W"], |class| {
         let stage = Stage::new(0);
-        let hand = stage.memory.hand();
+        let hand = stage.memory.connect_worker();
         let spoken = Mutex::new(false);
         let speak = || {
             let mut spoken = spoken.lock().unwrap();
-            let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
+            let leases = hand
+                .take_orders("contest", OrderQueue::Parallel, 1)
+                .unwrap_or_default();
             if let (Some(lease), false) = (leases.first(), *spoken) {
-                let order: Order = wire::read(&lease.order).unwrap();
+                let order: Order = wire::parse(&lease.order).unwrap();
                 for lie in lies(&order) {
-                    let message = found::found(host, std::iter::once(&*lie));
-                    hand.tell("contest", host, &message).unwrap();
+                    let message = result_message::result_message(host, std::iter::once(&*lie));
+                    hand.send_results("contest", host, &message).unwrap();
                 }
                 *spoken = true;
             }
             leases
                 .iter()
-                .for_each(|lease| hand.back(lease, Duration::ZERO).unwrap());
+                .for_each(|lease| hand.return_order(lease, Duration::ZERO).unwrap());
         };
         let mut world = World::new(&stage, class, None);
         world.beside = Some(&speak);
@@ -197,13 +199,13 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
 
 #[test]
 fn an_order_is_lost_once_however_often_that_is_told() {
-    let lost = |order: &Order| vec![Line::Lost(order.id(), order.attempt).write(); 3];
+    let lost = |order: &Order| vec![ResultLine::Lost(order.id(), order.attempt).serialize(); 3];
     let (cards, _) = with_forger("pc9", lost);
     assert!(cards[0].contains("WA"), "{cards:?}");
     // As the order is offered then it may be lost again, and is given up.
     let again = |order: &Order| {
         (0..2)
-            .map(|more| Line::Lost(order.id(), more).write())
+            .map(|more| ResultLine::Lost(order.id(), more).serialize())
             .collect()
     };
     let (cards, _) = with_forger("pc9", again);

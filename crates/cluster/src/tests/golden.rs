@@ -8,11 +8,12 @@ use serde::de::DeserializeOwned;
 
 use super::came;
 use crate::blob::{Blob, PIECE};
-use crate::found::{self, Line};
-use crate::sheet::{Sheet, SheetCase};
-use crate::unfit::Unfit;
+use crate::manifest::{Manifest, ManifestCase};
+use crate::mismatch::Mismatch;
+use crate::result_message::{self, ResultLine};
 use crate::wire::{
-    self, About, Beat, Notice, Offered, Order, Program, Reference, Stop, Terms, Toolchain, Twin,
+    self, ContestEnd, CrossCheckRequest, Heartbeat, MachineDetails, Notice, Order, OrderedProgram,
+    OrdersAnnouncement, Reference, RunTerms, Toolchain,
 };
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
@@ -49,16 +50,16 @@ impl Golden {
 
     /// Is it written as it was, and read as what it was? A later build may say more; another version says nothing.
     fn holds<T: Serialize + DeserializeOwned + PartialEq + Debug>(&self, name: &str, message: &T) {
-        let written = String::from_utf8(wire::write(message)).unwrap();
+        let written = String::from_utf8(wire::serialize(message)).unwrap();
         let golden = self.is(name, &written);
-        assert_eq!(wire::read::<T>(golden.as_bytes()).as_ref(), Some(message));
+        assert_eq!(wire::parse::<T>(golden.as_bytes()).as_ref(), Some(message));
         let more = golden.replacen('{', "{\"later\":[1,{\"x\":null}],", 1);
-        assert_eq!(wire::read::<T>(more.as_bytes()).as_ref(), Some(message));
+        assert_eq!(wire::parse::<T>(more.as_bytes()).as_ref(), Some(message));
         let other = golden.replacen("\"wire\":1", "\"wire\":2", 1);
         assert_ne!(other, golden);
-        assert_eq!(wire::read::<T>(other.as_bytes()), None);
+        assert_eq!(wire::parse::<T>(other.as_bytes()), None);
         for end in [0, 1, golden.len() / 2, golden.len() - 1] {
-            assert_eq!(wire::read::<T>(&golden.as_bytes()[..end]), None);
+            assert_eq!(wire::parse::<T>(&golden.as_bytes()[..end]), None);
         }
     }
 }
@@ -82,14 +83,14 @@ fn notice_beat_and_stop() {
                 run: vec!["{program}".to_owned()],
                 id: id("tools"),
             }],
-            terms: Terms {
+            terms: RunTerms {
                 patience: 1.3,
                 skip_lost: true,
             },
             reference: reference.clone(),
         },
     );
-    let beat = Beat {
+    let beat = Heartbeat {
         host: "pc07".to_owned(),
         speed: reference,
         slots: 6,
@@ -99,24 +100,24 @@ fn notice_beat_and_stop() {
         about: None,
     };
     golden.holds("beat", &beat);
-    let unfit = Some(Unfit::Level(Level::Filter));
+    let unfit = Some(Mismatch::Level(Level::Filter));
     golden.holds(
         "beat-unfit",
-        &Beat {
+        &Heartbeat {
             unfit,
             ..beat.clone()
         },
     );
-    let about = Some(About {
+    let about = Some(MachineDetails {
         level: Level::Full,
         cores: 6,
         tools: [("c".to_owned(), id("tools"))].into(),
     });
-    golden.holds("beat-about", &Beat { about, ..beat });
+    golden.holds("beat-about", &Heartbeat { about, ..beat });
     let contest = "c1".to_owned();
-    golden.holds("stop", &Stop { contest });
+    golden.holds("stop", &ContestEnd { contest });
     let offered = "c1".to_owned();
-    golden.holds("offered", &Offered { offered });
+    golden.holds("offered", &OrdersAnnouncement { offered });
 }
 
 fn blob(text: &str) -> Blob {
@@ -127,7 +128,7 @@ fn an_order() -> Order {
     Order {
         attempt: 0,
         alone: None,
-        program: Program {
+        program: OrderedProgram {
             id: id("program"),
             source: blob("source"),
             name: "sum.c".to_owned(),
@@ -140,14 +141,14 @@ fn an_order() -> Order {
 
 #[test]
 fn twin() {
-    let twin = Twin {
+    let twin = CrossCheckRequest {
         twin_of: "c1".to_owned(),
         host: "pc07".to_owned(),
         order: an_order(),
     };
     Golden::read().holds("twin", &twin);
     // It is no word of the end of a contest.
-    assert_eq!(wire::read::<Stop>(&wire::write(&twin)), None);
+    assert_eq!(wire::parse::<ContestEnd>(&wire::serialize(&twin)), None);
 }
 
 #[test]
@@ -182,13 +183,13 @@ fn order_and_sheet() {
         output: None,
         processes: None,
     };
-    let sheet = Sheet {
+    let sheet = Manifest {
         files: [("problem.toml".to_owned(), blob("toml"))].into(),
         settings: [("not_smallest".to_owned(), "0.5".to_owned())].into(),
         limits: vec![limits],
         own: vec![None, Some(own)],
         subtasks: vec!["a".to_owned()],
-        cases: vec![SheetCase {
+        cases: vec![ManifestCase {
             name: "a/1".to_owned(),
             long_name: None,
             input: ("a/1.in".to_owned(), blob("input")),
@@ -205,15 +206,15 @@ fn order_and_sheet() {
 #[test]
 fn found() {
     let lines = [
-        Line::Compiled(id("program"), CompileLog::new(true, "a warning".to_owned())),
-        Line::Run(id("run"), Box::new(came('W', false))),
-        Line::Alone(id("run"), vec![came('N', true), came('A', true)]),
-        Line::Lost(id("order"), 2),
-        Line::TwinCompiled(id("program"), CompileLog::new(false, "no".to_owned())),
-        Line::TwinRun(id("run"), Box::new(came('W', false))),
+        ResultLine::Compiled(id("program"), CompileLog::new(true, "a warning".to_owned())),
+        ResultLine::Run(id("run"), Box::new(came('W', false))),
+        ResultLine::Alone(id("run"), vec![came('N', true), came('A', true)]),
+        ResultLine::Lost(id("order"), 2),
+        ResultLine::CrossCheckCompiled(id("program"), CompileLog::new(false, "no".to_owned())),
+        ResultLine::CrossCheckRun(id("run"), Box::new(came('W', false))),
     ];
-    let texts: Vec<String> = lines.iter().map(Line::write).collect();
-    let message = found::found("pc07", texts.iter().map(String::as_str));
+    let texts: Vec<String> = lines.iter().map(ResultLine::serialize).collect();
+    let message = result_message::result_message("pc07", texts.iter().map(String::as_str));
     let golden = Golden::read();
     let text = String::from_utf8(message.clone()).unwrap();
     let names = [
@@ -232,15 +233,18 @@ fn found() {
     for (name, line) in [("run", 1), ("alone", 2), ("twin-run", 5)] {
         let earlier = format!("with-floor-{name}");
         let (_, text) = golden.0.iter().find(|(name, _)| *name == earlier).unwrap();
-        assert_eq!(Line::read(text.as_bytes()).as_ref(), Some(&lines[line]));
+        assert_eq!(
+            ResultLine::parse(text.as_bytes()).as_ref(),
+            Some(&lines[line])
+        );
     }
-    let (host, read) = found::read_found(&message).unwrap();
+    let (host, read) = result_message::split_message(&message).unwrap();
     assert_eq!(host, "pc07");
-    let read: Option<Vec<Line>> = read.map(Line::read).collect();
+    let read: Option<Vec<ResultLine>> = read.map(ResultLine::parse).collect();
     assert_eq!(read.unwrap(), lines);
     for (line, text) in lines.iter().zip(&texts) {
         let more = text.replacen('{', "{\"later\":{\"x\":[]},", 1);
-        assert_eq!(Line::read(more.as_bytes()).as_ref(), Some(line));
+        assert_eq!(ResultLine::parse(more.as_bytes()).as_ref(), Some(line));
     }
 }
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, nobody, with_class};
-use crate::bus::{CoachBus, HandBus, Lane};
-use crate::hosts::Hosts;
-use crate::wire::{self, Beat, Order, Reference};
+use crate::bus::{CoordinatorBus, OrderQueue, WorkerBus};
+use crate::machine_register::MachineRegister;
+use crate::wire::{self, Heartbeat, Order, Reference};
 
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
@@ -159,7 +159,7 @@ fn near_a_limit_the_class_decides_that_somebody_has_named() {
 
 #[test]
 fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it() {
-    let mut hosts = Hosts::default();
+    let mut hosts = MachineRegister::default();
     let machines = [
         ("pc1", "pc", 10.0),
         ("pc2", "pc", 12.0),
@@ -167,7 +167,7 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
         ("x", "y", 1.0),
     ];
     for (host, class, figure) in machines {
-        let beat = Beat {
+        let beat = Heartbeat {
             host: host.to_owned(),
             speed: Reference {
                 class: class.to_owned(),
@@ -179,7 +179,7 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
             leaves: false,
             about: None,
         };
-        hosts.hear(&wire::write(&beat), Duration::ZERO);
+        hosts.record_heartbeat(&wire::serialize(&beat), Duration::ZERO);
     }
     let of = |host| {
         hosts
@@ -190,7 +190,7 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
     assert_eq!(of("x"), Some(("y".to_owned(), 1.0)));
     assert_eq!(of("pc4"), None);
     let reference = hosts.reference_of("x");
-    let members = hosts.members(reference.as_ref()).into_iter();
+    let members = hosts.machines(reference.as_ref()).into_iter();
     let alike: Vec<bool> = members.map(|member| member.is_reference).collect();
     assert_eq!(alike, [false, false, false, true]);
 }
@@ -199,19 +199,24 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
 fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
     with_class(&nobody(), ("", 1), &["N"], |class| {
         let stage = Stage::new(0);
-        let (hand, is_offered) = (stage.memory.hand(), AtomicBool::new(false));
+        let (hand, is_offered) = (stage.memory.connect_worker(), AtomicBool::new(false));
         // As another coordinator may have left it: the same work, beside others.
         let offer = || {
-            for lease in hand.take("contest", Lane::Alone, 1).unwrap_or_default() {
-                let order: Order = wire::read(&lease.order).unwrap();
-                let beside = wire::write(&Order {
+            for lease in hand
+                .take_orders("contest", OrderQueue::Alone, 1)
+                .unwrap_or_default()
+            {
+                let order: Order = wire::parse(&lease.order).unwrap();
+                let beside = wire::serialize(&Order {
                     alone: None,
                     ..order
                 });
                 if !is_offered.swap(true, Ordering::Relaxed) {
-                    stage.memory.offer("contest", &[(Lane::Work, beside)]);
+                    stage
+                        .memory
+                        .add_orders("contest", &[(OrderQueue::Parallel, beside)]);
                 }
-                hand.back(&lease, Duration::ZERO).unwrap();
+                hand.return_order(&lease, Duration::ZERO).unwrap();
             }
         };
         let mut world = World::new(&stage, class, None);

@@ -257,7 +257,7 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
         ('N', false) => (accepted, Ending::Exited(0), 900),
         ('N', true) => (late(), Ending::Exited(0), 1020),
         ('P', _) => {
-            let reason = Reason::new(Kind::Sandbox, OrderFault::NobodyEndsIt);
+            let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
             return RunResult::new(Decision::judge_error(reason), None);
         }
         ('J', _) => {

@@ -3,10 +3,10 @@
 use super::nobody;
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, PATIENCE, with_class};
-use crate::fitness::{Judge, toolchain};
-use crate::hosts::Hosts;
-use crate::unfit::Unfit;
-use crate::wire::{self, Beat, Notice, Reference, Terms};
+use crate::fitness::{MachineProfile, toolchain};
+use crate::machine_register::MachineRegister;
+use crate::mismatch::Mismatch;
+use crate::wire::{self, Heartbeat, Notice, Reference, RunTerms};
 use caipan_i18n::{English, Lang};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
@@ -26,9 +26,9 @@ fn reference(figure: f64) -> Reference {
 fn another_build_level_compiler_or_pace_is_refused_in_words() {
     let runner = nobody();
     let (tools, speed) = (Toolchains::default(), reference(100.0));
-    let judge = Judge {
+    let judge = MachineProfile {
         runner: &runner,
-        tools: &tools,
+        toolchains: &tools,
         speed: &speed,
     };
     let c = language::table().swap_remove(0);
@@ -37,13 +37,13 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
         engine: result_keys::engine_id().clone(),
         level: runner.isolation().level,
         tools: vec![toolchain(&c, &tools, &runner)],
-        terms: Terms {
+        terms: RunTerms {
             patience: PATIENCE,
             skip_lost: false,
         },
         reference: reference(100.0),
     };
-    assert_eq!(judge.unfit(&fits), None);
+    assert_eq!(judge.first_mismatch(&fits), None);
     let mut others = vec![fits.clone(); 5];
     others[0].engine = ContentId::of(b"another");
     others[1].level = Level::Full;
@@ -51,7 +51,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     others[3].reference.figure = 45.0;
     others[4].reference.figure = 250.0;
     let words = others.iter().map(|notice| {
-        let fact = judge.unfit(notice).unwrap().fact();
+        let fact = judge.first_mismatch(notice).unwrap().fact();
         assert!(Lang::Zh.known_fact(&fact).is_some());
         fact.english()
     });
@@ -88,18 +88,18 @@ fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
                 .all(|(host, ..)| host == "pc0")
         );
     });
-    let mut hosts = Hosts::default();
-    let mut beat = Beat {
+    let mut hosts = MachineRegister::default();
+    let mut beat = Heartbeat {
         host: "old1".to_owned(),
         speed: reference(300.0),
         slots: 4,
         busy: 0,
-        unfit: Some(Unfit::Compiler("c".to_owned())),
+        unfit: Some(Mismatch::Compiler("c".to_owned())),
         leaves: false,
         about: None,
     };
-    let mut hear = |beat: &Beat, seconds| {
-        let fact = hosts.hear(&wire::write(beat), Duration::from_secs(seconds));
+    let mut hear = |beat: &Heartbeat, seconds| {
+        let fact = hosts.record_heartbeat(&wire::serialize(beat), Duration::from_secs(seconds));
         let slots = hosts.slots(Duration::from_secs(seconds));
         (fact.map(|fact| fact.english()), slots)
     };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, came, nobody, with_class};
-use crate::twins::{Choice, Told, Twins, differ};
+use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ReportedResult, results_differ};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
@@ -29,13 +29,13 @@ const LIAR: Hire = Hire {
     ..HIRE
 };
 
-fn choice(share: f64, seed: &str) -> Option<Choice> {
+fn choice(share: f64, seed: &str) -> Option<CrossCheckChoice> {
     let seed = seed.to_owned();
-    Some(Choice { share, seed })
+    Some(CrossCheckChoice { share, seed })
 }
 
 /// What comes of a class that these machines judge, and of doing a share of it twice.
-fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>, Twins) {
+fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>, CrossCheckResult) {
     let mut stage = Stage::new(seed);
     stage.faults = if seed == 0 { 0 } else { 5 };
     let mut world = World::new(&stage, class, None);
@@ -51,10 +51,10 @@ fn honest_machines_do_not_differ_and_nothing_changes() {
     with_class(&nobody(), ("", 4), &SOURCES, |class| {
         let (cards, twins) = judged(class, 1.0, &[HIRE, HIRE, HIRE], 0);
         assert_eq!(cards, class.expected(&Options::default()));
-        assert_eq!((twins.chosen, twins.done, twins.left), (6, 6, 0));
+        assert_eq!((twins.chosen, twins.done, twins.given_up), (6, 6, 0));
         // Each run of five programs, and that a compiler refuses the sixth.
         assert_eq!((twins.compared, &*twins.differences), (21, &[][..]));
-        assert_eq!(twins.odd_one(), None);
+        assert_eq!(twins.most_deviating(), None);
     });
 }
 
@@ -70,7 +70,7 @@ fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
             let hosts = [&*difference.first.host, &*difference.second.host];
             assert!(hosts.contains(&"liar1"), "{difference:?}");
         }
-        let (host, compared, differs) = twins.odd_one().unwrap();
+        let (host, compared, differs) = twins.most_deviating().unwrap();
         assert_eq!((host, differs), ("liar1", twins.differences.len()));
         assert!(compared >= differs);
         // The same class without twins, by the same machines: nothing is settled by the second.
@@ -89,13 +89,15 @@ fn of_two_machines_that_differ_none_is_named() {
     with_class(&nobody(), ("", 4), &SOURCES[2..4], |class| {
         let (_, twins) = judged(class, 1.0, &[HIRE, LIAR], 0);
         assert!(twins.differences.len() > 2);
-        assert_eq!(twins.odd_one(), None);
-        let told: Vec<(&Told, &Told)> = (twins.differences.iter())
+        assert_eq!(twins.most_deviating(), None);
+        let told: Vec<(&ReportedResult, &ReportedResult)> = (twins.differences.iter())
             .map(|difference| (&difference.first, &difference.second))
             .collect();
-        let honest = |told: &Told| told.host == "pc0" && told.verdict == Verdict::Accepted;
-        let lies = |told: &Told| told.host == "liar1" && told.verdict == Verdict::WrongAnswer;
-        let is_it = |(one, other): &(&Told, &Told)| {
+        let honest =
+            |told: &ReportedResult| told.host == "pc0" && told.verdict == Verdict::Accepted;
+        let lies =
+            |told: &ReportedResult| told.host == "liar1" && told.verdict == Verdict::WrongAnswer;
+        let is_it = |(one, other): &(&ReportedResult, &ReportedResult)| {
             honest(one) && lies(other) || lies(one) && honest(other)
         };
         assert!(told.iter().all(is_it), "{told:#?}");
@@ -107,7 +109,7 @@ fn a_single_machine_does_nothing_twice() {
     with_class(&nobody(), ("", 4), &SOURCES, |class| {
         let (cards, twins) = judged(class, 1.0, &[HIRE], 0);
         assert_eq!(cards, class.expected(&Options::default()));
-        assert_eq!((twins.machines, twins.done, twins.left), (1, 0, 6));
+        assert_eq!((twins.machines, twins.done, twins.given_up), (1, 0, 6));
         assert_eq!(twins.compared, 0);
     });
 }
@@ -145,7 +147,7 @@ fn whatever_goes_wrong_verdicts_are_as_they_are_and_it_ends() {
             let (cards, _) = world.judge(&Options::default());
             assert_eq!(cards, expected, "seed {seed}");
             let twins = world.twins.lock().unwrap().take().unwrap();
-            assert_eq!(twins.done + twins.left, twins.chosen);
+            assert_eq!(twins.done + twins.given_up, twins.chosen);
             assert_eq!(twins.differences, [], "seed {seed}");
             assert!(twins.done > 0, "seed {seed}: {twins:?}");
         }
@@ -168,7 +170,7 @@ fn a_machine_that_tells_nothing_is_not_waited_for() {
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
         let twins = world.twins.lock().unwrap().take().unwrap();
-        assert_eq!((twins.done, twins.left), (0, 1), "{twins:?}");
+        assert_eq!((twins.done, twins.given_up), (0, 1), "{twins:?}");
     });
 }
 
@@ -183,10 +185,10 @@ fn times_differ_beyond_near_and_verdicts_where_no_limit_is() {
         run
     };
     let differs = |one: &RunResult, other: &RunResult| {
-        differ(one, other, &LIMITS) && differ(other, one, &LIMITS)
+        results_differ(one, other, &LIMITS) && results_differ(other, one, &LIMITS)
     };
     let alike = |one: &RunResult, other: &RunResult| {
-        !differ(one, other, &LIMITS) && !differ(other, one, &LIMITS)
+        !results_differ(one, other, &LIMITS) && !results_differ(other, one, &LIMITS)
     };
     assert!(alike(&of('A', 10), &of('A', 90)));
     assert!(alike(&of('A', 200), &of('A', 250)));

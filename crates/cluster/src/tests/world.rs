@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use super::fake::Fake;
 use super::{Class, Options, PATIENCE};
-use crate::bus::{Asked, Away, Clock, CoachBus, HandBus, Lane, Lease, Left, Piece};
-use crate::crew::Crew;
-use crate::fitness::Judge;
-use crate::memory::{Hand, Memory};
-use crate::twins::{Choice, Twins};
+use crate::bus::{
+    BusResult, BusUnavailable, Clock, CoordinatorBus, Lease, OrderQueue, Piece, UnfinishedOrders,
+    WorkerBus,
+};
+use crate::cross_check::{CrossCheckChoice, CrossCheckResult};
+use crate::fitness::MachineProfile;
+use crate::memory_bus::{MemoryBus, MemoryWorkerBus};
 use crate::wire::{self, Order, Reference};
 use crate::worker::{Machine, Worker};
+use crate::worker_pool::WorkerPool;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
 use caipan_i18n::English;
@@ -24,7 +27,7 @@ const EVER: Duration = Duration::from_secs(6 * 3600);
 
 /// The bus, the clock and what goes wrong.
 pub(super) struct Stage {
-    pub memory: Memory<'static>,
+    pub memory: MemoryBus<'static>,
     time: Arc<AtomicU64>,
     pub rng: Mutex<Rng>,
     /// Of a hundred calls so many go wrong.
@@ -43,7 +46,7 @@ impl Stage {
         let time = Arc::new(AtomicU64::new(0));
         let clock = Arc::clone(&time);
         Self {
-            memory: Memory::new(move || Duration::from_secs(clock.load(Ordering::Relaxed))),
+            memory: MemoryBus::new(move || Duration::from_secs(clock.load(Ordering::Relaxed))),
             time,
             rng: Mutex::new(Rng::new(seed)),
             faults: 0,
@@ -60,13 +63,13 @@ impl Stage {
     }
 
     /// Asks the bus, or not, or twice, or without hearing what came of it.
-    fn risk<T>(&self, ask: impl Fn() -> Asked<T>) -> Asked<T> {
+    fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         if !self.happens(10 * self.faults) {
             return ask();
         }
         match self.rng.lock().unwrap().below(3) {
-            0 => Err(Away),
-            1 => ask().and(Err(Away)),
+            0 => Err(BusUnavailable),
+            1 => ask().and(Err(BusUnavailable)),
             _ => ask().and_then(|_| ask()),
         }
     }
@@ -75,16 +78,16 @@ impl Stage {
 /// A worker's end, which may break for good after so many calls.
 pub(super) struct Wire<'w> {
     stage: &'w Stage,
-    hand: Hand<'w, 'static>,
+    hand: MemoryWorkerBus<'w, 'static>,
     calls: AtomicUsize,
 }
 
 impl Wire<'_> {
-    fn risk<T>(&self, ask: impl Fn() -> Asked<T>) -> Asked<T> {
+    fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         let left = self.calls.load(Ordering::Relaxed);
         self.calls.store(left.saturating_sub(1), Ordering::Relaxed);
         match left {
-            0 => Err(Away),
+            0 => Err(BusUnavailable),
             _ => self.stage.risk(ask),
         }
     }
@@ -97,7 +100,7 @@ impl Wire<'_> {
 /// Is it a single run that would be given up if it were lost on its way once more? That is right, and another result: here the
 /// third one does not get lost.
 fn is_last_chance(lease: &Lease) -> bool {
-    let order: Order = wire::read(&lease.order).unwrap();
+    let order: Order = wire::parse(&lease.order).unwrap();
     lease.deliveries == 3 && order.attempt > 0
 }
 
@@ -111,19 +114,19 @@ impl Clock for Wire<'_> {
     }
 }
 
-impl HandBus for Wire<'_> {
-    fn notices(&self) -> Asked<Vec<Vec<u8>>> {
+impl WorkerBus for Wire<'_> {
+    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
         self.risk(|| self.hand.notices())
     }
 
-    fn piece(&self, blob: &ContentId, number: u64) -> Asked<Option<Vec<u8>>> {
-        self.risk(|| self.hand.piece(blob, number))
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        self.risk(|| self.hand.fetch_piece(blob, number))
     }
 
-    fn take(&self, contest: &str, lane: Lane, most: usize) -> Asked<Vec<Lease>> {
+    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
         let spared = Mutex::new(Vec::new());
         let taken = self.risk(|| {
-            let taken = self.hand.take(contest, lane, most)?;
+            let taken = self.hand.take_orders(contest, lane, most)?;
             let last = taken.iter().filter(|lease| is_last_chance(lease));
             spared.lock().unwrap().extend(last.cloned());
             Ok(taken)
@@ -137,43 +140,43 @@ impl HandBus for Wire<'_> {
         }
     }
 
-    fn keep(&self, lease: &Lease) -> Asked<()> {
-        self.risk(|| self.hand.keep(lease))
+    fn renew(&self, lease: &Lease) -> BusResult<()> {
+        self.risk(|| self.hand.renew(lease))
     }
 
-    fn done(&self, lease: &Lease) -> Asked<()> {
-        self.risk(|| self.hand.done(lease))
+    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
+        self.risk(|| self.hand.acknowledge(lease))
     }
 
-    fn back(&self, lease: &Lease, delay: Duration) -> Asked<()> {
-        self.risk(|| self.hand.back(lease, delay))
+    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+        self.risk(|| self.hand.return_order(lease, delay))
     }
 
-    fn tell(&self, contest: &str, host: &str, found: &[u8]) -> Asked<()> {
+    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()> {
         if self.stage.happens(5 * self.stage.faults) {
             let delay = self.stage.rng.lock().unwrap().below(40_u64);
             let due = self.now() + Duration::from_secs(delay);
             let mut late = self.stage.late.lock().unwrap();
             late.push((due, contest.to_owned(), found.to_vec()));
-            return Err(Away);
+            return Err(BusUnavailable);
         }
         if self.stage.happens(self.stage.losses) {
             Ok(())
         } else {
-            self.risk(|| self.hand.tell(contest, host, found))
+            self.risk(|| self.hand.send_results(contest, host, found))
         }
     }
 
-    fn stopped(&self, contest: &str) -> Asked<Option<Vec<u8>>> {
-        self.risk(|| self.hand.stopped(contest))
+    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+        self.risk(|| self.hand.end_message(contest))
     }
 
-    fn beat(&self, host: &str, beat: &[u8]) -> Asked<()> {
-        self.risk(|| self.hand.beat(host, beat))
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        self.risk(|| self.hand.send_heartbeat(host, beat))
     }
 
-    fn stops(&self) -> Asked<Vec<Vec<u8>>> {
-        self.risk(|| self.hand.stops())
+    fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
+        self.risk(|| self.hand.take_broadcasts())
     }
 }
 
@@ -227,8 +230,8 @@ pub(super) struct World<'w> {
     /// The machines whose times count, where somebody says so.
     pub reference: Option<Reference>,
     /// What is done twice, and what came of that.
-    pub choice: Option<Choice>,
-    pub twins: Mutex<Option<Twins>>,
+    pub choice: Option<CrossCheckChoice>,
+    pub twins: Mutex<Option<CrossCheckResult>>,
     cancel: AtomicBool,
 }
 
@@ -258,16 +261,16 @@ impl<'w> World<'w> {
         let host = format!("{}{number}", hire.class);
         let wire: &'w Wire = Box::leak(Box::new(Wire {
             stage: self.stage,
-            hand: self.stage.memory.hand(),
+            hand: self.stage.memory.connect_worker(),
             calls: AtomicUsize::new(hire.calls),
         }));
         let speed = Box::leak(Box::new(Reference {
             class: hire.class.to_owned(),
             figure: hire.figure,
         }));
-        let judge = Judge {
+        let judge = MachineProfile {
             runner: self.class.runner,
-            tools: Box::leak(Box::<Toolchains>::default()),
+            toolchains: Box::leak(Box::<Toolchains>::default()),
             speed,
         };
         let is_down = Arc::new(AtomicBool::new(false));
@@ -296,8 +299,8 @@ impl<'w> World<'w> {
     /// Judges the class by all these machines.
     pub(super) fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
-        let crew = Crew::new(self, self.class.runner, "contest", PATIENCE, &news);
-        let crew = crew.with_twins(self.choice.clone());
+        let crew = WorkerPool::new(self, self.class.runner, "contest", PATIENCE, &news);
+        let crew = crew.with_cross_check(self.choice.clone());
         let crew = crew.with_reference(self.reference.clone());
         self.cancel.store(false, Ordering::Relaxed);
         let options = Options {
@@ -306,7 +309,7 @@ impl<'w> World<'w> {
         };
         let found = self.class.judge(&crew, &options);
         let _ = crew.end();
-        *self.twins.lock().unwrap() = crew.twins();
+        *self.twins.lock().unwrap() = crew.cross_check();
         found
     }
 
@@ -314,9 +317,9 @@ impl<'w> World<'w> {
         self.hears.load(Ordering::Relaxed) == 0
     }
 
-    fn risk<T>(&self, ask: impl Fn() -> Asked<T>) -> Asked<T> {
+    fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         if self.is_gone() {
-            Err(Away)
+            Err(BusUnavailable)
         } else {
             self.stage.risk(ask)
         }
@@ -334,7 +337,11 @@ impl<'w> World<'w> {
         late.retain(|(due, contest, found)| {
             let is_due = *due <= now;
             if is_due {
-                let _ = self.stage.memory.hand().tell(contest, "", found);
+                let _ = self
+                    .stage
+                    .memory
+                    .connect_worker()
+                    .send_results(contest, "", found);
             }
             !is_due
         });
@@ -378,44 +385,44 @@ impl Clock for World<'_> {
     }
 }
 
-impl CoachBus for World<'_> {
-    fn prepare(&self, contest: &str) -> Asked<u64> {
+impl CoordinatorBus for World<'_> {
+    fn prepare(&self, contest: &str) -> BusResult<u64> {
         self.risk(|| self.stage.memory.prepare(contest))
     }
 
-    fn put(&self, pieces: &[Piece]) -> Asked<()> {
-        self.risk(|| self.stage.memory.put(pieces))
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.store_pieces(pieces))
     }
 
-    fn post(&self, contest: &str, notice: &[u8]) -> Asked<()> {
-        self.risk(|| self.stage.memory.post(contest, notice))
+    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.publish_notice(contest, notice))
     }
 
-    fn offer(&self, contest: &str, orders: &[(Lane, Vec<u8>)]) -> usize {
-        let offer = |order: &&(Lane, Vec<u8>)| {
-            let order_of: Order = wire::read(&order.1).unwrap();
+    fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
+        let offer = |order: &&(OrderQueue, Vec<u8>)| {
+            let order_of: Order = wire::parse(&order.1).unwrap();
             let again = usize::from(order_of.attempt > 0);
             self.again.fetch_add(again, Ordering::Relaxed);
             let one = std::slice::from_ref(*order);
-            let offered = || match self.stage.memory.offer(contest, one) {
+            let offered = || match self.stage.memory.add_orders(contest, one) {
                 1 => Ok(()),
-                _ => Err(Away),
+                _ => Err(BusUnavailable),
             };
             self.stage.happens(self.stage.losses) || self.risk(offered).is_ok()
         };
         orders.iter().take_while(offer).count()
     }
 
-    fn left(&self, contest: &str) -> Asked<Left> {
-        self.risk(|| self.stage.memory.left(contest))
+    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+        self.risk(|| self.stage.memory.count_unfinished(contest))
     }
 
-    fn purge(&self, contest: &str) -> Asked<()> {
+    fn purge(&self, contest: &str) -> BusResult<()> {
         self.risk(|| self.stage.memory.purge(contest))
     }
 
-    fn heard(&self, contest: &str, from: u64) -> Asked<Vec<Vec<u8>>> {
-        let mut heard = self.risk(|| self.stage.memory.heard(contest, from))?;
+    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+        let mut heard = self.risk(|| self.stage.memory.read_results(contest, from))?;
         heard.truncate(1);
         let left = self.hears.load(Ordering::Relaxed);
         if left != usize::MAX && !heard.is_empty() {
@@ -425,15 +432,15 @@ impl CoachBus for World<'_> {
         Ok(heard)
     }
 
-    fn beats(&self) -> Asked<Vec<Vec<u8>>> {
-        self.risk(|| self.stage.memory.beats())
+    fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
+        self.risk(|| self.stage.memory.take_heartbeats())
     }
 
-    fn say(&self, contest: &str, message: &[u8]) -> Asked<()> {
-        self.risk(|| self.stage.memory.say(contest, message))
+    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.broadcast(contest, message))
     }
 
-    fn stop(&self, contest: &str, message: &[u8]) -> Asked<()> {
-        self.risk(|| self.stage.memory.stop(contest, message))
+    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.announce_end(contest, message))
     }
 }

@@ -3,36 +3,42 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{LOOK, Slots, Worker};
-use crate::bus::Away;
-use crate::wire::{self, Notice, Stop};
+use super::{NOTICE_INTERVAL, OrderSlots, Worker};
+use crate::bus::BusUnavailable;
+use crate::wire::{self, ContestEnd, Notice};
 
-impl<S: Slots> Worker<'_, S> {
+impl<S: OrderSlots> Worker<'_, S> {
     /// Looks which contests there are, and takes part in the first that it is fit for.
-    pub(super) fn look(&mut self, now: Duration) -> Result<(), Away> {
-        let mut stops = self.bus.stops()?;
-        stops.retain(|said| !self.takes_twin(said) && !self.hears_of_work(said));
+    pub(super) fn check_notices(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+        let mut stops = self.bus.take_broadcasts()?;
+        stops.retain(|said| !self.accept_cross_check(said) && !self.accept_announcement(said));
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         if !stops.is_empty() {
-            (self.looked, self.beaten, self.is_called) = (None, None, true);
+            (
+                self.last_notice_check,
+                self.last_heartbeat,
+                self.details_requested,
+            ) = (None, None, true);
         }
-        let mut stops = stops.iter().filter_map(|stop| wire::read::<Stop>(stop));
+        let mut stops = stops
+            .iter()
+            .filter_map(|stop| wire::parse::<ContestEnd>(stop));
         self.is_over |= stops.any(|stop| Some(&stop.contest) == own);
-        if self.is_over && self.held.is_empty() && self.lines.is_empty() {
+        if self.is_over && self.orders.is_empty() && self.outgoing.is_empty() {
             self.contest = None;
             self.is_over = false;
             self.notices.clear();
-            self.twins.clear();
-            self.slots.forget();
+            self.cross_checks.clear();
+            self.slots.release_contest();
         }
         let is_early = self
-            .looked
-            .is_some_and(|looked| now.saturating_sub(looked) < LOOK);
+            .last_notice_check
+            .is_some_and(|looked| now.saturating_sub(looked) < NOTICE_INTERVAL);
         if is_early || self.is_over {
             return Ok(());
         }
         let notices = self.bus.notices()?;
-        self.looked = Some(now);
+        self.last_notice_check = Some(now);
         if self.has_lost_notice(&notices) {
             return self.look_for_stop(&notices);
         }
@@ -52,17 +58,18 @@ impl<S: Slots> Worker<'_, S> {
 
     /// Without its notice a contest goes on until the coordinator has said that it is over, or until there is nothing to do
     /// and another contest can be judged here.
-    fn look_for_stop(&mut self, notices: &[Vec<u8>]) -> Result<(), Away> {
+    fn look_for_stop(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailable> {
         let Some(own) = self.contest.as_ref().map(|own| own.contest.clone()) else {
             return Ok(());
         };
-        let stop: Option<Stop> = (self.bus.stopped(&own)?).and_then(|stop| wire::read(&stop));
+        let stop: Option<ContestEnd> =
+            (self.bus.end_message(&own)?).and_then(|stop| wire::parse(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
-        let is_fit = |notice: Notice| self.judge.unfit(&notice).is_none();
+        let is_fit = |notice: Notice| self.profile.first_mismatch(&notice).is_none();
         let is_other = self.is_idle() && read(notices).any(is_fit);
         self.is_over = is_stopped || is_other;
         if self.is_over {
-            self.looked = None;
+            self.last_notice_check = None;
         }
         Ok(())
     }
@@ -75,27 +82,27 @@ impl<S: Slots> Worker<'_, S> {
             if own.as_ref().is_some_and(|own| *own != notice.contest) {
                 continue;
             }
-            match self.judge.unfit(&notice) {
+            match self.profile.first_mismatch(&notice) {
                 None => {
                     self.contest = Some(Arc::new(notice));
                     unfit = None;
                     break;
                 }
                 Some(why) => {
-                    self.level = Some(notice.level);
+                    self.required_level = Some(notice.level);
                     unfit = Some(why);
                     self.is_over = own.is_some();
                 }
             }
         }
-        if unfit != self.unfit {
-            self.beaten = None;
-            self.unfit = unfit;
+        if unfit != self.mismatch {
+            self.last_heartbeat = None;
+            self.mismatch = unfit;
         }
     }
 }
 
 /// The notices that this version understands.
 fn read(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
-    notices.iter().filter_map(|notice| wire::read(notice))
+    notices.iter().filter_map(|notice| wire::parse(notice))
 }

@@ -5,44 +5,44 @@ use std::io::{self, BufRead, Read, Write};
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
-use super::fault::{Evil, evil};
-use super::zip::list::{Listed, STORED};
+use super::errors::{EntryError, entry_error};
+use super::zip::list::{STORED, ZipEntry};
 
 /// Buffer size for copying.
 pub(super) const CHUNK: usize = 64 << 10;
 
 /// Side on which unpacking an entry failed.
-pub(super) enum Failed {
+pub(super) enum CopyError {
     Read(io::Error),
     Write(io::Error),
 }
 
 /// Unpacks the data of an entry.
 pub(super) fn copy(
-    entry: &Listed,
+    entry: &ZipEntry,
     mut data: impl BufRead,
     to: &mut impl Write,
     chunk: &mut [u8],
-) -> Result<(), Failed> {
+) -> Result<(), CopyError> {
     match entry.method {
-        STORED => copied(entry, &mut data, to, chunk)?,
-        _ => copied(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
+        STORED => copy_bounded(entry, &mut data, to, chunk)?,
+        _ => copy_bounded(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
     // Unused data after the entry's end is refused.
-    if data.fill_buf().map_err(Failed::Read)?.is_empty() {
+    if data.fill_buf().map_err(CopyError::Read)?.is_empty() {
         Ok(())
     } else {
-        Err(refused(entry, Evil::Size))
+        Err(refuse_entry(entry, EntryError::Size))
     }
 }
 
 /// Counts bytes while they are copied, so that no more is written than the declared length.
-fn copied(
-    entry: &Listed,
+fn copy_bounded(
+    entry: &ZipEntry,
     from: &mut impl Read,
     to: &mut impl Write,
     chunk: &mut [u8],
-) -> Result<(), Failed> {
+) -> Result<(), CopyError> {
     let (mut length, mut checksum) = (0, Crc::new());
     loop {
         let count = match from.read(chunk) {
@@ -50,26 +50,26 @@ fn copied(
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             // Errors of the operating system have an error code; others mean malformed data.
-            Err(error) if error.raw_os_error().is_some() => return Err(Failed::Read(error)),
-            Err(_) => return Err(refused(entry, Evil::Damaged)),
+            Err(error) if error.raw_os_error().is_some() => return Err(CopyError::Read(error)),
+            Err(_) => return Err(refuse_entry(entry, EntryError::Damaged)),
         };
         length += count as u64;
         if length > entry.length {
-            return Err(refused(entry, Evil::Size));
+            return Err(refuse_entry(entry, EntryError::Size));
         }
         checksum.update(&chunk[..count]);
-        to.write_all(&chunk[..count]).map_err(Failed::Write)?;
+        to.write_all(&chunk[..count]).map_err(CopyError::Write)?;
     }
     if length != entry.length {
-        return Err(refused(entry, Evil::Size));
+        return Err(refuse_entry(entry, EntryError::Size));
     }
     if checksum.sum() == entry.checksum {
         Ok(())
     } else {
-        Err(refused(entry, Evil::Checksum))
+        Err(refuse_entry(entry, EntryError::Checksum))
     }
 }
 
-fn refused(entry: &Listed, what: Evil) -> Failed {
-    Failed::Read(evil(entry.path.as_bytes(), what))
+fn refuse_entry(entry: &ZipEntry, what: EntryError) -> CopyError {
+    CopyError::Read(entry_error(entry.path.as_bytes(), what))
 }

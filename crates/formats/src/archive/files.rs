@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::bounds::MOST;
-use super::fault::{Evil, PackageFault, Unfit, evil, unfit};
-use super::names::{self, DEEPEST, Names};
+use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
+use super::names::{self, MAX_DEPTH, PathTree};
+use super::size_limits::DEFAULT_LIMITS;
 use super::text::{Encoding, decode};
 use caipan_facts::Bytes;
 use caipan_facts::refusal;
@@ -43,7 +43,7 @@ impl PackageFiles {
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
-    pub fn of_folder(folder: &Path) -> Result<Self, PackageFault> {
+    pub fn of_folder(folder: &Path) -> Result<Self, PackageError> {
         Self::shown_as(folder, folder)
     }
 
@@ -53,14 +53,16 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
-    pub fn of_named_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageFault> {
-        let root = fs::canonicalize(folder).map_err(PackageFault::at(folder))?;
+    pub fn of_named_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
+        let root = fs::canonicalize(folder).map_err(PackageError::at(folder))?;
         let bound = match outer {
             Some(outer) => {
-                let bound = fs::canonicalize(outer).map_err(PackageFault::at(outer))?;
+                let bound = fs::canonicalize(outer).map_err(PackageError::at(outer))?;
                 if !root.starts_with(&bound) {
                     let root = outer.display().to_string();
-                    return Err(PackageFault::at(folder)(unfit(Unfit::NotBelow { root })));
+                    return Err(PackageError::at(folder)(archive_error(
+                        ArchiveError::NotBelow { root },
+                    )));
                 }
                 bound
             }
@@ -74,8 +76,8 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
-    pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageFault> {
-        let root = fs::canonicalize(folder).map_err(PackageFault::at(shown))?;
+    pub fn shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
+        let root = fs::canonicalize(folder).map_err(PackageError::at(shown))?;
         Self::bounded(root.clone(), root, shown, false)
     }
 
@@ -84,18 +86,20 @@ impl PackageFiles {
         bound: PathBuf,
         shown: &Path,
         may_dangle: bool,
-    ) -> Result<Self, PackageFault> {
-        let walk = Walk {
+    ) -> Result<Self, PackageError> {
+        let walk = FolderWalk {
             root: &root,
             bound: &bound,
             may_dangle,
         };
-        let Walked {
+        let WalkResult {
             mut paths,
             dangling,
-        } = walk.run().map_err(PackageFault::at(shown))?;
+        } = walk.run().map_err(PackageError::at(shown))?;
         if paths.is_empty() {
-            return Err(PackageFault::at(shown)(unfit(Unfit::NoFiles)));
+            return Err(PackageError::at(shown)(archive_error(
+                ArchiveError::NoFiles,
+            )));
         }
         paths.sort_unstable();
         let shown = shown.to_owned();
@@ -110,7 +114,7 @@ impl PackageFiles {
     }
 
     /// Links with a missing target or one outside of the permitted folder.
-    pub fn dangling(&self) -> &[String] {
+    pub fn dangling_links(&self) -> &[String] {
         &self.dangling
     }
 
@@ -136,13 +140,13 @@ impl PackageFiles {
     }
 
     /// Paths of the files below a folder, relative to the package.
-    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn files_below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let paths = self.paths.iter().map(String::as_str);
         paths.filter(move |path| is_below(path, folder).is_some())
     }
 
     /// Distinct names of folders and files at the top, sorted.
-    pub fn top(&self) -> Vec<&str> {
+    pub fn top_names(&self) -> Vec<&str> {
         let first = |path: &'_ String| path.find('/').map_or(path.len(), |end| end);
         let mut names: Vec<&str> = self.paths.iter().map(|path| &path[..first(path)]).collect();
         names.sort_unstable();
@@ -151,7 +155,7 @@ impl PackageFiles {
     }
 
     /// Subfolder as a package of its own.
-    pub fn within(&self, folder: &str) -> Self {
+    pub fn subfolder(&self, folder: &str) -> Self {
         let paths = self.paths.iter();
         let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
         Self {
@@ -172,17 +176,17 @@ impl PackageFiles {
     }
 
     /// Folders that satisfy `is_root`: the package itself, else folders at the top.
-    pub fn roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
+    pub fn package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
         }
-        let names = self.top().into_iter().filter(|name| !self.has(name));
-        let folders = names.map(|name| self.within(name));
+        let names = self.top_names().into_iter().filter(|name| !self.has(name));
+        let folders = names.map(|name| self.subfolder(name));
         folders.filter(|folder| is_root(folder)).collect()
     }
 
     /// Path of a file for messages; the empty path means the package.
-    pub fn shown(&self, path: &str) -> PathBuf {
+    pub fn display_path(&self, path: &str) -> PathBuf {
         match path {
             "" => self.shown.clone(),
             _ => self.shown.join(path),
@@ -190,12 +194,12 @@ impl PackageFiles {
     }
 
     /// Path of a file on disk. Reading it needs checks against links that change meanwhile.
-    pub fn place(&self, path: &str) -> PathBuf {
+    pub fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
     /// Target of a link inside the package; `None` if the file is not such a link.
-    pub fn linked(&self, path: &str) -> Option<String> {
+    pub fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
         let target = slashed(target.strip_prefix(root).ok()?);
@@ -207,8 +211,8 @@ impl PackageFiles {
     /// # Errors
     ///
     /// It cannot be read, or is too large.
-    pub fn read(&self, path: &str) -> Result<Capture, PackageFault> {
-        let read = self.opened(path).and_then(|mut file| capture(&mut file));
+    pub fn read(&self, path: &str) -> Result<Capture, PackageError> {
+        let read = self.open(path).and_then(|mut file| capture(&mut file));
         read.map_err(self.at(path))
     }
 
@@ -222,10 +226,10 @@ impl PackageFiles {
         path: &str,
         limit: Bytes,
         encoding: Encoding,
-    ) -> Result<String, PackageFault> {
+    ) -> Result<String, PackageError> {
         let read = || {
             let mut bytes = Vec::new();
-            let file = self.opened(path)?;
+            let file = self.open(path)?;
             file.take(limit.0 + 1).read_to_end(&mut bytes)?;
             if bytes.len() as u64 > limit.0 {
                 Err(too_large(limit))
@@ -238,7 +242,7 @@ impl PackageFiles {
 
     /// Whether a file has an executable bit.
     pub fn is_executable(&self, path: &str) -> bool {
-        let file = self.opened(path).and_then(|file| file.metadata());
+        let file = self.open(path).and_then(|file| file.metadata());
         file.is_ok_and(|facts| is_executable(&facts))
     }
 
@@ -247,39 +251,39 @@ impl PackageFiles {
     /// # Errors
     ///
     /// It cannot be read, is too large, or the copy cannot be written; no partial copy remains.
-    pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageFault> {
-        let file = self.opened(path).map_err(self.at(path))?;
+    pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageError> {
+        let file = self.open(path).map_err(self.at(path))?;
         let facts = file.metadata().map_err(self.at(path))?;
         if facts.len() > LARGEST.0 {
             return Err(self.at(path)(too_large(LARGEST)));
         }
         if let Some(above) = dest.parent() {
-            fs::create_dir_all(above).map_err(PackageFault::at(above))?;
+            fs::create_dir_all(above).map_err(PackageError::at(above))?;
         }
-        let mut copy = new_file(dest, is_executable(&facts)).map_err(PackageFault::at(dest))?;
+        let mut copy = new_file(dest, is_executable(&facts)).map_err(PackageError::at(dest))?;
         let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
             Ok(_) => self.at(path)(refusal(FileProblem::Changed)),
-            Err(error) => PackageFault::at(dest)(error),
+            Err(error) => PackageError::at(dest)(error),
         };
         let _ = fs::remove_file(dest);
         Err(wrong)
     }
 
     /// Opens a file for reading.
-    pub(super) fn opened(&self, path: &str) -> io::Result<File> {
+    pub(super) fn open(&self, path: &str) -> io::Result<File> {
         if let Some((zip, inner)) = &self.inner
             && let Some(path) = is_below(path, zip)
         {
-            return inner.opened(path);
+            return inner.open(path);
         }
         open_within(&self.root.join(path), &self.bound)
     }
 
-    fn at(&self, path: &str) -> impl FnOnce(io::Error) -> PackageFault + use<> {
-        let shown = self.shown(path);
-        move |error| PackageFault::at(&shown)(error)
+    fn at(&self, path: &str) -> impl FnOnce(io::Error) -> PackageError + use<> {
+        let shown = self.display_path(path);
+        move |error| PackageError::at(&shown)(error)
     }
 }
 
@@ -323,7 +327,7 @@ fn repository_of(folder: &Path) -> Option<&Path> {
 }
 
 /// Recursive listing of a folder.
-struct Walk<'a> {
+struct FolderWalk<'a> {
     root: &'a Path,
     /// Folder that links to files may lead to.
     bound: &'a Path,
@@ -333,26 +337,30 @@ struct Walk<'a> {
 
 /// Result of listing a folder.
 #[derive(Default)]
-struct Walked {
+struct WalkResult {
     paths: Vec<String>,
     /// Links with a missing target or one outside of the permitted folder.
     dangling: Vec<String>,
 }
 
-impl Walk<'_> {
-    fn run(&self) -> io::Result<Walked> {
+impl FolderWalk<'_> {
+    fn run(&self) -> io::Result<WalkResult> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
-        let (mut walked, mut names) = (Walked::default(), Names::default());
+        let (mut walked, mut names) = (WalkResult::default(), PathTree::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
-        let walk = WalkDir::new(root).follow_links(true).max_depth(DEEPEST + 1);
+        let walk = WalkDir::new(root)
+            .follow_links(true)
+            .max_depth(MAX_DEPTH + 1);
         let mut walk = walk.into_iter();
         let mut number = 0;
         while let Some(found) = walk.next() {
             number += 1;
-            if number > MOST.entries {
-                return Err(unfit(Unfit::TooMany { most: MOST.entries }));
+            if number > DEFAULT_LIMITS.entries {
+                return Err(archive_error(ArchiveError::TooMany {
+                    most: DEFAULT_LIMITS.entries,
+                }));
             }
             let found = match found {
                 Ok(found) if is_meant(&found) => found,
@@ -363,7 +371,7 @@ impl Walk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.broken(error, &mut walked)?;
+                    self.collect_broken(error, &mut walked)?;
                     continue;
                 }
             };
@@ -373,20 +381,20 @@ impl Walk<'_> {
                 continue;
             }
             let name = name_of(relative)?;
-            let parts = names::parts(&name).map_err(|what| evil(raw, what))?;
+            let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
-            if found.path_is_symlink() && !self.may_lead(found.path(), kind.is_file()) {
+            if found.path_is_symlink() && !self.may_lead_to_target(found.path(), kind.is_file()) {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
-                self.dangle(name, &mut walked)?;
+                self.collect_dangling(name, &mut walked)?;
                 continue;
             }
             if !kind.is_file() && !kind.is_dir() {
-                return Err(evil(raw, Evil::Special));
+                return Err(entry_error(raw, EntryError::Special));
             }
             let added = names.add(&parts, kind.is_dir());
-            added.map_err(|what| evil(raw, what))?;
+            added.map_err(|what| entry_error(raw, what))?;
             if kind.is_file() {
                 walked.paths.push(name);
             }
@@ -395,26 +403,26 @@ impl Walk<'_> {
     }
 
     /// Whether a link leads to a permitted place; links to folders must stay in the package.
-    fn may_lead(&self, link: &Path, to_file: bool) -> bool {
+    fn may_lead_to_target(&self, link: &Path, to_file: bool) -> bool {
         let bound = if to_file { self.bound } else { self.root };
         stays_below(link, self.root).is_ok() || stays_below(link, bound).is_ok()
     }
 
     /// Collects a link that leads elsewhere. A link with the name of an input or answer is refused, since the
     /// case would be incomplete.
-    fn dangle(&self, name: String, walked: &mut Walked) -> io::Result<()> {
+    fn collect_dangling(&self, name: String, walked: &mut WalkResult) -> io::Result<()> {
         if !self.may_dangle || case::is_part(&name) {
-            return Err(evil(name.as_bytes(), Evil::Link));
+            return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
         walked.dangling.push(name);
         Ok(())
     }
 
     /// Collects a link without a target or in a cycle.
-    fn broken(&self, error: walkdir::Error, walked: &mut Walked) -> io::Result<()> {
+    fn collect_broken(&self, error: walkdir::Error, walked: &mut WalkResult) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
-            Ok(relative) if path.is_symlink() => self.dangle(name_of(relative)?, walked),
+            Ok(relative) if path.is_symlink() => self.collect_dangling(name_of(relative)?, walked),
             _ => Err(own_path(self.root, error)),
         }
     }
@@ -426,7 +434,7 @@ fn name_of(relative: &Path) -> io::Result<String> {
         Some(_) => Ok(slashed(relative)),
         None => {
             let raw = relative.as_os_str().as_encoded_bytes();
-            Err(evil(raw, Evil::NameNoText))
+            Err(entry_error(raw, EntryError::NameNoText))
         }
     }
 }
@@ -436,5 +444,5 @@ fn own_path(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    evil(&raw, caipan_facts::cause(&system_error(error)))
+    entry_error(&raw, caipan_facts::cause(&system_error(error)))
 }

@@ -1,15 +1,15 @@
 //! Reads and writes untrusted folders and zips of other judges.
 
-pub mod fault;
+pub mod errors;
 pub mod files;
-pub mod fresh;
 pub mod open;
-pub mod pack;
+pub mod staged_folder;
 pub mod text;
+pub mod zip_writer;
 
-mod bounds;
 mod copying;
 mod names;
+mod size_limits;
 mod unpack;
 mod zip;
 

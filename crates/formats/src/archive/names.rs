@@ -3,50 +3,54 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::fault::Evil;
+use super::errors::EntryError;
 
 /// Maximum bytes of a name.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_LENGTH: usize = 255;
 
 /// Maximum bytes of a path.
-const LONGEST_PATH: usize = 4096;
+const MAX_PATH_LENGTH: usize = 4096;
 
 /// Maximum depth of nested folders.
-pub(super) const DEEPEST: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// Splits a safe path into components; the path of the root has none.
-pub(super) fn parts(path: &str) -> Result<Vec<&str>, Evil> {
+pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
     if path.is_empty() {
-        return Err(Evil::NoName);
+        return Err(EntryError::NoName);
     }
     if path.chars().any(char::is_control) {
-        return Err(Evil::Control);
+        return Err(EntryError::Control);
     }
     // A leading backslash is absolute on Windows.
     if path.starts_with(['/', '\\']) {
-        return Err(Evil::Absolute);
+        return Err(EntryError::Absolute);
     }
     if path.contains('\\') {
-        return Err(Evil::Backslash);
+        return Err(EntryError::Backslash);
     }
-    if path.len() > LONGEST_PATH {
-        return Err(Evil::LongPath { most: LONGEST_PATH });
+    if path.len() > MAX_PATH_LENGTH {
+        return Err(EntryError::LongPath {
+            most: MAX_PATH_LENGTH,
+        });
     }
     let is_said = |part: &&str| !part.is_empty() && *part != ".";
     let parts: Vec<&str> = path.split('/').filter(is_said).collect();
     for part in &parts {
         if *part == ".." {
-            return Err(Evil::LeadsUp);
+            return Err(EntryError::LeadsUp);
         }
         if has_drive(part) {
-            return Err(Evil::Drive);
+            return Err(EntryError::Drive);
         }
-        if part.len() > LONGEST_NAME {
-            return Err(Evil::LongName { most: LONGEST_NAME });
+        if part.len() > MAX_NAME_LENGTH {
+            return Err(EntryError::LongName {
+                most: MAX_NAME_LENGTH,
+            });
         }
     }
-    if parts.len() > DEEPEST {
-        Err(Evil::TooDeep { most: DEEPEST })
+    if parts.len() > MAX_DEPTH {
+        Err(EntryError::TooDeep { most: MAX_DEPTH })
     } else {
         Ok(parts)
     }
@@ -59,7 +63,7 @@ pub(super) fn has_drive(name: &str) -> bool {
 
 /// All names of a package. Names that differ only in case count as equal, as on some file systems.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct PathTree {
     nodes: HashMap<(usize, String), Node>,
 }
 
@@ -70,14 +74,14 @@ struct Node {
     is_folder: bool,
 }
 
-impl Names {
+impl PathTree {
     /// Number of files and folders, including implied parent folders.
     pub(super) fn count(&self) -> usize {
         self.nodes.len()
     }
 
     /// Adds a file or folder, or refuses a conflicting one.
-    pub(super) fn add(&mut self, parts: &[&str], is_folder: bool) -> Result<(), Evil> {
+    pub(super) fn add(&mut self, parts: &[&str], is_folder: bool) -> Result<(), EntryError> {
         let mut above = 0;
         for (place, part) in parts.iter().enumerate() {
             let is_last = place + 1 == parts.len();
@@ -96,10 +100,10 @@ impl Names {
                 Entry::Occupied(taken) => {
                     let known = taken.get();
                     if known.is_folder != is_folder {
-                        return Err(Evil::FileAndFolder);
+                        return Err(EntryError::FileAndFolder);
                     }
                     if !is_folder || known.spelled != *part {
-                        return Err(Evil::Twice);
+                        return Err(EntryError::Twice);
                     }
                     above = known.number;
                 }
@@ -116,54 +120,54 @@ mod tests {
     #[test]
     fn only_harmless_paths_have_parts() {
         assert_eq!(
-            parts("./data//secret/1.in"),
+            split_path("./data//secret/1.in"),
             Ok(vec!["data", "secret", "1.in"])
         );
-        assert_eq!(parts("数据/一.in"), Ok(vec!["数据", "一.in"]));
-        assert_eq!(parts("./"), Ok(vec![]));
+        assert_eq!(split_path("数据/一.in"), Ok(vec!["数据", "一.in"]));
+        assert_eq!(split_path("./"), Ok(vec![]));
         assert_eq!(
-            parts("CON"),
+            split_path("CON"),
             Ok(vec!["CON"]),
             "what is a device on Windows is a file here"
         );
         let long = "é".repeat(128);
         let wrong = [
-            ("", Evil::NoName),
-            ("/etc/passwd", Evil::Absolute),
-            ("//server/share/x", Evil::Absolute),
-            ("\\\\server\\share", Evil::Absolute),
-            ("a/../../b", Evil::LeadsUp),
-            ("..", Evil::LeadsUp),
-            ("C:/x", Evil::Drive),
-            ("a/c:x", Evil::Drive),
-            ("a\\b", Evil::Backslash),
-            ("a\0b", Evil::Control),
-            ("a\nb", Evil::Control),
-            ("a\u{85}b", Evil::Control),
-            (long.as_str(), Evil::LongName { most: 255 }),
-            (&"a/".repeat(2049), Evil::LongPath { most: 4096 }),
-            (&"a/".repeat(65), Evil::TooDeep { most: 64 }),
+            ("", EntryError::NoName),
+            ("/etc/passwd", EntryError::Absolute),
+            ("//server/share/x", EntryError::Absolute),
+            ("\\\\server\\share", EntryError::Absolute),
+            ("a/../../b", EntryError::LeadsUp),
+            ("..", EntryError::LeadsUp),
+            ("C:/x", EntryError::Drive),
+            ("a/c:x", EntryError::Drive),
+            ("a\\b", EntryError::Backslash),
+            ("a\0b", EntryError::Control),
+            ("a\nb", EntryError::Control),
+            ("a\u{85}b", EntryError::Control),
+            (long.as_str(), EntryError::LongName { most: 255 }),
+            (&"a/".repeat(2049), EntryError::LongPath { most: 4096 }),
+            (&"a/".repeat(65), EntryError::TooDeep { most: 64 }),
         ];
         for (path, evil) in wrong {
-            assert_eq!(parts(path), Err(evil), "{path:?}");
+            assert_eq!(split_path(path), Err(evil), "{path:?}");
         }
     }
 
     #[test]
     fn every_name_stands_once() {
-        let mut names = Names::default();
+        let mut names = PathTree::default();
         for (path, is_folder, said) in [
             ("a/1", false, Ok(())),
             ("a", true, Ok(())),
             ("a/2", false, Ok(())),
-            ("a/1", false, Err(Evil::Twice)),
-            ("A/3", false, Err(Evil::Twice)),
-            ("a/1/x", false, Err(Evil::FileAndFolder)),
-            ("a", false, Err(Evil::FileAndFolder)),
+            ("a/1", false, Err(EntryError::Twice)),
+            ("A/3", false, Err(EntryError::Twice)),
+            ("a/1/x", false, Err(EntryError::FileAndFolder)),
+            ("a", false, Err(EntryError::FileAndFolder)),
             ("É", false, Ok(())),
-            ("é", false, Err(Evil::Twice)),
+            ("é", false, Err(EntryError::Twice)),
         ] {
-            let parts = parts(path).unwrap();
+            let parts = split_path(path).unwrap();
             assert_eq!(names.add(&parts, is_folder), said, "{path}");
         }
         assert_eq!(names.count(), 4);

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::fault::PackageFault;
+use super::errors::PackageError;
 use super::files::PackageFiles;
-use super::fresh::Fresh;
+use super::staged_folder::StagedFolder;
 use super::unpack;
 
 /// Name of the scratch folder for an unpacked zip.
-const ROOM: &str = "unpacked";
+const UNPACKED_FOLDER: &str = "unpacked";
 
 /// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `fresh`. Links of a
 /// folder may lead to files below `outer`.
@@ -19,12 +19,14 @@ const ROOM: &str = "unpacked";
 pub fn open(
     package: &Path,
     outer: Option<&Path>,
-    fresh: &Fresh,
-) -> Result<PackageFiles, PackageFault> {
+    fresh: &StagedFolder,
+) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
         return PackageFiles::of_named_folder(package, outer);
     }
-    let room = fresh.room(ROOM).map_err(PackageFault::at(package))?;
+    let room = fresh
+        .scratch_folder(UNPACKED_FOLDER)
+        .map_err(PackageError::at(package))?;
     unpack::unpack(package, &room)?;
     PackageFiles::shown_as(&room, package)
 }
@@ -34,13 +36,13 @@ pub fn open(
 /// # Errors
 ///
 /// It cannot be read, or an entry is refused.
-pub(crate) fn zip_in(
+pub(crate) fn unpack_inner_zip(
     files: &PackageFiles,
     zip: &str,
     room: &Path,
-) -> Result<PackageFiles, PackageFault> {
-    let shown = files.shown(zip);
-    let file = files.opened(zip).map_err(PackageFault::at(&shown))?;
+) -> Result<PackageFiles, PackageError> {
+    let shown = files.display_path(zip);
+    let file = files.open(zip).map_err(PackageError::at(&shown))?;
     unpack::unpack_open(file, &shown, room)?;
     PackageFiles::shown_as(room, &shown)
 }
@@ -50,11 +52,11 @@ pub(crate) fn zip_in(
 /// # Errors
 ///
 /// It cannot be read, or an entry is refused.
-pub(crate) fn with_zip(
+pub(crate) fn add_inner_zip(
     files: &PackageFiles,
     zip: &str,
     room: &Path,
-) -> Result<PackageFiles, PackageFault> {
-    let inner = zip_in(files, zip, room)?;
+) -> Result<PackageFiles, PackageError> {
+    let inner = unpack_inner_zip(files, zip, room)?;
     Ok(files.with_inner(zip, inner))
 }

@@ -8,11 +8,11 @@ mod good;
 use std::fs;
 use std::path::Path;
 
-use super::bounds::Most;
-use super::fault::{PackageFault, Unfit};
+use super::errors::{ArchiveError, PackageError};
 use super::files::PackageFiles;
-use super::fresh::Fresh;
 use super::open::open;
+use super::size_limits::SizeLimits;
+use super::staged_folder::StagedFolder;
 use super::unpack::unpack_at_most;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
@@ -36,7 +36,7 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
     fs::write(&path, zip).unwrap();
-    let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
     let opened = open(&path, None, &fresh);
     let result = opened.map(|files| {
         let content = |path: &String| (path.clone(), files.read(path).unwrap().to_vec());
@@ -48,8 +48,8 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
 }
 
 /// What is wrong with a package at a path.
-fn what(fault: &PackageFault, path: &Path) -> Fact {
-    let PackageFault::At { file, what } = fault;
+fn what(fault: &PackageError, path: &Path) -> Fact {
+    let PackageError::At { file, what } = fault;
     assert_eq!(*file, path.display().to_string());
     what.clone()
 }
@@ -57,5 +57,5 @@ fn what(fault: &PackageFault, path: &Path) -> Fact {
 /// What is wrong with an entry.
 fn of_entry(name: &str, what: impl Into<Fact>) -> Fact {
     let (name, what) = (quotation(name.as_bytes()), what.into());
-    Unfit::Entry { name, what }.fact()
+    ArchiveError::Entry { name, what }.fact()
 }

@@ -19,7 +19,7 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 facts! {
     /// Reason why bytes are not text.
-    pub enum NoText {
+    pub enum TextError {
         NoUtf8 { line: usize } => "text-no-utf-8",
         NoGbk { line: usize } => "text-no-gbk",
         /// Text that is probably in this encoding.
@@ -43,7 +43,7 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
             }
             let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
             let line = wrong.line;
-            let wrong = || NoText::NoGbk { line }.fact();
+            let wrong = || TextError::NoGbk { line }.fact();
             text.ok_or_else(wrong)?.into_owned()
         }
     };
@@ -56,9 +56,9 @@ fn refused(wrong: &WrongEncoding) -> Fact {
     match wrong.probable {
         Some(encoding) => {
             let encoding = encoding.to_owned();
-            NoText::OtherEncoding { line, encoding }.fact()
+            TextError::OtherEncoding { line, encoding }.fact()
         }
-        None => NoText::NoUtf8 { line }.fact(),
+        None => TextError::NoUtf8 { line }.fact(),
     }
 }
 
@@ -76,15 +76,18 @@ mod tests {
         );
         let gbk = b"a\r\nb: \xba\xc3\n";
         let encoding = "GBK".to_owned();
-        let other = NoText::OtherEncoding { line: 2, encoding };
+        let other = TextError::OtherEncoding { line: 2, encoding };
         assert_eq!(utf8(gbk), Err(other.fact()));
         let encoding = "UTF-16".to_owned();
-        let other = NoText::OtherEncoding { line: 1, encoding };
+        let other = TextError::OtherEncoding { line: 1, encoding };
         assert_eq!(either(b"\xff\xfea\0"), Err(other.fact()));
         assert_eq!(either(gbk), Ok("a\nb: 好\n".to_owned()));
         assert_eq!(either("好".as_bytes()), Ok("好".to_owned()));
         let marked = [MARK, gbk].concat();
-        assert_eq!(either(&marked), Err(NoText::NoUtf8 { line: 2 }.fact()));
-        assert_eq!(either(b"a\n\n\xff"), Err(NoText::NoGbk { line: 3 }.fact()));
+        assert_eq!(either(&marked), Err(TextError::NoUtf8 { line: 2 }.fact()));
+        assert_eq!(
+            either(b"a\n\n\xff"),
+            Err(TextError::NoGbk { line: 3 }.fact())
+        );
     }
 }

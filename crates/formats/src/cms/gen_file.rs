@@ -1,7 +1,7 @@
 //! Parses gen/GEN: a line for each case, and `#ST: points` before the lines of a subtask.
 
-use crate::notice::{Left, Unread};
-use crate::reading::{Reading, said};
+use crate::notice::{ImportError, ImportNotice};
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 
 pub(super) const GEN: &str = "gen/GEN";
@@ -37,19 +37,27 @@ impl GenSubtask {
 }
 
 /// Reads gen/GEN, whose points must add up to 100 if there are subtasks.
-pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
+pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact> {
     let text = reading.text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
         if let Some((key, value)) = directive(line)
             && !found.take_name(key, value)
         {
-            let (key, value) = (format!("#{key}"), said(value));
-            reading.note(GEN, Some(number + 1), Left::Value { key, value });
+            let (key, value) = (format!("#{key}"), quote_value(value));
+            reading.note(
+                GEN,
+                Some(number + 1),
+                ImportNotice::UnsupportedValue { key, value },
+            );
         }
         let refuse = |key: &str, value: &str| {
-            let (key, value) = (key.to_owned(), said(value));
-            reading.wrong(GEN, Some(number + 1), Unread::CannotSay { key, value })
+            let (key, value) = (key.to_owned(), quote_value(value));
+            reading.error_at(
+                GEN,
+                Some(number + 1),
+                ImportError::Unsupported { key, value },
+            )
         };
         let (case, comment) = match line.split_once('#') {
             Some((case, comment)) => (case.trim(), comment.trim()),
@@ -68,9 +76,13 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
             }
             let whole = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = whole.ok_or_else(|| {
-                let (key, value) = ("ST".to_owned(), said(points.trim()));
+                let (key, value) = ("ST".to_owned(), quote_value(points.trim()));
                 let wanted = "30".to_owned();
-                reading.wrong(GEN, Some(number + 1), Unread::NotA { key, value, wanted })
+                reading.error_at(
+                    GEN,
+                    Some(number + 1),
+                    ImportError::WrongType { key, value, wanted },
+                )
             })?;
             found.subtasks.push(GenSubtask {
                 points: whole,
@@ -86,8 +98,12 @@ pub(super) fn gen_file(reading: &mut Reading) -> Result<GenFile, Fact> {
     }
     let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
     if let (Some(first), true) = (found.subtasks.first(), sum != 100) {
-        let (key, value) = ("ST".to_owned(), said(sum.to_string()));
-        return Err(reading.wrong(GEN, Some(first.line), Unread::CannotSay { key, value }));
+        let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
+        return Err(reading.error_at(
+            GEN,
+            Some(first.line),
+            ImportError::Unsupported { key, value },
+        ));
     }
     Ok(found)
 }

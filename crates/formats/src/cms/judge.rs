@@ -1,13 +1,13 @@
 //! Finds the checker, the manager, graders and solutions by file name.
 
-use crate::package::{Brought, Checker, JuryProgram, Package, Together};
-use crate::reading::{Reading, file_name};
+use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
+use crate::package_reader::{PackageReader, file_name};
 use crate::sources;
 
 /// Adds the judging programs and solutions to the package. Only sol/solution.* and sol/soluzione.* are known to
 /// be correct.
-pub(super) fn judge(reading: &Reading, package: &mut Package) {
-    let manager = program(reading, &["check/manager", "cor/manager"]);
+pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
+    let manager = find_program(reading, &["check/manager", "cor/manager"]);
     let grader = if manager.is_some() {
         "sol/stub."
     } else {
@@ -20,15 +20,19 @@ pub(super) fn judge(reading: &Reading, package: &mut Package) {
             package.interactor = Some(manager);
         }
         None => {
-            let checker = program(reading, &["check/checker", "cor/correttore"]);
+            let checker = find_program(reading, &["check/checker", "cor/correttore"]);
             package.checker = Some(match checker {
-                Some(checker) => Checker::Brought(checker),
+                Some(checker) => Checker::Program(checker),
                 // CMS compares the words of each line.
                 None => Checker::built_in("lcmp"),
             });
         }
     }
-    let files: Vec<String> = reading.files.below("sol").map(str::to_owned).collect();
+    let files: Vec<String> = reading
+        .files
+        .files_below("sol")
+        .map(str::to_owned)
+        .collect();
     let is_header = |path: &&String| path.ends_with(".h") || path.ends_with("lib.pas");
     let headers: Vec<String> = files.iter().filter(is_header).cloned().collect();
     let is_compiled = |path: &&String| path.starts_with(grader) && sources::takes_several(path);
@@ -36,17 +40,17 @@ pub(super) fn judge(reading: &Reading, package: &mut Package) {
         let language = sources::language_of(file);
         match language {
             Some(language) if is_compiled(&file) => {
-                let together = Together::of(vec![file.clone()], headers.clone());
-                package.together.insert(language, together);
+                let together = GraderFiles::new(vec![file.clone()], headers.clone());
+                package.graders.insert(language, together);
             }
             Some(_) if is_solution(file) => package
                 .programs
-                .push(JuryProgram::of(file.as_str(), "accepted")),
+                .push(JuryProgram::new(file.as_str(), "accepted")),
             _ => {}
         }
     }
     if files.iter().any(|path| path.starts_with(grader)) {
-        sources::exclude_without_grader(&mut package.together);
+        sources::exclude_without_grader(&mut package.graders);
     }
 }
 
@@ -57,10 +61,10 @@ fn is_solution(path: &str) -> bool {
 }
 
 /// Returns the program at the first of these paths that exists: a source, else the executable without extension.
-fn program(reading: &Reading, stems: &[&str]) -> Option<Brought> {
+fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
     for stem in stems {
         let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut below = reading.files.below(folder);
+        let mut below = reading.files.files_below(folder);
         let source = below.find(|path| {
             let ending = path.strip_prefix(stem);
             let ending = ending.and_then(|rest| rest.strip_prefix('.'));
@@ -70,13 +74,13 @@ fn program(reading: &Reading, stems: &[&str]) -> Option<Brought> {
         let file = source.or(reading.files.has(stem).then_some(*stem));
         let Some(file) = file else { continue };
         let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
-        let headers = reading.files.below(folder).filter(is_header);
-        return Some(Brought {
+        let headers = reading.files.files_below(folder).filter(is_header);
+        return Some(PackagedProgram {
             dialect: "cms".to_owned(),
             file: file.to_owned(),
             is_program: source.is_none(),
-            beside: headers.map(str::to_owned).collect(),
-            ..Brought::default()
+            extra_files: headers.map(str::to_owned).collect(),
+            ..PackagedProgram::default()
         });
     }
     None

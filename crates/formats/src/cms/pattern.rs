@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 /// Maximum number of repetitions, and maximum depth of nested groups.
-const MOST: usize = 100;
-const DEEPEST: usize = 20;
+const MAX_REPETITIONS: usize = 100;
+const MAX_DEPTH: usize = 20;
 
 /// Regular expression: alternatives, each a sequence of repeated pieces.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ enum Piece {
 
 impl Pattern {
     /// Parses an expression; `None` if it is malformed or uses unsupported syntax.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parser = Parser {
             rest: text.as_bytes(),
             depth: 0,
@@ -41,12 +41,12 @@ impl Pattern {
     }
 
     /// Whether the expression matches a prefix of the name.
-    pub(super) fn begins(&self, name: &str) -> bool {
-        !self.ends(name.as_bytes(), 0).is_empty()
+    pub(super) fn matches_prefix(&self, name: &str) -> bool {
+        !self.match_ends(name.as_bytes(), 0).is_empty()
     }
 
     /// End offsets of all matches that begin at `start`.
-    fn ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
+    fn match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         let each = self.0.iter().flat_map(|sequence| {
             let from = BTreeSet::from([start]);
             let repeated = |from, repeated: &Repeated| repeated.ends(text, from);
@@ -82,7 +82,7 @@ impl Piece {
         match self {
             Self::Start => here(place == 0, place),
             Self::End => here(place == text.len(), place),
-            Self::Group(pattern) => pattern.ends(text, place),
+            Self::Group(pattern) => pattern.match_ends(text, place),
             Self::Byte { ranges, is_negated } => {
                 let is_in = |byte: &u8| {
                     let mut ranges = ranges.iter();
@@ -148,7 +148,7 @@ impl Parser<'_> {
             b'(' => {
                 self.depth += 1;
                 let has_kind = self.takes("?:") || !self.rest.starts_with(b"?");
-                let group = (self.depth < DEEPEST && has_kind).then(|| self.alternatives())??;
+                let group = (self.depth < MAX_DEPTH && has_kind).then(|| self.alternatives())??;
                 self.depth -= 1;
                 self.takes(")").then_some(Piece::Group(group))?
             }
@@ -181,8 +181,8 @@ impl Parser<'_> {
     /// Parses a quantifier: least and most repetitions.
     fn count(&mut self) -> Option<(usize, usize)> {
         let counts = match self.rest.first() {
-            Some(b'*') => (0, MOST),
-            Some(b'+') => (1, MOST),
+            Some(b'*') => (0, MAX_REPETITIONS),
+            Some(b'+') => (1, MAX_REPETITIONS),
             Some(b'?') => (0, 1),
             Some(b'{') => {
                 let end = self.rest.iter().position(|byte| *byte == b'}')?;
@@ -191,9 +191,12 @@ impl Parser<'_> {
                 let (least, most) = inside.split_once(',').unwrap_or((inside, inside));
                 let number = |text: &str, usual: usize| match text {
                     "" => Some(usual),
-                    text => text.parse().ok().filter(|number| *number <= MOST),
+                    text => text
+                        .parse()
+                        .ok()
+                        .filter(|number| *number <= MAX_REPETITIONS),
                 };
-                (number(least, 0)?, number(most, MOST)?)
+                (number(least, 0)?, number(most, MAX_REPETITIONS)?)
             }
             _ => return Some((1, 1)),
         };
@@ -210,8 +213,8 @@ mod tests {
     fn names_are_matched_from_their_beginning_as_python_matches_them() {
         let names = ["000", "001", "002", "010", "011", "100"];
         let matched = |text: &str| {
-            let pattern = Pattern::of(text).unwrap_or_else(|| panic!("{text}"));
-            let own = names.iter().filter(|name| pattern.begins(name));
+            let pattern = Pattern::parse(text).unwrap_or_else(|| panic!("{text}"));
+            let own = names.iter().filter(|name| pattern.matches_prefix(name));
             own.copied().collect::<Vec<_>>().join(" ")
         };
         for (text, expected) in [
@@ -239,8 +242,8 @@ mod tests {
         for text in [
             "(0", "0)", "[0", "*", "0{1", "0{999}", r"\w", "(?=0)", "(?P<a>0)", "é",
         ] {
-            assert_eq!(Pattern::of(text), None, "{text}");
+            assert_eq!(Pattern::parse(text), None, "{text}");
         }
-        assert_eq!(Pattern::of(&"(".repeat(100)), None);
+        assert_eq!(Pattern::parse(&"(".repeat(100)), None);
     }
 }

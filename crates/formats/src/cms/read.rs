@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use super::judge::judge;
-use super::scores::{CONFIG, Scores, name};
+use super::judge::add_programs;
+use super::scores::{CONFIG, TaskScoring, case_name};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Case, Limits, Package};
-use crate::reading::{Format, Read, Reading, Wishes, said};
-use crate::writing::writer::Writer;
+use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, quote_value};
+use crate::writing::writer::FormatWriter;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
@@ -19,7 +19,7 @@ pub(crate) const FORMAT: Format = Format {
     name: "cms",
     detect: |files| files.has(CONFIG),
     read,
-    write: Some(Writer {
+    write: Some(FormatWriter {
         zip: None,
         has_report: false,
         write,
@@ -27,7 +27,7 @@ pub(crate) const FORMAT: Format = Format {
 };
 
 /// Keys of task.yaml without influence on verdicts.
-const SILENT: &[&str] = &[
+const IRRELEVANT_KEYS: &[&str] = &[
     "allowed_languages",
     "feedback_level",
     "max_submission_number",
@@ -44,59 +44,59 @@ const SILENT: &[&str] = &[
     "version",
 ];
 
-fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut reading = Reading::of(files, wishes);
+fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::of(files, wishes);
     let text = reading.text(CONFIG)?;
     let mut keys = Keys::of_yaml(&reading, CONFIG, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
-        if let Some(what) = keys.unsayable(&reading, key) {
+        if let Some(what) = keys.unsupported(&reading, key) {
             return Err(what);
         }
     }
     let processes = keys.whole(&reading, "num_processes")?;
     if let Some(count) = processes.filter(|count| *count > 1) {
-        let (key, value) = ("num_processes".to_owned(), said(count.to_string()));
-        let what = Unread::CannotSay { key, value };
-        return Err(keys.wrong(&reading, "num_processes", what));
+        let (key, value) = ("num_processes".to_owned(), quote_value(count.to_string()));
+        let what = ImportError::Unsupported { key, value };
+        return Err(keys.error_at(&reading, "num_processes", what));
     }
     let mut package = Package {
-        name: either(&reading, &mut keys, "name", "nome_breve")?.unwrap_or_default(),
-        input: file(&reading, &mut keys, "infile", "input.txt")?,
-        output: file(&reading, &mut keys, "outfile", "output.txt")?,
-        limits: limits(&mut reading, &mut keys)?,
+        name: take_either(&reading, &mut keys, "name", "nome_breve")?.unwrap_or_default(),
+        input: take_file(&reading, &mut keys, "infile", "input.txt")?,
+        output: take_file(&reading, &mut keys, "outfile", "output.txt")?,
+        limits: read_limits(&mut reading, &mut keys)?,
         ..Package::default()
     };
     let language = keys.text(&reading, "primary_language")?;
     let language = language.unwrap_or("it".to_owned());
-    if let Some(title) = either(&reading, &mut keys, "title", "nome")? {
+    if let Some(title) = take_either(&reading, &mut keys, "title", "nome")? {
         package.title.insert(language.clone(), title);
     }
-    judge(&reading, &mut package);
-    let scores = Scores::read(&mut reading, &mut keys)?;
+    add_programs(&reading, &mut package);
+    let scores = TaskScoring::read(&mut reading, &mut keys)?;
     for number in 0..scores.count {
         let input = reading.file(&format!("input/input{number}.txt"), CONFIG, None)?;
         let answer = reading.file(&format!("output/output{number}.txt"), CONFIG, None)?;
-        let case = Case::of(name(number), input, Some(answer));
+        let case = Case::new(case_name(number), input, Some(answer));
         package.cases.push(case);
     }
     scores.add(&reading, &mut package)?;
-    kept(&mut reading, &language, &mut package);
+    keep_documents(&mut reading, &language, &mut package);
     let tokens: Vec<String> = keys
-        .rest()
+        .remaining()
         .filter(|key| key.starts_with("token_"))
         .map(str::to_owned)
         .collect();
     for key in &tokens {
         keys.take(key);
-        reading.unneeded(CONFIG, key);
+        reading.add_irrelevant_key(CONFIG, key);
     }
-    keys.tell_rest(&mut reading, SILENT);
-    reading.end(package)
+    keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
+    reading.finish(package)
 }
 
 /// Takes the text of a key, or of the key's Italian equivalent.
-fn either(
-    reading: &Reading,
+fn take_either(
+    reading: &PackageReader,
     keys: &mut Keys,
     key: &str,
     other: &str,
@@ -108,8 +108,8 @@ fn either(
 }
 
 /// Takes a file name; an empty name means a standard stream.
-fn file(
-    reading: &Reading,
+fn take_file(
+    reading: &PackageReader,
     keys: &mut Keys,
     key: &str,
     usual: &str,
@@ -117,14 +117,14 @@ fn file(
     let name = keys.text(reading, key)?.unwrap_or(usual.to_owned());
     let leads = name.contains(['/', '\\']) || name.starts_with('.');
     if leads || name.chars().any(char::is_control) {
-        let (name, value) = (key.to_owned(), said(name));
-        return Err(keys.wrong(reading, key, Unread::CannotSay { key: name, value }));
+        let (name, value) = (key.to_owned(), quote_value(name));
+        return Err(keys.error_at(reading, key, ImportError::Unsupported { key: name, value }));
     }
     Ok(Some(name).filter(|name| !name.is_empty()))
 }
 
-fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
-    let wishes = reading.wishes;
+fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
+    let wishes = reading.options;
     let mut number = |key: &str, other: &str| -> Result<Option<f64>, Fact> {
         for key in [key, other] {
             let line = keys.line(key);
@@ -132,8 +132,12 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
                 continue;
             };
             if !(0.001..=86400.0).contains(&number) {
-                let (key, value) = (key.to_owned(), said(number.to_string()));
-                return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+                let (key, value) = (key.to_owned(), quote_value(number.to_string()));
+                return Err(reading.error_at(
+                    CONFIG,
+                    line,
+                    ImportError::Unsupported { key, value },
+                ));
             }
             return Ok(Some(number));
         }
@@ -151,7 +155,7 @@ fn limits(reading: &mut Reading, keys: &mut Keys) -> Result<Limits, Fact> {
     for (key, found, value) in taken {
         if found.is_none() {
             let key = key.to_owned();
-            reading.note(CONFIG, None, Left::Assumed { key, value });
+            reading.note(CONFIG, None, ImportNotice::AssumedValue { key, value });
         }
     }
     Ok(Limits {
@@ -171,11 +175,11 @@ const LANGUAGES: &[(&str, &str)] = &[
 ];
 
 /// Keeps statements and attachments.
-fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
+fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     let is_plain = |name: &str| !name.is_empty() && name.chars().all(plain);
     for folder in ["statement", "testo"] {
-        for path in reading.files.below(folder) {
+        for path in reading.files.files_below(folder) {
             let name = &path[folder.len() + 1..];
             let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain(stem)) else {
                 continue;
@@ -193,7 +197,7 @@ fn kept(reading: &mut Reading, language: &str, package: &mut Package) {
             }
         }
     }
-    for path in reading.files.below("att") {
+    for path in reading.files.files_below("att") {
         let to = format!("attachments/{}", &path["att/".len()..]);
         reading.keep(path, to, package);
     }

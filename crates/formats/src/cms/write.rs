@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::scores::CONFIG;
 use crate::package::{Checker, Content};
-use crate::reading::file_name;
+use crate::package_reader::file_name;
 use crate::sources::takes_several;
-use crate::writing::bridge::Host;
-use crate::writing::lost::Lost;
-use crate::writing::writing::{Writing, quoted};
+use crate::writing::bridge::BridgeTarget;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::package_writer::{PackageWriter, quoted};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::points::Points;
@@ -24,18 +24,18 @@ const STATEMENT: &str = "statement/statement.pdf";
 /// # Errors
 ///
 /// CMS cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_passes()?;
     writing.refuse_max()?;
     writing.refuse_own_limits()?;
     writing.refuse_own_args()?;
-    writing.lose_requires(|_, _| false);
-    writing.lose_times();
-    writing.look_at_cases()?;
+    writing.note_lost_requires(|_, _| false);
+    writing.note_lost_times();
+    writing.note_line_ends()?;
     let package = writing.package();
-    writing.lose_output();
-    judge(writing)?;
-    let (input, output) = writing.io().unwrap_or_default();
+    writing.note_lost_output();
+    write_judge(writing)?;
+    let (input, output) = writing.file_names().unwrap_or_default();
     let language = if package.title.contains_key("en") || package.title.is_empty() {
         "en"
     } else {
@@ -53,26 +53,33 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         let _ = writeln!(text, "time_limit: {:?}", cpu.as_secs_f64());
     }
     if let Some(memory) = package.limits.memory {
-        let _ = writeln!(text, "memory_limit: {}", writing.mib("memory", memory));
+        let _ = writeln!(
+            text,
+            "memory_limit: {}",
+            writing.to_whole_mib("memory", memory)
+        );
     }
-    text += &cases(writing);
-    writing.text(CONFIG, text);
-    together(writing)?;
-    programs(writing);
-    words(writing);
-    writing.leave(&["submissions", "statement", "attachments"]);
+    text += &write_cases(writing);
+    writing.add_text(CONFIG, text);
+    write_graders(writing)?;
+    write_solutions(writing);
+    write_documents(writing);
+    writing.note_unwritten(&["submissions", "statement", "attachments"]);
     Ok(())
 }
 
 /// Writes the cases and formats their scoring. Each case of a subtask with scoring `sum` becomes a group.
-fn cases(writing: &mut Writing) -> String {
+fn write_cases(writing: &mut PackageWriter) -> String {
     let mut rows: Vec<String> = Vec::new();
     let mut count = 0;
     let package = writing.package();
     for group in package.groups() {
         if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
             let subtask = group.name.to_owned();
-            writing.note(("subtask", number, "points"), Lost::NoPoints { subtask });
+            writing.note_key(
+                ("subtask", number, "points"),
+                ExportNotice::NoPoints { subtask },
+            );
             continue;
         }
         let is_exact = |points: &Points| points.exactly().parse() == Ok(points.clone());
@@ -116,14 +123,14 @@ fn cases(writing: &mut Writing) -> String {
 }
 
 /// Writes the checker or the manager; sources must be compiled by the user.
-fn judge(writing: &mut Writing) -> Result<(), Fact> {
+fn write_judge(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
         if manager.dialect != "cms" || package.checker.is_some() || !manager.args.is_empty() {
-            return Err(writing.cannot(("interactor", 0, "dialect"), &manager.dialect));
+            return Err(writing.unsupported(("interactor", 0, "dialect"), &manager.dialect));
         }
-        let program = writing.brought(manager, &format!("{CHECK}/manager"))?;
-        put(writing, "manager", program.files(), manager.is_program);
+        let program = writing.jury_program(manager, &format!("{CHECK}/manager"))?;
+        write_program(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
     // Without a checker CMS compares the words of each line.
@@ -131,42 +138,47 @@ fn judge(writing: &mut Writing) -> Result<(), Fact> {
         return Ok(());
     }
     let Some(program) = writing.checker(&format!("{CHECK}/guest.h"))? else {
-        return Err(writing.cannot(("", 0, "checker"), ""));
+        return Err(writing.unsupported(("", 0, "checker"), ""));
     };
     if program.unit == Some(Unit::Absolute) {
         // A checker of CMS gives a fraction and does not know the points of the case.
-        return Err(writing.cannot(("checker", 0, "points"), "absolute"));
+        return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
     }
-    let is_own = matches!(&package.checker, Some(Checker::Brought(own)) if own.dialect == "cms");
+    let is_own = matches!(&package.checker, Some(Checker::Program(own)) if own.dialect == "cms");
     let files = if is_own && program.args.is_empty() {
         program.files()
     } else {
-        writing.bridged(Host::Cms, &program, program.dialect, &program.args)?
+        writing.bridged(BridgeTarget::Cms, &program, program.dialect, &program.args)?
     };
-    put(writing, "checker", files, is_own && program.is_program);
+    write_program(writing, "checker", files, is_own && program.is_program);
     Ok(())
 }
 
-fn put(writing: &mut Writing, name: &str, files: Vec<(String, Content)>, is_program: bool) {
+fn write_program(
+    writing: &mut PackageWriter,
+    name: &str,
+    files: Vec<(String, Content)>,
+    is_program: bool,
+) {
     let program = format!("{CHECK}/{name}");
     for (place, (own, content)) in files.into_iter().enumerate() {
         match (place, is_program) {
-            (0, true) => writing.program(program.clone(), content),
+            (0, true) => writing.add_program(program.clone(), content),
             (0, false) => {
                 let ending = own.rfind('.').map_or("", |dot| &own[dot..]);
                 let file = format!("{program}{ending}");
-                writing.put(file.clone(), content);
+                writing.add_file(file.clone(), content);
                 let program = format!("{program} -static");
-                writing.say(Lost::Compile { file, program });
+                writing.add_notice(ExportNotice::MustCompile { file, program });
             }
-            _ => writing.put(format!("{CHECK}/{own}"), content),
+            _ => writing.add_file(format!("{CHECK}/{own}"), content),
         }
     }
 }
 
 /// Writes files that submissions are compiled with: one source for each language, and headers.
-fn together(writing: &mut Writing) -> Result<(), Fact> {
-    for (id, own) in &writing.package().together {
+fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
+    for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
         let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several(file));
         if files.is_empty() {
@@ -174,14 +186,14 @@ fn together(writing: &mut Writing) -> Result<(), Fact> {
         }
         if !is_fit || own.include.iter().any(|file| !file.ends_with(".h")) {
             let table = format!("language.{id}");
-            return Err(writing.cannot((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
         }
         for file in &own.with {
             let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
-            writing.put(format!("sol/grader.{ending}"), Content::File(file.clone()));
+            writing.add_file(format!("sol/grader.{ending}"), Content::File(file.clone()));
         }
         for file in &own.include {
-            writing.put(
+            writing.add_file(
                 format!("sol/{}", file_name(file)),
                 Content::File(file.clone()),
             );
@@ -191,35 +203,35 @@ fn together(writing: &mut Writing) -> Result<(), Fact> {
 }
 
 /// Writes one accepted solution for each language.
-fn programs(writing: &mut Writing) {
+fn write_solutions(writing: &mut PackageWriter) {
     for program in &writing.package().programs {
         let ending = program
             .file
             .rsplit_once('.')
             .map_or("", |(_, ending)| ending);
         let place = format!("sol/solution.{ending}");
-        if writing.is_right(program) && !writing.has(&place) {
-            writing.put(place, Content::File(program.file.clone()))
+        if writing.is_accepted_file(program) && !writing.has(&place) {
+            writing.add_file(place, Content::File(program.file.clone()))
         } else {
-            writing.behind(&program.file)
+            writing.note_omitted(&program.file)
         }
     }
 }
 
 /// Writes the statement and the attachments.
-fn words(writing: &mut Writing) {
+fn write_documents(writing: &mut PackageWriter) {
     let all = writing.statements(".pdf");
     match all
         .iter()
         .find(|(language, _)| language == "en")
         .or(all.first())
     {
-        Some((_, path)) => writing.put(STATEMENT, Content::File(path.clone())),
+        Some((_, path)) => writing.add_file(STATEMENT, Content::File(path.clone())),
         None => {
             let key = STATEMENT.to_owned();
-            writing.say(Lost::Add { key });
+            writing.add_notice(ExportNotice::MissingKey { key });
         }
     }
-    writing.attachments("att");
-    writing.leave_words(&all);
+    writing.write_attachments("att");
+    writing.note_omitted_documents(&all);
 }

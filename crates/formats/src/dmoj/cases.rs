@@ -1,16 +1,16 @@
 //! Reads `test_cases`: a list of cases and batches, or cases derived from file names.
 
-use super::files::{CONFIG, Data};
-use super::guessed::{self, groups};
-use super::subtasks::{Batch, Given, Row};
+use super::case_names::{self, group_files};
+use super::files::{CONFIG, DataFiles};
+use super::subtasks::{Batch, Entry, ListedCase};
 use crate::keys::{Keys, scalar};
-use crate::notice::Unread;
-use crate::reading::{Reading, said};
+use crate::notice::ImportError;
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
 /// Keys that caipan does not support for single cases and batches.
-const OWN: &[&str] = &[
+const UNSUPPORTED_KEYS: &[&str] = &[
     "checker",
     "generator",
     "generator_args",
@@ -21,40 +21,44 @@ const OWN: &[&str] = &[
 ];
 
 /// Returns the cases and batches in order.
-pub(super) fn rows(
-    reading: &mut Reading,
+pub(super) fn read_entries(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     text: &str,
-    data: &Data,
-) -> Result<Vec<Row>, Fact> {
-    let points = points(reading, keys)?.unwrap_or(Points::whole(1));
+    data: &DataFiles,
+) -> Result<Vec<Entry>, Fact> {
+    let points = take_points(reading, keys)?.unwrap_or(Points::whole(1));
     if !keys.is_list("test_cases") {
-        return by_names(reading, keys, data, points);
+        return cases_by_names(reading, keys, data, points);
     }
     let tables = keys.tables(reading, "test_cases")?.unwrap_or_default();
     let mut rows = Vec::new();
     let mut batches = 0;
     for mut table in tables {
         if !table.has("batched") {
-            rows.push(Row::Case(case(reading, table, text, &points)?));
+            rows.push(Entry::Case(read_case(reading, table, text, &points)?));
             continue;
         }
         batches += 1;
-        let own = self::points(reading, &mut table)?.unwrap_or(points.clone());
-        let requires = dependencies(reading, &mut table, batches)?;
+        let own = self::take_points(reading, &mut table)?.unwrap_or(points.clone());
+        let requires = take_dependencies(reading, &mut table, batches)?;
         let tables = table.tables(reading, "batched")?.unwrap_or_default();
-        own_keys(reading, &mut table, table_line(&tables, text))?;
+        check_keys(reading, &mut table, table_line(&tables, text))?;
         let mut cases = Vec::new();
         for table in tables {
             let line = input_line(&table, text);
-            let given = case(reading, table, text, &own)?;
+            let given = read_case(reading, table, text, &own)?;
             if given.points != own {
-                let (key, value) = ("points".to_owned(), said(given.points.exactly()));
-                return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+                let (key, value) = ("points".to_owned(), quote_value(given.points.exactly()));
+                return Err(reading.error_at(
+                    CONFIG,
+                    line,
+                    ImportError::Unsupported { key, value },
+                ));
             }
             cases.push(given);
         }
-        rows.push(Row::Batch(Batch {
+        rows.push(Entry::Batch(Batch {
             number: batches,
             points: own,
             requires,
@@ -81,93 +85,114 @@ fn input_line(table: &Keys, text: &str) -> Option<usize> {
 }
 
 /// Reads a case; without points of its own it has the points `above`.
-fn case(reading: &mut Reading, mut table: Keys, text: &str, above: &Points) -> Result<Given, Fact> {
+fn read_case(
+    reading: &mut PackageReader,
+    mut table: Keys,
+    text: &str,
+    above: &Points,
+) -> Result<ListedCase, Fact> {
     let line = input_line(&table, text);
     if table.has("batched") {
-        let (key, value) = ("batched".to_owned(), said("batched"));
-        return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+        let (key, value) = ("batched".to_owned(), quote_value("batched"));
+        return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
-    let given = Given {
+    let given = ListedCase {
         input: table.text(reading, "in")?,
         output: table.text(reading, "out")?,
-        points: points(reading, &mut table)?.unwrap_or(above.clone()),
+        points: take_points(reading, &mut table)?.unwrap_or(above.clone()),
         line,
     };
-    own_keys(reading, &mut table, line)?;
+    check_keys(reading, &mut table, line)?;
     Ok(given)
 }
 
 /// Refuses unsupported keys of a case or batch and notes unknown ones.
-fn own_keys(reading: &mut Reading, table: &mut Keys, line: Option<usize>) -> Result<(), Fact> {
-    for key in OWN {
+fn check_keys(
+    reading: &mut PackageReader,
+    table: &mut Keys,
+    line: Option<usize>,
+) -> Result<(), Fact> {
+    for key in UNSUPPORTED_KEYS {
         if let Some(value) = table.take(key) {
-            let (key, value) = ((*key).to_owned(), said(value.to_string()));
-            return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+            let (key, value) = ((*key).to_owned(), quote_value(value.to_string()));
+            return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
         }
     }
     // Keys with these suffixes are computed by Python code.
-    if let Some(key) = table.rest().find(|key| key.ends_with(['<', '>', '+'])) {
-        let (key, value) = (key.to_owned(), said(key));
-        return Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }));
+    if let Some(key) = table.remaining().find(|key| key.ends_with(['<', '>', '+'])) {
+        let (key, value) = (key.to_owned(), quote_value(key));
+        return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
-    table.tell_rest(reading, &["output_prefix_length", "hints"]);
+    table.note_remaining(reading, &["output_prefix_length", "hints"]);
     Ok(())
 }
 
 /// Takes `points` of a table; `None` if the key is missing.
-fn points(reading: &Reading, table: &mut Keys) -> Result<Option<Points>, Fact> {
+fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Points>, Fact> {
     let Some(number) = table.number(reading, "points")? else {
         return Ok(None);
     };
     let unlike = || {
-        let (key, value) = ("points".to_owned(), said(number.to_string()));
+        let (key, value) = ("points".to_owned(), quote_value(number.to_string()));
         let wanted = "1".to_owned();
-        table.wrong(reading, "points", Unread::NotA { key, value, wanted })
+        table.error_at(
+            reading,
+            "points",
+            ImportError::WrongType { key, value, wanted },
+        )
     };
     Points::of_number(number).ok_or_else(unlike).map(Some)
 }
 
 /// Numbers of earlier batches that a batch depends on.
-fn dependencies(reading: &Reading, table: &mut Keys, number: usize) -> Result<Vec<usize>, Fact> {
+fn take_dependencies(
+    reading: &PackageReader,
+    table: &mut Keys,
+    number: usize,
+) -> Result<Vec<usize>, Fact> {
     let line = table.line("dependencies");
     let needed = table.texts(reading, "dependencies")?;
     let batch = |text: &String| {
         let known = text.parse().ok().filter(|one| (1..number).contains(one));
         known.ok_or_else(|| {
-            let (key, value) = ("dependencies".to_owned(), said(text));
-            reading.wrong(CONFIG, line, Unread::NotBefore { key, value })
+            let (key, value) = ("dependencies".to_owned(), quote_value(text));
+            reading.error_at(CONFIG, line, ImportError::NoEarlierGroup { key, value })
         })
     };
     needed.iter().map(batch).collect()
 }
 
 /// Derives the cases from file names in the zip.
-fn by_names(
-    reading: &mut Reading,
+fn cases_by_names(
+    reading: &mut PackageReader,
     keys: &mut Keys,
-    data: &Data,
+    data: &DataFiles,
     points: Points,
-) -> Result<Vec<Row>, Fact> {
+) -> Result<Vec<Entry>, Fact> {
     let mut table = keys.table(reading, "test_cases")?;
     for (key, usual) in [
-        ("input_format", guessed::INPUT),
-        ("output_format", guessed::OUTPUT),
+        ("input_format", case_names::INPUT_PATTERN),
+        ("output_format", case_names::OUTPUT_PATTERN),
     ] {
         if let Some(other) = table.text(reading, key)?.filter(|text| text != usual) {
-            let (key, value) = (key.to_owned(), said(other));
-            return Err(keys.wrong(reading, &key.clone(), Unread::CannotSay { key, value }));
+            let (key, value) = (key.to_owned(), quote_value(other));
+            return Err(keys.error_at(
+                reading,
+                &key.clone(),
+                ImportError::Unsupported { key, value },
+            ));
         }
     }
     let line = table.line("case_points");
     let each = table.texts(reading, "case_points")?;
-    table.tell_rest(reading, &[]);
+    table.note_remaining(reading, &[]);
     if data.archive.is_none() {
         let key = "archive".to_owned();
-        return Err(reading.wrong(CONFIG, None, Unread::NoKey { key }));
+        return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
     }
-    let found = groups(&data.names(reading)).map_err(|name| {
-        let (key, value) = ("test_cases".to_owned(), said(name));
-        keys.wrong(reading, "archive", Unread::Twice { key, value })
+    let found = group_files(&data.names(reading)).map_err(|name| {
+        let (key, value) = ("test_cases".to_owned(), quote_value(name));
+        keys.error_at(reading, "archive", ImportError::Duplicate { key, value })
     })?;
     let mut rows = Vec::new();
     let mut batches = 0;
@@ -177,17 +202,17 @@ fn by_names(
             Some(text) => {
                 let number = text.parse().ok().and_then(Points::of_number);
                 number.ok_or_else(|| {
-                    let (key, value) = ("case_points".to_owned(), said(text));
+                    let (key, value) = ("case_points".to_owned(), quote_value(text));
                     let wanted = "1".to_owned();
-                    reading.wrong(CONFIG, line, Unread::NotA { key, value, wanted })
+                    reading.error_at(CONFIG, line, ImportError::WrongType { key, value, wanted })
                 })?
             }
             None => {
                 let key = format!("case_points[{place}]");
-                return Err(reading.wrong(CONFIG, line, Unread::NoKey { key }));
+                return Err(reading.error_at(CONFIG, line, ImportError::MissingKey { key }));
             }
         };
-        let cases = group.cases.into_values().map(|named| Given {
+        let cases = group.cases.into_values().map(|named| ListedCase {
             input: named.input,
             output: named.output,
             points: points.clone(),
@@ -195,14 +220,14 @@ fn by_names(
         });
         if group.is_batch {
             batches += 1;
-            rows.push(Row::Batch(Batch {
+            rows.push(Entry::Batch(Batch {
                 number: batches,
                 points: points.clone(),
                 requires: Vec::new(),
                 cases: cases.collect(),
             }));
         } else {
-            rows.extend(cases.map(Row::Case));
+            rows.extend(cases.map(Entry::Case));
         }
     }
     Ok(rows)

@@ -3,50 +3,50 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::files::{CONFIG, program};
+use super::files::{CONFIG, program_path};
 use super::programs::is_language;
 use crate::headers;
 use crate::keys::Keys;
-use crate::notice::Unread;
-use crate::package::{Brought, Checker, Limits, Package};
-use crate::reading::{Reading, instead, said};
+use crate::notice::ImportError;
+use crate::package::{Checker, Limits, Package, PackagedProgram};
+use crate::package_reader::{PackageReader, quote_value, replaced_value};
 use crate::sources;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
 /// Keys of a program without influence on verdicts.
-const SILENT: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
+const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
 /// Reads `checker`: a built-in comparison, or a bridged program.
-pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
     let line = keys.line("checker");
     let (name, mut args) = if keys.is_table("checker") {
         let mut table = keys.table(reading, "checker")?;
         let name = table.text(reading, "name")?;
         let args = table.table(reading, "args")?;
-        table.tell_rest(reading, &[]);
+        table.note_remaining(reading, &[]);
         let key = "name".to_owned();
-        let missing = || reading.wrong(CONFIG, line, Unread::NoKey { key });
+        let missing = || reading.error_at(CONFIG, line, ImportError::MissingKey { key });
         (name.ok_or_else(missing)?, args)
     } else {
         let name = keys.text(reading, "checker")?;
-        (name.unwrap_or("standard".to_owned()), keys.nothing())
+        (name.unwrap_or("standard".to_owned()), keys.empty())
     };
     if name == "bridged" {
-        let brought = bridged(reading, args, line, &["default", "testlib", "coci", "peg"])?;
-        return Ok(Checker::Brought(brought));
+        let brought = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
+        return Ok(Checker::Program(brought));
     }
-    let refused = |reading: &Reading, key: &str, value: &str| {
-        let (key, value) = (key.to_owned(), said(value));
-        reading.wrong(CONFIG, line, Unread::CannotSay { key, value })
+    let refused = |reading: &PackageReader, key: &str, value: &str| {
+        let (key, value) = (key.to_owned(), quote_value(value));
+        reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
     };
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
         // DMOJ ignores blank lines, as `lcmp` does.
         "standard" => "lcmp",
         "identical" => "exact",
-        "rstripped" => match args.truth(reading, "filter_new_line")? {
+        "rstripped" => match args.boolean(reading, "filter_new_line")? {
             Some(true) => return Err(refused(reading, "filter_new_line", "true")),
             _ => "lines",
         },
@@ -66,27 +66,27 @@ pub(super) fn checker(reading: &mut Reading, keys: &mut Keys) -> Result<Checker,
         }
         other => return Err(refused(reading, "checker", other)),
     };
-    args.tell_rest(reading, &["pe_allowed", "feedback"]);
+    args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
-        let what = instead("checker", name, built_in);
+        let what = replaced_value("checker", name, built_in);
         reading.note(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
 
 /// Reads `interactive`. `limit` is the time limit of the contestant's program.
-pub(super) fn interactor(
-    reading: &mut Reading,
+pub(super) fn read_interactor(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     limit: Option<Duration>,
-) -> Result<Option<Brought>, Fact> {
+) -> Result<Option<PackagedProgram>, Fact> {
     if keys.peek("interactive").is_none() {
         return Ok(None);
     }
     let line = keys.line("interactive");
     let mut table = keys.table(reading, "interactive")?;
     let before = table.number(reading, "preprocessing_time")?;
-    let mut brought = bridged(reading, table, line, &["default", "testlib"])?;
+    let mut brought = read_program(reading, table, line, &["default", "testlib"])?;
     if let Some(before) = before.filter(|seconds| *seconds <= 86400.0) {
         brought.limits.cpu = limit.map(|limit| limit + Duration::from_secs_f64(before));
     }
@@ -94,31 +94,35 @@ pub(super) fn interactor(
 }
 
 /// Reads a bridged program; `known` lists the permitted types.
-fn bridged(
-    reading: &mut Reading,
+fn read_program(
+    reading: &mut PackageReader,
     mut table: Keys,
     line: Option<usize>,
     known: &[&str],
-) -> Result<Brought, Fact> {
+) -> Result<PackagedProgram, Fact> {
     let kind = table.text(reading, "type")?.unwrap_or("default".to_owned());
     if !known.contains(&&*kind) {
-        let (key, value, known) = ("type".to_owned(), said(kind), known.join(", "));
-        return Err(reading.wrong(CONFIG, line, Unread::Unknown { key, value, known }));
+        let (key, value, known) = ("type".to_owned(), quote_value(kind), known.join(", "));
+        return Err(reading.error_at(
+            CONFIG,
+            line,
+            ImportError::UnknownValue { key, value, known },
+        ));
     }
     for key in ["flags", "args_format_string", "args"] {
-        if let Some(what) = table.unsayable(reading, key) {
+        if let Some(what) = table.unsupported(reading, key) {
             return Err(what);
         }
     }
     let files = table.texts(reading, "files")?;
     let seconds = table.number(reading, "time_limit")?;
     let kib = table.whole(reading, "memory_limit")?;
-    let is_percent = table.truth(reading, "treat_checker_points_as_percentage")?;
-    let (file, mut beside) = main(reading, &files, line)?;
-    language(reading, &mut table, &file)?;
-    table.tell_rest(reading, SILENT);
+    let is_percent = table.boolean(reading, "treat_checker_points_as_percentage")?;
+    let (file, mut beside) = split_main(reading, &files, line)?;
+    check_language(reading, &mut table, &file)?;
+    table.note_remaining(reading, IRRELEVANT_KEYS);
     // DMOJ provides common headers; here the package must contain them.
-    for header in headers::beside(reading, &file, &[""]) {
+    for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
         }
@@ -131,10 +135,10 @@ fn bridged(
         "testlib" if !is_of_testlib => "dmoj-testlib",
         kind => kind,
     };
-    Ok(Brought {
+    Ok(PackagedProgram {
         dialect: dialect.to_owned(),
         file,
-        beside,
+        extra_files: beside,
         points: match (&*kind, is_percent) {
             (_, Some(true)) => Some(Unit::Percent),
             ("testlib", _) => Some(Unit::Absolute),
@@ -147,29 +151,33 @@ fn bridged(
             memory: kib.map(|kib| Bytes(kib << 10)),
             ..Limits::default()
         },
-        ..Brought::default()
+        ..PackagedProgram::default()
     })
 }
 
 /// Refuses a program whose declared language differs from that of its extension, for example Python 2.
-fn language(reading: &Reading, table: &mut Keys, file: &str) -> Result<(), Fact> {
+fn check_language(reading: &PackageReader, table: &mut Keys, file: &str) -> Result<(), Fact> {
     for key in ["lang", "language"] {
         let code = table.text(reading, key)?;
         if let Some(code) = code.filter(|code| !is_language(code, file)) {
-            let (name, value) = (key.to_owned(), said(code));
-            return Err(table.wrong(reading, key, Unread::CannotSay { key: name, value }));
+            let (name, value) = (key.to_owned(), quote_value(code));
+            return Err(table.error_at(
+                reading,
+                key,
+                ImportError::Unsupported { key: name, value },
+            ));
         }
     }
     Ok(())
 }
 
 /// Returns the only source among the files of a program, and the other files.
-fn main(
-    reading: &Reading,
+fn split_main(
+    reading: &PackageReader,
     files: &[String],
     line: Option<usize>,
 ) -> Result<(String, Vec<String>), Fact> {
-    let paths = files.iter().map(|name| program(reading, name, line));
+    let paths = files.iter().map(|name| program_path(reading, name, line));
     let paths = paths.collect::<Result<Vec<String>, Fact>>()?;
     let is_source = |path: &String| sources::language_of(path).is_some();
     let (mut main, beside): (Vec<String>, Vec<String>) = paths.into_iter().partition(is_source);
@@ -177,18 +185,18 @@ fn main(
         (1, Some(main)) => Ok((main, beside)),
         (0, _) => {
             let key = "files".to_owned();
-            Err(reading.wrong(CONFIG, line, Unread::NoKey { key }))
+            Err(reading.error_at(CONFIG, line, ImportError::MissingKey { key }))
         }
         _ => {
-            let (key, value) = ("files".to_owned(), said(files.join(", ")));
-            Err(reading.wrong(CONFIG, line, Unread::CannotSay { key, value }))
+            let (key, value) = ("files".to_owned(), quote_value(files.join(", ")));
+            Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }))
         }
     }
 }
 
 /// Reads `signature_grader`: files that submissions are compiled with.
-pub(super) fn signature(
-    reading: &mut Reading,
+pub(super) fn read_signature_grader(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -201,30 +209,33 @@ pub(super) fn signature(
     for key in ["entry", "header"] {
         let name = table.text(reading, key)?.ok_or_else(|| {
             let key = key.to_owned();
-            reading.wrong(CONFIG, line, Unread::NoKey { key })
+            reading.error_at(CONFIG, line, ImportError::MissingKey { key })
         })?;
-        files.push(program(reading, &name, line)?);
+        files.push(program_path(reading, &name, line)?);
     }
-    table.tell_rest(reading, &["allow_main"]);
-    package.together = sources::together(&files);
+    table.note_remaining(reading, &["allow_main"]);
+    package.graders = sources::grader_files(&files);
     // DMOJ compiles the entry in the submission's language, so an entry in C is compiled as C++ with submissions
     // in C++.
     let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
         && sources::language_of(&files[0]).as_ref() == Some(&c)
-        && let Some(together) = package.together.get(&c).cloned()
+        && let Some(together) = package.graders.get(&c).cloned()
     {
-        package.together.insert(cpp, together);
+        package.graders.insert(cpp, together);
     }
-    sources::exclude_without_grader(&mut package.together);
+    sources::exclude_without_grader(&mut package.graders);
     // DMOJ includes the header in submissions and renames their `main` automatically.
-    let what = instead("signature_grader", files.join(", "), "with, include");
+    let what = replaced_value("signature_grader", files.join(", "), "with, include");
     reading.note(CONFIG, line, what);
     Ok(())
 }
 
 /// Reads `validator`.
-pub(super) fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option<Brought>, Fact> {
+pub(super) fn read_validator(
+    reading: &mut PackageReader,
+    keys: &mut Keys,
+) -> Result<Option<PackagedProgram>, Fact> {
     let line = keys.line("validator");
     let (files, mut table) = if keys.is_table("validator") {
         let mut table = keys.table(reading, "validator")?;
@@ -232,18 +243,18 @@ pub(super) fn validator(reading: &mut Reading, keys: &mut Keys) -> Result<Option
         files.extend(table.texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.texts(reading, "validator")?, keys.nothing())
+        (keys.texts(reading, "validator")?, keys.empty())
     };
     if files.is_empty() {
         return Ok(None);
     }
-    let (file, beside) = main(reading, &files, line)?;
-    language(reading, &mut table, &file)?;
-    table.tell_rest(reading, SILENT);
-    Ok(Some(Brought {
+    let (file, beside) = split_main(reading, &files, line)?;
+    check_language(reading, &mut table, &file)?;
+    table.note_remaining(reading, IRRELEVANT_KEYS);
+    Ok(Some(PackagedProgram {
         dialect: "dmoj".to_owned(),
         file,
-        beside,
-        ..Brought::default()
+        extra_files: beside,
+        ..PackagedProgram::default()
     }))
 }

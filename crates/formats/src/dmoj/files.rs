@@ -1,8 +1,8 @@
 //! Finds data files beside init.yml or in the archive.
 
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::Content;
-use crate::reading::{Reading, instead};
+use crate::package_reader::{PackageReader, replaced_value};
 use caipan_facts::Fact;
 
 /// Configuration file.
@@ -10,18 +10,18 @@ pub(super) const CONFIG: &str = "init.yml";
 
 /// Location of the data files.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Data<'a> {
+pub(super) struct DataFiles<'a> {
     /// Path of the zip; `None` if the data is in the folder only.
     pub archive: Option<&'a str>,
     /// Whether line endings are kept.
     pub is_binary: bool,
 }
 
-impl Data<'_> {
+impl DataFiles<'_> {
     /// Returns a data file. DMOJ converts all line endings to LF and terminates the last line.
     pub(super) fn content(
         &self,
-        reading: &mut Reading,
+        reading: &mut PackageReader,
         name: &str,
         line: Option<usize>,
     ) -> Result<Content, Fact> {
@@ -30,19 +30,19 @@ impl Data<'_> {
         let mut places = places.into_iter().flatten();
         let Some(path) = places.find(|path| reading.files.has(path)) else {
             let file = name.to_owned();
-            return Err(reading.wrong(CONFIG, line, Unread::NoFile { file }));
+            return Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }));
         };
         if self.is_binary {
             return Ok(Content::File(path));
         }
-        reading.settle(&path);
+        reading.mark_used(&path);
         let bytes = reading.files.read(&path)?;
         // An empty file stays empty.
         let is_open = bytes
             .last()
             .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
         if is_open {
-            reading.note(CONFIG, None, Left::Ended);
+            reading.note(CONFIG, None, ImportNotice::MissingNewline);
         }
         if !bytes.contains(&b'\r') {
             return Ok(if is_open {
@@ -51,15 +51,15 @@ impl Data<'_> {
                 Content::File(path)
             });
         }
-        let what = instead("newline", "\r\n", "\\n");
+        let what = replaced_value("newline", "\r\n", "\\n");
         reading.note(CONFIG, None, what);
-        let mut plain = plain_lines(&bytes);
+        let mut plain = to_lf_lines(&bytes);
         plain.extend(is_open.then_some(b'\n'));
         Ok(Content::Bytes(plain))
     }
 
     /// Names of the files in the archive.
-    pub(super) fn names<'r>(&self, reading: &'r Reading) -> Vec<&'r str> {
+    pub(super) fn names<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
         };
@@ -70,11 +70,15 @@ impl Data<'_> {
 }
 
 /// Path of a program's file.
-pub(super) fn program(reading: &Reading, name: &str, line: Option<usize>) -> Result<String, Fact> {
+pub(super) fn program_path(
+    reading: &PackageReader,
+    name: &str,
+    line: Option<usize>,
+) -> Result<String, Fact> {
     reading.path(name, CONFIG, line)
 }
 
-fn plain_lines(bytes: &[u8]) -> Vec<u8> {
+fn to_lf_lines(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     let mut before = 0;
     for byte in bytes {

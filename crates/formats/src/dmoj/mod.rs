@@ -2,10 +2,10 @@
 //!
 //! Source: dmoj 4.1.0 (DMOJ/judge-server): problem.py, judge.py, testsuite.py, checkers/, contrib/, graders/.
 
+mod case_names;
 mod cases;
 mod checker;
 mod files;
-mod guessed;
 mod programs;
 mod read;
 mod subtasks;

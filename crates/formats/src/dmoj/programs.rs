@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::keys::{Keys, scalar};
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{JuryProgram, Package};
-use crate::reading::{Reading, said};
+use crate::package_reader::{PackageReader, quote_value};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
 /// Verdict codes of DMOJ with the folder of our jury programs.
-const FOLDERS: &[&str] = &[
+const CODE_FOLDERS: &[&str] = &[
     "AC accepted",
     "WA wrong_answer",
     "TLE time_limit_exceeded",
@@ -23,7 +23,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// Keys of test.yml without influence on verdicts.
-const SILENT: &[&str] = &[
+const IRRELEVANT_KEYS: &[&str] = &[
     "feedback",
     "feedback_cases",
     "extended_feedback",
@@ -32,62 +32,66 @@ const SILENT: &[&str] = &[
 ];
 
 /// Adds all jury programs to the package.
-pub(super) fn programs(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
-    let tests = reading.files.below("tests");
+pub(super) fn add_programs(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
+    let tests = reading.files.files_below("tests");
     let paths: Vec<String> = tests
         .filter(|path| path.ends_with("/test.yml") && path.matches('/').count() == 2)
         .map(str::to_owned)
         .collect();
     for path in paths {
-        program(reading, &path, package)?;
+        add_program(reading, &path, package)?;
     }
     Ok(())
 }
 
-fn program(reading: &mut Reading, path: &str, package: &mut Package) -> Result<(), Fact> {
+fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -> Result<(), Fact> {
     let text = reading.text(path)?;
     let mut keys = Keys::of_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
     let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
-    let is_skipped = keys.truth(reading, "skip")?.unwrap_or(false);
+    let is_skipped = keys.boolean(reading, "skip")?.unwrap_or(false);
     let mut codes: BTreeSet<String> = if keys.has("expect") {
         keys.texts(reading, "expect")?.into_iter().collect()
     } else {
         BTreeSet::new()
     };
-    codes.extend(of_cases(&mut keys));
+    codes.extend(case_codes(&mut keys));
     let sources = keys.texts(reading, "source")?;
     let line = keys.line("source");
     let code_line = keys.line("language");
     let code = keys.text(reading, "language")?;
-    keys.tell_rest(reading, SILENT);
+    keys.note_remaining(reading, IRRELEVANT_KEYS);
     for name in sources {
         let file = format!("{folder}/{name}");
         reading.file(&file, path, line)?;
         if sources::language_of(&file).is_none() {
-            reading.leave(&file.clone(), (path, line), Left::NoLanguage { file });
+            reading.omit(
+                &file.clone(),
+                (path, line),
+                ImportNotice::NoLanguage { file },
+            );
             continue;
         }
         let verdict = folder_of(&codes);
         let other = code.as_ref().filter(|code| !is_language(code, &file));
         let (key, value, line) = match (other, is_skipped, verdict) {
-            (Some(code), _, _) => ("language", said(code), code_line),
-            (None, true, _) => ("skip", said("true"), skip_line),
-            (None, false, None) => ("expect", said("*"), expect_line),
+            (Some(code), _, _) => ("language", quote_value(code), code_line),
+            (None, true, _) => ("skip", quote_value("true"), skip_line),
+            (None, false, None) => ("expect", quote_value("*"), expect_line),
             (None, false, Some(folder)) => {
-                package.programs.push(JuryProgram::of(file, folder));
+                package.programs.push(JuryProgram::new(file, folder));
                 continue;
             }
         };
         let key = key.to_owned();
-        let what = Left::FileFor {
+        let what = ImportNotice::FileOmittedFor {
             file: file.clone(),
             key,
             value,
         };
-        reading.leave(&file, (path, line), what);
+        reading.omit(&file, (path, line), what);
     }
-    unknown(reading, &keys, &codes)
+    check_codes(reading, &keys, &codes)
 }
 
 /// A source name for each language, with DMOJ's codes for that language.
@@ -117,7 +121,7 @@ pub(super) fn is_language(code: &str, file: &str) -> bool {
 }
 
 /// Expected verdict codes of single cases.
-fn of_cases(keys: &mut Keys) -> Vec<String> {
+fn case_codes(keys: &mut Keys) -> Vec<String> {
     let values: Vec<serde_json::Value> = match keys.take("cases") {
         Some(serde_json::Value::Array(list)) => list,
         Some(serde_json::Value::Object(map)) => map.into_iter().map(|(_, value)| value).collect(),
@@ -131,13 +135,17 @@ fn of_cases(keys: &mut Keys) -> Vec<String> {
 }
 
 /// Pairs of a verdict code and its folder.
-pub(super) fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FOLDERS.iter().filter_map(|row| row.split_once(' '))
+pub(super) fn folder_codes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CODE_FOLDERS.iter().filter_map(|row| row.split_once(' '))
 }
 
 /// Folder of a program with these expected codes; `None` if they do not determine one.
 fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
-    let folder = |code: &String| rows().find(|(known, _)| known == code).map(|row| row.1);
+    let folder = |code: &String| {
+        folder_codes()
+            .find(|(known, _)| known == code)
+            .map(|row| row.1)
+    };
     // `SC` marks cases skipped because another one failed.
     let is_right = |code: &&String| folder(code) == Some("accepted") || *code == "SC";
     let mut wrong = codes.iter().filter(|code| !is_right(code));
@@ -149,18 +157,22 @@ fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
     }
 }
 
-fn unknown(reading: &Reading, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
+fn check_codes(reading: &PackageReader, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
     let is_known = |code: &&String| {
-        let known = rows().map(|(known, _)| known);
+        let known = folder_codes().map(|(known, _)| known);
         known.chain(["*", "SC", "IE"]).any(|known| known == **code)
     };
     match codes.iter().find(|code| !is_known(code)) {
         None => Ok(()),
         Some(code) => {
-            let (key, value) = ("expect".to_owned(), said(code));
-            let known: Vec<&str> = rows().map(|(known, _)| known).collect();
+            let (key, value) = ("expect".to_owned(), quote_value(code));
+            let known: Vec<&str> = folder_codes().map(|(known, _)| known).collect();
             let known = known.join(", ");
-            Err(keys.wrong(reading, "expect", Unread::Unknown { key, value, known }))
+            Err(keys.error_at(
+                reading,
+                "expect",
+                ImportError::UnknownValue { key, value, known },
+            ))
         }
     }
 }

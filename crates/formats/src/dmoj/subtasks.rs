@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use super::files::Data;
-use crate::notice::Unread;
+use super::files::DataFiles;
+use crate::notice::ImportError;
 use crate::package::{Case, Content, Limits, Package, Subtask};
-use crate::reading::{Reading, name_of_case};
+use crate::package_reader::{PackageReader, case_name};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Case in `test_cases`.
 #[derive(Debug)]
-pub(super) struct Given {
+pub(super) struct ListedCase {
     pub input: Option<String>,
     pub output: Option<String>,
     pub points: Points,
@@ -28,26 +28,26 @@ pub(super) struct Batch {
     pub points: Points,
     /// Numbers of the earlier batches that must pass.
     pub requires: Vec<usize>,
-    pub cases: Vec<Given>,
+    pub cases: Vec<ListedCase>,
 }
 
 /// Entry of `test_cases`.
 #[derive(Debug)]
-pub(super) enum Row {
-    Case(Given),
+pub(super) enum Entry {
+    Case(ListedCase),
     Batch(Batch),
 }
 
 /// Adds the cases and subtasks to the package.
-pub(super) fn add(
-    reading: &mut Reading,
-    data: &Data,
-    rows: Vec<Row>,
+pub(super) fn add_subtasks(
+    reading: &mut PackageReader,
+    data: &DataFiles,
+    rows: Vec<Entry>,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let is_plain = |row: &Row| matches!(row, Row::Case(given) if !given.points.is_zero());
+    let is_plain = |row: &Entry| matches!(row, Entry::Case(given) if !given.points.is_zero());
     let is_flat = rows.iter().all(is_plain);
-    let mut adding = Adding {
+    let mut adding = SubtaskBuilder {
         data,
         needs_answer: package.interactor.is_none(),
         names: BTreeSet::new(),
@@ -56,21 +56,21 @@ pub(super) fn add(
     };
     for row in rows {
         match row {
-            Row::Case(given) => {
+            Entry::Case(given) => {
                 let points = given.points.clone();
                 let name = adding.case(reading, given, is_flat)?;
                 if !is_flat {
                     adding.single(name, points);
                 }
             }
-            Row::Batch(batch) => adding.batch(reading, batch)?,
+            Entry::Batch(batch) => adding.batch(reading, batch)?,
         }
     }
     Ok(())
 }
 
-struct Adding<'a, 'p> {
-    data: &'a Data<'a>,
+struct SubtaskBuilder<'a, 'p> {
+    data: &'a DataFiles<'a>,
     needs_answer: bool,
     /// Names of cases, in lowercase.
     names: BTreeSet<String>,
@@ -79,15 +79,15 @@ struct Adding<'a, 'p> {
     package: &'p mut Package,
 }
 
-impl Adding<'_, '_> {
+impl SubtaskBuilder<'_, '_> {
     fn case(
         &mut self,
-        reading: &mut Reading,
-        given: Given,
+        reading: &mut PackageReader,
+        given: ListedCase,
         has_points: bool,
     ) -> Result<String, Fact> {
         let file = given.input.as_ref().or(given.output.as_ref());
-        let stem = file.map_or("case".to_owned(), |file| name_of_case(file));
+        let stem = file.map_or("case".to_owned(), |file| case_name(file));
         let further = (2..).map(|number| format!("{stem}-{number}"));
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
@@ -101,12 +101,12 @@ impl Adding<'_, '_> {
         if answer.is_none() && self.needs_answer {
             let input = given.input.unwrap_or(name);
             let path = super::files::CONFIG;
-            return Err(reading.wrong(path, given.line, Unread::NoAnswer { input }));
+            return Err(reading.error_at(path, given.line, ImportError::MissingAnswer { input }));
         }
         let nothing = || Content::Bytes(Vec::new());
         self.package.cases.push(Case {
             points: has_points.then_some(given.points),
-            ..Case::of(
+            ..Case::new(
                 name.clone(),
                 input.unwrap_or_else(nothing),
                 Some(answer.unwrap_or_else(nothing)),
@@ -141,7 +141,7 @@ impl Adding<'_, '_> {
         self.subtask(name_of_subtask, points, scoring, Vec::new(), vec![name]);
     }
 
-    fn batch(&mut self, reading: &mut Reading, batch: Batch) -> Result<(), Fact> {
+    fn batch(&mut self, reading: &mut PackageReader, batch: Batch) -> Result<(), Fact> {
         let mut cases = Vec::new();
         for given in batch.cases {
             cases.push(self.case(reading, given, false)?);

@@ -5,7 +5,7 @@ use std::fs;
 use crate::archive::files::PackageFiles;
 use crate::archive::tests::bytes::{Made, zip};
 use crate::tests::{never_panics, notices, read, written_of};
-use crate::{Read, Wishes, detected};
+use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_i18n::English;
 
 const RICH: &str = "points: 5\nchecker: {name: bridged, args: {files: [check.cpp, lib.h], type: testlib, lang: CPP17, time_limit: 5}}\nwall_time_factor: 2\nunbuffered: yes\ntest_cases:\n- {in: s.in, out: s.out, points: 0}\n- {in: a.in, out: a.out}\n- {in: b.in, out: b.out, points: 010}\n- batched:\n  - {in: c.in, out: c.out}\n  - {in: d.in, out: d.out}\n  points: 20\n- batched: [{in: s.in, out: s.out}]\n  points: 65\n  dependencies: [1]\npretest_test_cases: []\n";
@@ -209,7 +209,7 @@ fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
 }
 
 /// A package whose data is in a zip.
-fn zipped(config: &str, entries: &[Made]) -> Result<Read, String> {
+fn zipped(config: &str, entries: &[Made]) -> Result<ImportedPackage, String> {
     let place = tempfile::tempdir().unwrap();
     let (package, room) = (place.path().join("p"), place.path().join("room"));
     fs::create_dir(&package).unwrap();
@@ -217,13 +217,13 @@ fn zipped(config: &str, entries: &[Made]) -> Result<Read, String> {
     fs::write(package.join("init.yml"), config).unwrap();
     fs::write(package.join("x.zip"), zip(entries)).unwrap();
     let files = PackageFiles::shown_as(&package, "P".as_ref()).unwrap();
-    let wishes = Wishes {
-        room: Some(room),
-        ..Wishes::default()
+    let wishes = ImportOptions {
+        unpack_folder: Some(room),
+        ..ImportOptions::default()
     };
-    let (format, root) = detected(&files).unwrap();
+    let (format, root) = detect_format(&files).unwrap();
     let read = (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())?;
-    for (_, content) in super::super::written(&read.package).unwrap() {
+    for (_, content) in super::super::problem_files(&read.package).unwrap() {
         if let super::super::Content::File(path) = content {
             read.files.read(&path).unwrap();
         }

@@ -3,8 +3,8 @@
 
 use super::files::CONFIG;
 use crate::keys::Keys;
-use crate::package::{Package, Together};
-use crate::reading::{Reading, instead};
+use crate::package::{GraderFiles, Package};
+use crate::package_reader::{PackageReader, replaced_value};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
 
@@ -16,33 +16,33 @@ const SOURCE: &str = "caipan-unbuffered";
 ///
 /// # Errors
 /// The value is not a boolean.
-pub(super) fn unbuffered(
-    reading: &mut Reading,
+pub(super) fn read_unbuffered(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let line = keys.line("unbuffered");
-    let is_said = keys.truth(reading, "unbuffered")? == Some(true);
+    let is_said = keys.boolean(reading, "unbuffered")? == Some(true);
     if !is_said || package.interactor.is_none() {
         return Ok(());
     }
     let mut changed: Vec<String> = Vec::new();
     for language in table() {
-        let is_excluded = |own: &Together| own.is_excluded;
-        if package.together.get(&language.id).is_some_and(is_excluded) {
+        let is_excluded = |own: &GraderFiles| own.is_excluded;
+        if package.graders.get(&language.id).is_some_and(is_excluded) {
             continue;
         }
         let key = match (language.unbuffered, language.run.split_first()) {
             (Unbuffered::Source(source), _) => {
                 let ending = language.extensions.first().map_or("", String::as_str);
                 let file = format!("{SOURCE}.{ending}");
-                let own = package.together.entry(language.id.clone()).or_default();
+                let own = package.graders.entry(language.id.clone()).or_default();
                 own.with.push(file.clone());
                 package.inline.insert(file, source.as_bytes().to_vec());
                 "with"
             }
             (Unbuffered::Option(option), Some((interpreter, rest))) => {
-                let own = package.together.entry(language.id.clone()).or_default();
+                let own = package.graders.entry(language.id.clone()).or_default();
                 own.run = [interpreter.clone(), option.to_owned()].into();
                 own.run.extend_from_slice(rest);
                 "run"
@@ -51,7 +51,7 @@ pub(super) fn unbuffered(
         };
         changed.push(format!("[language.{}] {key}", language.id));
     }
-    let what = instead("unbuffered", "true", changed.join(", "));
+    let what = replaced_value("unbuffered", "true", changed.join(", "));
     reading.note(CONFIG, line, what);
     Ok(())
 }

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use super::files::CONFIG;
-use super::programs::rows;
+use super::programs::folder_codes;
 use crate::package::{Case, Checker, Content};
-use crate::reading::file_name;
-use crate::writing::groups::Group;
-use crate::writing::lost::Lost;
-use crate::writing::names::plain;
-use crate::writing::writing::{Writing, quoted};
+use crate::package_reader::file_name;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::groups::ScoredGroup;
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::{PackageWriter, quoted};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
@@ -35,12 +35,12 @@ const LANGUAGES: &[(&str, &str)] = &[
 /// # Errors
 ///
 /// DMOJ cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_passes()?;
     writing.refuse_max()?;
-    writing.refuse_together()?;
+    writing.refuse_graders()?;
     writing.refuse_own_limits()?;
-    writing.lose_requires(|own, required| {
+    writing.note_lost_requires(|own, required| {
         // On DMOJ only batches have and satisfy dependencies.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
@@ -50,11 +50,11 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         limits.cpu.unwrap_or_default(),
         limits.memory.unwrap_or_default(),
     );
-    writing.say(Lost::SiteLimits {
+    writing.add_notice(ExportNotice::SiteLimits {
         cpu: format!("{}s", cpu.as_secs_f64()),
         memory: memory.to_string(),
     });
-    writing.lose_files();
+    writing.note_lost_files();
     // With `binary_data` DMOJ keeps line endings.
     let mut text = "binary_data: true\n".to_owned();
     if let Some(output) = limits.output {
@@ -64,24 +64,24 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         let factor = wall.as_secs_f64() / cpu.as_secs_f64().max(0.001);
         let _ = writeln!(text, "wall_time_factor: {factor:.6}");
     }
-    text += &judge(writing)?;
-    text += &cases(writing)?;
-    writing.text(CONFIG, text);
-    programs(writing);
-    writing.leave(&["submissions"]);
+    text += &write_judge(writing)?;
+    text += &format_cases(writing)?;
+    writing.add_text(CONFIG, text);
+    write_solutions(writing);
+    writing.note_unwritten(&["submissions"]);
     Ok(())
 }
 
 /// Formats the checker or the interactor and writes its files.
-fn judge(writing: &mut Writing) -> Result<String, Fact> {
+fn write_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "dmoj" || package.checker.is_some() || !interactor.args.is_empty()
         {
-            return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
         }
-        let program = writing.brought(interactor, file_name(&interactor.file))?;
-        let (names, language) = put(writing, program.files());
+        let program = writing.jury_program(interactor, file_name(&interactor.file))?;
+        let (names, language) = write_files(writing, program.files());
         return Ok(format!(
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
@@ -91,12 +91,12 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
     }
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {
-        Some(Checker::Brought(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
+        Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
             writing.refuse_own_args()?;
             kind = "default";
-            writing.brought(own, file_name(&own.file))?.files()
+            writing.jury_program(own, file_name(&own.file))?.files()
         }
-        Some(Checker::Brought(own))
+        Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
                 && own.args.is_empty()
                 && matches!(own.points, None | Some(Unit::Percent)) =>
@@ -105,11 +105,11 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
             if own.points.is_some() {
                 percent = PERCENT;
             }
-            writing.brought(own, file_name(&own.file))?.files()
+            writing.jury_program(own, file_name(&own.file))?.files()
         }
         other => {
             let unit = match other {
-                Some(Checker::Brought(own)) if own.dialect == "testlib" => own.points,
+                Some(Checker::Program(own)) if own.dialect == "testlib" => own.points,
                 _ => None,
             };
             let checker = writing.native_checker("", "checker.cpp", &[Unit::Percent])?;
@@ -119,20 +119,23 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
                     percent = PERCENT;
                 }
                 // DMOJ reads whole points of the case or whole percentages.
-                (true, _) => return Err(writing.cannot(("checker", 0, "points"), "fraction")),
+                (true, _) => return Err(writing.unsupported(("checker", 0, "points"), "fraction")),
             }
             checker.files
         }
     };
-    let (names, language) = put(writing, files);
+    let (names, language) = write_files(writing, files);
     Ok(format!(
         "checker:\n  name: bridged\n  args:\n    files: [{names}]\n    lang: {language}\n    type: {kind}\n{percent}"
     ))
 }
 
 /// Writes files. Returns their distinct names as a list, and the language code of the first.
-fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> (String, &'static str) {
-    let language = files.first().and_then(|(name, _)| language(name));
+fn write_files(
+    writing: &mut PackageWriter,
+    files: Vec<(String, Content)>,
+) -> (String, &'static str) {
+    let language = files.first().and_then(|(name, _)| language_code(name));
     let mut names: Vec<String> = Vec::new();
     for (name, _) in &files {
         let name = quoted(name);
@@ -141,32 +144,32 @@ fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> (String, &'stati
         }
     }
     for (name, content) in files {
-        writing.put(name, content);
+        writing.add_file(name, content);
     }
     (names.join(", "), language.unwrap_or(LANGUAGES[1].1))
 }
 
-fn language(name: &str) -> Option<&'static str> {
+fn language_code(name: &str) -> Option<&'static str> {
     let own = |(ending, _): &&(&str, &str)| name.ends_with(ending);
     LANGUAGES.iter().find(own).map(|(_, language)| *language)
 }
 
 /// Formats `test_cases`: single cases for subtasks that sum, batches for those that count the worst case.
-fn cases(writing: &mut Writing) -> Result<String, Fact> {
+fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
-    for (place, (group, whole)) in writing.whole_groups().into_iter().enumerate() {
+    for (place, (group, whole)) in writing.groups_in_whole_points().into_iter().enumerate() {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
-        let needs = needs(writing, &group, &batches);
+        let needs = required_batches(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
             let each = writing.case_points(&group, whole);
             if each.contains(&0) {
                 // A failed case without points would end the judging.
                 let number = group.number.unwrap_or_default();
-                return Err(writing.cannot(("subtask", number, "points"), whole.to_string()));
+                return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
             }
             for (number, ((case, _), points)) in group.cases.iter().zip(each).enumerate() {
-                let named = files(writing, case, &stem(number));
+                let named = write_case(writing, case, &stem(number));
                 let _ = writeln!(text, "- {{{named}, points: {points}}}");
             }
             continue;
@@ -174,7 +177,7 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
         batches.push(group.name);
         text += "- batched:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
-            let named = files(writing, case, &stem(number));
+            let named = write_case(writing, case, &stem(number));
             let _ = writeln!(text, "  - {{{named}}}");
         }
         let _ = writeln!(text, "  points: {whole}");
@@ -187,7 +190,11 @@ fn cases(writing: &mut Writing) -> Result<String, Fact> {
 }
 
 /// Numbers of the batches that a group requires.
-fn needs<'a>(writing: &Writing<'a>, group: &Group<'a>, batches: &[&str]) -> Vec<usize> {
+fn required_batches<'a>(
+    writing: &PackageWriter<'a>,
+    group: &ScoredGroup<'a>,
+    batches: &[&str],
+) -> Vec<usize> {
     let place = |name: &String| {
         let place = batches.iter().position(|batch| batch == name);
         place.map(|place| place + 1)
@@ -195,7 +202,7 @@ fn needs<'a>(writing: &Writing<'a>, group: &Group<'a>, batches: &[&str]) -> Vec<
     writing.required(group).iter().filter_map(place).collect()
 }
 
-fn files(writing: &mut Writing, case: &Case, stem: &str) -> String {
+fn write_case(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {
     let paths = ["in", "out"].map(|ending| format!("{stem}.{ending}"));
     let named = format!("in: {}, out: {}", quoted(&paths[0]), quoted(&paths[1]));
     writing.put_case(case, paths);
@@ -203,34 +210,34 @@ fn files(writing: &mut Writing, case: &Case, stem: &str) -> String {
 }
 
 /// Writes the jury solutions with their expected verdicts.
-fn programs(writing: &mut Writing) {
+fn write_solutions(writing: &mut PackageWriter) {
     let limits = writing.package().limits;
     let seconds = limits.cpu.unwrap_or_default().as_secs_f64();
     let kib = limits.memory.unwrap_or_default().0.div_ceil(1 << 10);
     for program in &writing.package().programs {
-        let code = rows()
+        let code = folder_codes()
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
-        let language = language(&program.file);
+        let language = language_code(&program.file);
         if writing.needs_files(program) {
             continue;
         }
         let (Some(code), Some(language), true) =
-            (code, language, writing.exported.has(&program.file))
+            (code, language, writing.problem.has(&program.file))
         else {
-            writing.behind(&program.file);
+            writing.note_omitted(&program.file);
             continue;
         };
         let source = file_name(&program.file);
-        let name = plain(source).replace('.', "-");
-        let place = writing.free(&format!("tests/{name}/test.yml"));
+        let name = plain_name(source).replace('.', "-");
+        let place = writing.free_path(&format!("tests/{name}/test.yml"));
         let folder = place.trim_end_matches("/test.yml").to_owned();
-        let source = plain(source);
-        writing.put(
+        let source = plain_name(source);
+        writing.add_file(
             format!("{folder}/{source}"),
             Content::File(program.file.clone()),
         );
-        writing.text(
+        writing.add_text(
             place,
             format!(
                 "source: {}\nlanguage: {language}\ntime: {seconds}\nmemory: {kib}\nexpect: {code}\n",

@@ -1,18 +1,18 @@
 //! Reads cases and subtasks from config.yaml, or derives them from file names.
 
-use super::quantity::{DATA, limits};
+use super::quantity::{DATA, take_limits};
 use crate::keys::Keys;
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::pairs::pairs;
-use crate::reading::{Reading, name_of_case, said};
+use crate::package_reader::{PackageReader, case_name, quote_value};
+use crate::pairs::find_pairs;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Adds cases and subtasks to the package.
-pub(super) fn data(
-    reading: &mut Reading,
+pub(super) fn add_cases(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -21,14 +21,14 @@ pub(super) fn data(
         .filter(|cases| !cases.is_empty());
     if let Some(cases) = flat {
         // A flat list of cases is one subtask of 100 points with scoring `sum`.
-        let whole = Given {
+        let whole = ListedSubtask {
             id: 1,
             score: 100,
             scoring: Scoring::Sum,
-            ..Given::default()
+            ..ListedSubtask::default()
         };
-        let given = with_cases(reading, whole, cases)?;
-        return add(reading, keys, vec![given], package);
+        let given = read_cases(reading, whole, cases)?;
+        return add_subtasks(reading, keys, vec![given], package);
     }
     let tables = keys.tables(reading, "subtasks")?.unwrap_or_default();
     let mut subtasks = Vec::new();
@@ -38,45 +38,49 @@ pub(super) fn data(
             Some("max") => Scoring::Max,
             Some("sum") => Scoring::Sum,
             Some(other) => {
-                let (key, value) = ("type".to_owned(), said(other));
+                let (key, value) = ("type".to_owned(), quote_value(other));
                 let known = "min, max, sum".to_owned();
-                return Err(table.wrong(reading, "type", Unread::Unknown { key, value, known }));
+                return Err(table.error_at(
+                    reading,
+                    "type",
+                    ImportError::UnknownValue { key, value, known },
+                ));
             }
         };
-        let given = Given {
+        let given = ListedSubtask {
             id: table.whole(reading, "id")?.unwrap_or(number as u64 + 1),
             score: table.whole(reading, "score")?.unwrap_or(0),
             scoring,
             requires: table.texts(reading, "if")?,
-            limits: limits(reading, &mut table)?,
+            limits: take_limits(reading, &mut table)?,
             cases: Vec::new(),
         };
         let cases = table.tables(reading, "cases")?.unwrap_or_default();
-        table.tell_rest(reading, &[]);
-        subtasks.push(with_cases(reading, given, cases)?);
+        table.note_remaining(reading, &[]);
+        subtasks.push(read_cases(reading, given, cases)?);
     }
     if subtasks.iter().all(|given| given.cases.is_empty()) {
-        by_name(reading, &mut subtasks);
+        cases_by_name(reading, &mut subtasks);
     }
     subtasks.retain(|given| !given.cases.is_empty());
     subtasks.sort_by_key(|given| given.id);
-    add(reading, keys, subtasks, package)
+    add_subtasks(reading, keys, subtasks, package)
 }
 
 /// Subtask in config.yaml.
 #[derive(Debug, Default)]
-struct Given {
+struct ListedSubtask {
     id: u64,
     /// Score; 0 if the key is missing.
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
     limits: Limits,
-    cases: Vec<GivenCase>,
+    cases: Vec<ListedCase>,
 }
 
 #[derive(Debug, Default)]
-struct GivenCase {
+struct ListedCase {
     input: String,
     answer: Option<String>,
     score: u64,
@@ -84,26 +88,30 @@ struct GivenCase {
     line: Option<usize>,
 }
 
-fn with_cases(reading: &mut Reading, given: Given, tables: Vec<Keys>) -> Result<Given, Fact> {
+fn read_cases(
+    reading: &mut PackageReader,
+    given: ListedSubtask,
+    tables: Vec<Keys>,
+) -> Result<ListedSubtask, Fact> {
     let mut cases = Vec::new();
     for mut table in tables {
         let Some(input) = table.text(reading, "input")? else {
             let key = "input".to_owned();
-            return Err(table.wrong(reading, "cases", Unread::NoKey { key }));
+            return Err(table.error_at(reading, "cases", ImportError::MissingKey { key }));
         };
-        cases.push(GivenCase {
+        cases.push(ListedCase {
             answer: table.text(reading, "output")?,
             score: table.whole(reading, "score")?.unwrap_or(0),
-            limits: limits(reading, &mut table)?,
+            limits: take_limits(reading, &mut table)?,
             line: line_of_text(reading, table.path(), &input),
             input,
         });
-        table.tell_rest(reading, &["id"]);
+        table.note_remaining(reading, &["id"]);
     }
-    Ok(Given { cases, ..given })
+    Ok(ListedSubtask { cases, ..given })
 }
 
-fn line_of_text(reading: &Reading, path: &str, word: &str) -> Option<usize> {
+fn line_of_text(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
     let text = reading.text(path).ok()?;
     text.lines()
         .position(|line| line.contains(word))
@@ -111,21 +119,21 @@ fn line_of_text(reading: &Reading, path: &str, word: &str) -> Option<usize> {
 }
 
 /// Derives the cases from file names and adds them to the declared subtasks.
-fn by_name(reading: &Reading, subtasks: &mut Vec<Given>) {
+fn cases_by_name(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
     let is_near = |path: &&str| {
         let inside = &path[DATA.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
     };
-    let paths: Vec<&str> = reading.files.below(DATA).filter(is_near).collect();
-    for pair in pairs(&paths) {
-        let case = GivenCase {
+    let paths: Vec<&str> = reading.files.files_below(DATA).filter(is_near).collect();
+    for pair in find_pairs(&paths) {
+        let case = ListedCase {
             input: pair.input[DATA.len() + 1..].to_owned(),
             answer: Some(pair.answer[DATA.len() + 1..].to_owned()),
-            ..GivenCase::default()
+            ..ListedCase::default()
         };
         match subtasks.iter_mut().find(|given| given.id == pair.subtask) {
             Some(given) => given.cases.push(case),
-            None => subtasks.push(Given {
+            None => subtasks.push(ListedSubtask {
                 id: pair.subtask,
                 scoring: if pair.is_grouped {
                     Scoring::Min
@@ -133,21 +141,21 @@ fn by_name(reading: &Reading, subtasks: &mut Vec<Given>) {
                     Scoring::Sum
                 },
                 cases: vec![case],
-                ..Given::default()
+                ..ListedSubtask::default()
             }),
         }
     }
 }
 
 /// Converts the subtasks. Missing scores share the remaining points; the last ones get the larger parts.
-fn add(
-    reading: &mut Reading,
+fn add_subtasks(
+    reading: &mut PackageReader,
     keys: &Keys,
-    mut subtasks: Vec<Given>,
+    mut subtasks: Vec<ListedSubtask>,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let scores: Vec<u64> = subtasks.iter().map(|given| given.score).collect();
-    for (given, score) in subtasks.iter_mut().zip(shared(100, &scores)) {
+    for (given, score) in subtasks.iter_mut().zip(share_points(100, &scores)) {
         given.score = score;
     }
     let known: Vec<String> = subtasks.iter().map(|given| given.id.to_string()).collect();
@@ -157,12 +165,12 @@ fn add(
             .iter()
             .find(|id| !known[..number].contains(id))
         {
-            let (key, value) = ("if".to_owned(), said(wrong));
-            return Err(keys.wrong(reading, "if", Unread::NotBefore { key, value }));
+            let (key, value) = ("if".to_owned(), quote_value(wrong));
+            return Err(keys.error_at(reading, "if", ImportError::NoEarlierGroup { key, value }));
         }
         let scores: Vec<u64> = given.cases.iter().map(|case| case.score).collect();
         let is_sum = given.scoring == Scoring::Sum;
-        let parts = shared(given.score, &scores);
+        let parts = share_points(given.score, &scores);
         let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
         let mut own = Vec::new();
         for (case, part) in given.cases.iter().zip(&parts) {
@@ -175,11 +183,15 @@ fn add(
             let new = Case {
                 points: (is_sum && !is_even).then(|| Points::whole(*part as u32)),
                 limits: case.limits,
-                ..Case::of(name_of_case(&case.input), input, answer.transpose()?)
+                ..Case::new(case_name(&case.input), input, answer.transpose()?)
             };
-            let Some(name) = place(new, given.id, &own, package) else {
-                let (key, value) = ("input".to_owned(), said(&case.input));
-                return Err(reading.wrong(keys.path(), case.line, Unread::Twice { key, value }));
+            let Some(name) = add_case(new, given.id, &own, package) else {
+                let (key, value) = ("input".to_owned(), quote_value(&case.input));
+                return Err(reading.error_at(
+                    keys.path(),
+                    case.line,
+                    ImportError::Duplicate { key, value },
+                ));
             };
             own.push(name);
         }
@@ -200,7 +212,7 @@ fn add(
 
 /// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both.
 /// Returns its name, or `None` if the subtask itself has it already or another file has its name.
-fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
+fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
     let find = |package: &Package, name: &str| {
         let mut cases = package.cases.iter();
         cases.find(|case| case.name == name).cloned()
@@ -227,7 +239,7 @@ fn place(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Opti
 }
 
 /// Divides a total into whole numbers. Zeros in `said` share the remainder, and the last of them get one more.
-fn shared(whole: u64, said: &[u64]) -> Vec<u64> {
+fn share_points(whole: u64, said: &[u64]) -> Vec<u64> {
     let left = whole.saturating_sub(said.iter().sum());
     let open = said.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
@@ -247,10 +259,10 @@ mod tests {
 
     #[test]
     fn what_nobody_has_said_shares_what_is_left_and_the_last_get_more() {
-        assert_eq!(shared(100, &[0, 0, 0]), [33, 33, 34]);
-        assert_eq!(shared(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
-        assert_eq!(shared(100, &[60, 60]), [60, 60]);
-        assert_eq!(shared(100, &[100, 0]), [100, 0]);
-        assert_eq!(shared(100, &[]), [] as [u64; 0]);
+        assert_eq!(share_points(100, &[0, 0, 0]), [33, 33, 34]);
+        assert_eq!(share_points(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
+        assert_eq!(share_points(100, &[60, 60]), [60, 60]);
+        assert_eq!(share_points(100, &[100, 0]), [100, 0]);
+        assert_eq!(share_points(100, &[]), [] as [u64; 0]);
     }
 }

@@ -3,29 +3,33 @@
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::reading::{Reading, name_of_case, said};
+use crate::package_reader::{PackageReader, case_name, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Largest memory limit of a case, in KiB: one TiB.
-const MOST_KIB: f64 = (1_u64 << 30) as f64;
+const MAX_KIB: f64 = (1_u64 << 30) as f64;
 
 /// Adds the cases; each line becomes a subtask of one case.
-pub(super) fn ini(
-    reading: &Reading,
+pub(super) fn read_ini(
+    reading: &PackageReader,
     path: &str,
     text: &str,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut lines = text.lines().enumerate();
     let wrong = |line: usize, value: &str| {
-        let (key, value) = (path.to_owned(), said(value));
+        let (key, value) = (path.to_owned(), quote_value(value));
         let wanted = "in|out|1|10|262144".to_owned();
-        reading.wrong(path, Some(line + 1), Unread::NotA { key, value, wanted })
+        reading.error_at(
+            path,
+            Some(line + 1),
+            ImportError::WrongType { key, value, wanted },
+        )
     };
     let count = lines.next().map_or("", |(_, line)| line.trim());
     let count: usize = count.parse().map_err(|_| wrong(0, count))?;
@@ -40,7 +44,7 @@ pub(super) fn ini(
         };
         let kib = part(4);
         let is_time = (1e-3..=86400.0).contains(&seconds);
-        if !is_time || kib.is_some_and(|kib| !(1.0..=MOST_KIB).contains(&kib)) {
+        if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
             return Err(wrong(number, line));
         }
         let folder = |kind: &str, name: &str| {
@@ -55,14 +59,14 @@ pub(super) fn ini(
         let input_path = folder("input", input);
         let input_file = reading.file(&input_path, path, Some(number + 1))?;
         let answer = reading.file(&folder("output", output), path, Some(number + 1))?;
-        let name = name_of_case(input);
+        let name = case_name(input);
         package.cases.push(Case {
             limits: Limits {
                 cpu: Some(Duration::from_secs_f64(seconds)),
                 memory: kib.map(|kib| Bytes((kib as u64) << 10)),
                 ..Limits::default()
             },
-            ..Case::of(name.clone(), input_file, Some(answer))
+            ..Case::new(name.clone(), input_file, Some(answer))
         });
         let points = Points::of_number(score).ok_or_else(|| wrong(number, line))?;
         package.subtasks.push(Subtask {

@@ -3,22 +3,26 @@
 use super::quantity::DATA;
 use crate::headers;
 use crate::keys::{Keys, scalar};
-use crate::notice::Unread;
-use crate::package::{Brought, Checker, Package};
-use crate::reading::{Reading, said};
+use crate::notice::ImportError;
+use crate::package::{Checker, Package, PackagedProgram};
+use crate::package_reader::{PackageReader, quote_value};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
 /// Adds the judging programs and their files to the package.
-pub(super) fn judge(
-    reading: &mut Reading,
+pub(super) fn add_programs(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let refuse = |keys: &Keys, reading: &Reading, key: &str, value: &str| {
-        let (key, value) = (key.to_owned(), said(value));
-        Err(keys.wrong(reading, &key.clone(), Unread::CannotSay { key, value }))
+    let refuse = |keys: &Keys, reading: &PackageReader, key: &str, value: &str| {
+        let (key, value) = (key.to_owned(), quote_value(value));
+        Err(keys.error_at(
+            reading,
+            &key.clone(),
+            ImportError::Unsupported { key, value },
+        ))
     };
     let kind = keys.text(reading, "type")?.unwrap_or("default".to_owned());
     match kind.as_str() {
@@ -35,39 +39,39 @@ pub(super) fn judge(
         package.input = Some(format!("{stem}.in"));
         package.output = Some(format!("{stem}.out"));
     }
-    let beside = extra(reading, keys, "judge_extra_files")?;
-    let user = extra(reading, keys, "user_extra_files")?;
+    let beside = take_extra_files(reading, keys, "judge_extra_files")?;
+    let user = take_extra_files(reading, keys, "user_extra_files")?;
     if !user.is_empty() {
-        package.together = sources::together(&user);
+        package.graders = sources::grader_files(&user);
     }
     let passes = keys.whole(reading, "multi_pass")?.unwrap_or(1);
-    let named = |file: String, dialect: &str| Brought {
+    let named = |file: String, dialect: &str| PackagedProgram {
         dialect: dialect.to_owned(),
         file,
-        beside: beside.clone(),
+        extra_files: beside.clone(),
         points: (dialect != "cms").then_some(Unit::FractionOrPercent),
-        ..Brought::default()
+        ..PackagedProgram::default()
     };
-    package.checker = checker(reading, keys, &named)?;
-    talker(reading, keys, &kind, &named, package)?;
+    package.checker = read_checker(reading, keys, &named)?;
+    read_interactor(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // Hydro's dialects have no way to ask for another pass.
         return refuse(keys, reading, "multi_pass", &passes.to_string());
     }
-    if let Some(validator) = source(reading, keys, "validator")? {
-        package.validators.push(Brought {
+    if let Some(validator) = take_source(reading, keys, "validator")? {
+        package.validators.push(PackagedProgram {
             points: None,
             ..named(validator, "testlib")
         });
     }
-    with_headers(reading, package);
+    add_headers(reading, package);
     Ok(())
 }
 
 /// Adds headers that sources include, since Hydro provides some of them.
-fn with_headers(reading: &mut Reading, package: &mut Package) {
+fn add_headers(reading: &mut PackageReader, package: &mut Package) {
     let checker = match &mut package.checker {
-        Some(Checker::Brought(checker)) => Some(checker),
+        Some(Checker::Program(checker)) => Some(checker),
         _ => None,
     };
     let talker = package.interactor.iter_mut();
@@ -76,31 +80,31 @@ fn with_headers(reading: &mut Reading, package: &mut Package) {
         .chain(talker)
         .chain(&mut package.validators)
     {
-        for header in headers::beside(reading, &program.file, &[DATA]) {
-            if !program.beside.contains(&header) {
-                program.beside.push(header);
+        for header in headers::included_headers(reading, &program.file, &[DATA]) {
+            if !program.extra_files.contains(&header) {
+                program.extra_files.push(header);
             }
         }
     }
 }
 
 /// Sets the interactor of an interactive or communication problem.
-fn talker(
-    reading: &Reading,
+fn read_interactor(
+    reading: &PackageReader,
     keys: &mut Keys,
     kind: &str,
-    named: &dyn Fn(String, &str) -> Brought,
+    named: &dyn Fn(String, &str) -> PackagedProgram,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let interactor = source(reading, keys, "interactor")?;
-    let manager = source(reading, keys, "manager")?;
+    let interactor = take_source(reading, keys, "interactor")?;
+    let manager = take_source(reading, keys, "manager")?;
     let missing = |key: &str| {
         let key = key.to_owned();
-        keys.wrong(reading, "type", Unread::NoKey { key })
+        keys.error_at(reading, "type", ImportError::MissingKey { key })
     };
     let talker = match kind {
         "interactive" => named(interactor.ok_or(missing("interactor"))?, "hydro"),
-        "communication" => Brought {
+        "communication" => PackagedProgram {
             points: None,
             ..named(manager.ok_or(missing("manager"))?, "hydro-communication")
         },
@@ -111,10 +115,10 @@ fn talker(
     Ok(())
 }
 
-fn checker(
-    reading: &Reading,
+fn read_checker(
+    reading: &PackageReader,
     keys: &mut Keys,
-    named: &dyn Fn(String, &str) -> Brought,
+    named: &dyn Fn(String, &str) -> PackagedProgram,
 ) -> Result<Option<Checker>, Fact> {
     let kind = keys
         .text(reading, "checker_type")?
@@ -126,11 +130,11 @@ fn checker(
         "testlib" | "kattis" | "lemon" | "hustoj" | "qduoj" | "syzoj" => &*kind,
         other => {
             let known = "default, strict, testlib, kattis, lemon, hustoj, qduoj, syzoj".to_owned();
-            let (key, value) = ("checker_type".to_owned(), said(other));
-            return Err(keys.wrong(
+            let (key, value) = ("checker_type".to_owned(), quote_value(other));
+            return Err(keys.error_at(
                 reading,
                 "checker_type",
-                Unread::Unknown { key, value, known },
+                ImportError::UnknownValue { key, value, known },
             ));
         }
     };
@@ -148,24 +152,32 @@ fn checker(
         if dialect == "testlib" && caipan_puzzles::names().any(|known| known == name) {
             return Ok(Some(Checker::built_in(&name)));
         }
-        let (key, value) = ("checker".to_owned(), said(name));
+        let (key, value) = ("checker".to_owned(), quote_value(name));
         let known = caipan_puzzles::names().collect::<Vec<_>>().join(", ");
-        return Err(keys.wrong(reading, "checker", Unread::Unknown { key, value, known }));
+        return Err(keys.error_at(
+            reading,
+            "checker",
+            ImportError::UnknownValue { key, value, known },
+        ));
     }
-    let file = place(reading, keys, "checker", name)?;
+    let file = program_path(reading, keys, "checker", name)?;
     let key = "checker".to_owned();
-    let missing = keys.wrong(reading, "checker_type", Unread::NoKey { key });
-    Ok(Some(Checker::Brought(named(file.ok_or(missing)?, dialect))))
+    let missing = keys.error_at(reading, "checker_type", ImportError::MissingKey { key });
+    Ok(Some(Checker::Program(named(file.ok_or(missing)?, dialect))))
 }
 
 /// Takes a program: a file name, or a table with `file`.
-fn source(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Option<String>, Fact> {
+fn take_source(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    key: &str,
+) -> Result<Option<String>, Fact> {
     let value = keys.take(key);
-    place(reading, keys, key, value)
+    program_path(reading, keys, key, value)
 }
 
-fn place(
-    reading: &Reading,
+fn program_path(
+    reading: &PackageReader,
     keys: &Keys,
     key: &str,
     value: Option<serde_json::Value>,
@@ -176,9 +188,13 @@ fn place(
         .and_then(scalar)
         .or_else(|| scalar(&value));
     let Some(name) = name else {
-        let (value, wanted) = (said(value.to_string()), "\"…\"".to_owned());
+        let (value, wanted) = (quote_value(value.to_string()), "\"…\"".to_owned());
         let key = key.to_owned();
-        return Err(keys.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }));
+        return Err(keys.error_at(
+            reading,
+            &key.clone(),
+            ImportError::WrongType { key, value, wanted },
+        ));
     };
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
     let path = reading.path(&named, keys.path(), keys.line(key))?;
@@ -186,7 +202,11 @@ fn place(
 }
 
 /// Paths of files that lie beside a program.
-fn extra(reading: &Reading, keys: &mut Keys, key: &str) -> Result<Vec<String>, Fact> {
+fn take_extra_files(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    key: &str,
+) -> Result<Vec<String>, Fact> {
     let names = keys.texts(reading, key)?;
     let paths = names
         .iter()

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::keys::Keys;
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::Limits;
-use crate::reading::{Reading, said};
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -13,17 +13,20 @@ use caipan_facts::Fact;
 pub(super) const DATA: &str = "testdata";
 
 /// Takes the time and memory limit of a table.
-pub(super) fn limits(reading: &Reading, keys: &mut Keys) -> Result<Limits, Fact> {
+pub(super) fn take_limits(reading: &PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
     Ok(Limits {
-        cpu: time(reading, keys)?,
-        memory: memory(reading, keys)?,
+        cpu: take_time(reading, keys)?,
+        memory: take_memory(reading, keys)?,
         ..Limits::default()
     })
 }
 
 /// Takes `time`: `1s`, `500ms`, `500m`, `20us`. `m` is milli and `u` is micro, with or without the `s`; a bare
 /// number is milliseconds.
-pub(super) fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration>, Fact> {
+pub(super) fn take_time(
+    reading: &PackageReader,
+    keys: &mut Keys,
+) -> Result<Option<Duration>, Fact> {
     let Some(text) = keys.text(reading, "time")? else {
         return Ok(None);
     };
@@ -35,15 +38,16 @@ pub(super) fn time(reading: &Reading, keys: &mut Keys) -> Result<Option<Duration
         ("s", 1.0),
         ("", 1e-3),
     ];
-    let seconds = quantity(&text, &units).filter(|seconds| (1e-3..=86400.0).contains(seconds));
+    let seconds =
+        parse_quantity(&text, &units).filter(|seconds| (1e-3..=86400.0).contains(seconds));
     match seconds {
         Some(seconds) => Ok(Some(Duration::from_secs_f64(seconds))),
-        None => Err(unlike(reading, keys, "time", &text, "1s, 500ms")),
+        None => Err(unknown_value(reading, keys, "time", &text, "1s, 500ms")),
     }
 }
 
 /// Takes `memory`: `256m`, `1g`, `65536k`; a bare number is MiB.
-pub(super) fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
+pub(super) fn take_memory(reading: &PackageReader, keys: &mut Keys) -> Result<Option<Bytes>, Fact> {
     let Some(text) = keys.text(reading, "memory")? else {
         return Ok(None);
     };
@@ -58,14 +62,14 @@ pub(super) fn memory(reading: &Reading, keys: &mut Keys) -> Result<Option<Bytes>
         ("b", 1.0),
         ("", mib),
     ];
-    let size = quantity(&text, &units).filter(|size| (1024.0..=1e13).contains(size));
+    let size = parse_quantity(&text, &units).filter(|size| (1024.0..=1e13).contains(size));
     match size {
         Some(size) => Ok(Some(Bytes(size as u64))),
-        None => Err(unlike(reading, keys, "memory", &text, "256m")),
+        None => Err(unknown_value(reading, keys, "memory", &text, "256m")),
     }
 }
 
-fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+fn parse_quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim().to_lowercase().replace("ib", "b");
     let (number, size) = units
         .iter()
@@ -74,11 +78,17 @@ fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     number.is_finite().then_some(number * size)
 }
 
-fn unlike(reading: &Reading, keys: &Keys, key: &str, value: &str, wanted: &str) -> Fact {
-    let what = Unread::NotA {
+fn unknown_value(
+    reading: &PackageReader,
+    keys: &Keys,
+    key: &str,
+    value: &str,
+    wanted: &str,
+) -> Fact {
+    let what = ImportError::WrongType {
         key: key.to_owned(),
-        value: said(value),
+        value: quote_value(value),
         wanted: wanted.to_owned(),
     };
-    keys.wrong(reading, key, what)
+    keys.error_at(reading, key, what)
 }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use super::cases::data;
-use super::ini::ini;
-use super::judge::judge;
-use super::quantity::{DATA, memory, time};
+use super::cases::add_cases;
+use super::ini::read_ini;
+use super::judge::add_programs;
+use super::quantity::{DATA, take_memory, take_time};
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
-use crate::notice::Left;
+use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Limits, Package};
-use crate::reading::{Format, Read, Reading, Wishes};
+use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader};
 use crate::sources;
-use crate::writing::writer::{Writer, Zip};
+use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
@@ -22,20 +22,20 @@ pub(crate) const FORMAT: Format = Format {
     name: "hydro",
     detect,
     read,
-    write: Some(Writer {
-        zip: Some(Zip::InFolder),
+    write: Some(FormatWriter {
+        zip: Some(ZipLayout::InFolder),
         has_report: false,
         write,
     }),
 };
 
 /// Keys of config.yaml without influence on verdicts.
-const SILENT: &[&str] = &[
+const IRRELEVANT_KEYS: &[&str] = &[
     "detail", "hackable", "langs", "redirect", "target", "count", "key",
 ];
 
 fn detect(files: &PackageFiles) -> bool {
-    let has_data = files.below(DATA).next().is_some();
+    let has_data = files.files_below(DATA).next().is_some();
     has_data && (files.has("problem.yaml") || config_of(files).is_some())
 }
 
@@ -48,10 +48,10 @@ fn config_of(files: &PackageFiles) -> Option<&'static str> {
     NAMES.iter().copied().find(|name| files.has(name))
 }
 
-fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut reading = Reading::of(files, wishes);
+fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::of(files, wishes);
     let mut package = Package::default();
-    words(&mut reading, &mut package)?;
+    read_statements(&mut reading, &mut package)?;
     let config = config_of(files);
     let text = match config {
         Some(path) => reading.text(path)?,
@@ -63,26 +63,26 @@ fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
     } else {
         Keys::of_yaml(&reading, path, "", Version::V1_2)?
     };
-    judge(&mut reading, &mut keys, &mut package)?;
+    add_programs(&mut reading, &mut keys, &mut package)?;
     package.limits = Limits {
-        cpu: Some(time(&reading, &mut keys)?.unwrap_or(Duration::from_secs(1))),
-        memory: Some(memory(&reading, &mut keys)?.unwrap_or(Bytes(256 << 20))),
+        cpu: Some(take_time(&reading, &mut keys)?.unwrap_or(Duration::from_secs(1))),
+        memory: Some(take_memory(&reading, &mut keys)?.unwrap_or(Bytes(256 << 20))),
         ..Limits::default()
     };
     if path.ends_with(".ini") {
-        ini(&reading, path, &text, &mut package)?
+        read_ini(&reading, path, &text, &mut package)?
     } else {
-        data(&mut reading, &mut keys, &mut package)?
+        add_cases(&mut reading, &mut keys, &mut package)?
     }
-    keys.tell_rest(&mut reading, SILENT);
+    keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
     for folder in ["std", "solution"] {
-        programs(&mut reading, folder, &mut package);
+        add_solutions(&mut reading, folder, &mut package);
     }
-    reading.end(package)
+    reading.finish(package)
 }
 
 /// Reads the title and the statements.
-fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {
         let text = reading.text("problem.yaml")?;
@@ -91,12 +91,12 @@ fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
         if let Some(title) = keys.text(reading, "title")? {
             package.title.insert("zh".to_owned(), title);
         }
-        keys.tell_rest(
+        keys.note_remaining(
             reading,
             &["owner", "tag", "difficulty", "nSubmit", "nAccept"],
         );
     }
-    for path in files.top() {
+    for path in files.top_names() {
         let language = match path {
             "problem.md" => Some("zh"),
             path => path
@@ -110,7 +110,7 @@ fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
             package.kept.push((path.to_owned(), to));
         }
     }
-    for path in files.below("additional_file") {
+    for path in files.files_below("additional_file") {
         let to = format!("attachments/{}", &path["additional_file/".len()..]);
         reading.keep(path, to, package);
     }
@@ -118,12 +118,16 @@ fn words(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
 }
 
 /// Adds the solutions of a folder. Hydro does not state verdicts, so all are expected to be accepted.
-fn programs(reading: &mut Reading, folder: &str, package: &mut Package) {
-    let paths: Vec<String> = reading.files.below(folder).map(str::to_owned).collect();
+fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Package) {
+    let paths: Vec<String> = reading
+        .files
+        .files_below(folder)
+        .map(str::to_owned)
+        .collect();
     for file in paths {
         match sources::language_of(&file) {
-            Some(_) => package.programs.push(JuryProgram::of(file, "accepted")),
-            None => reading.note(&file.clone(), None, Left::NoLanguage { file }),
+            Some(_) => package.programs.push(JuryProgram::new(file, "accepted")),
+            None => reading.note(&file.clone(), None, ImportNotice::NoLanguage { file }),
         }
     }
 }

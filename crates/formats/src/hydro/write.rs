@@ -4,68 +4,68 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::package::{Brought, Checker, Content, Limits};
-use crate::reading::file_name;
-use crate::writing::lost::{Lost, Unwritten};
-use crate::writing::names::plain;
-use crate::writing::statement::{least, markdown};
-use crate::writing::writing::{Writing, quoted};
+use crate::package::{Checker, Content, Limits, PackagedProgram};
+use crate::package_reader::file_name;
+use crate::writing::export_notice::{ExportError, ExportNotice};
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::{PackageWriter, quoted};
+use crate::writing::statement::{stub_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
 /// Default limits of a Hydro judge: number of cases, and sum of their time limits in seconds.
-const MOST_CASES: usize = 100;
-const MOST_SECONDS: f64 = 60.0;
+const DEFAULT_MAX_CASES: usize = 100;
+const DEFAULT_MAX_SECONDS: f64 = 60.0;
 
 /// Checker dialects that Hydro supports.
-const OWN: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
+const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
 /// Writes the package.
 ///
 /// # Errors
 ///
 /// Hydro cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
-    writing.brings_testlib = true;
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+    writing.provides_testlib = true;
     writing.refuse_passes()?;
-    writing.lose_requires(|own, _| !own.is_ceiling);
-    writing.lose_times();
-    writing.look_at_cases()?;
+    writing.note_lost_requires(|own, _| !own.is_ceiling);
+    writing.note_lost_times();
+    writing.note_line_ends()?;
     let package = writing.package();
-    writing.lose_output();
-    let mut config = judge(writing)?;
-    config += &limits(&package.limits, "");
-    if let Some((input, output)) = writing.io() {
+    writing.note_lost_output();
+    let mut config = format_judge(writing)?;
+    config += &format_limits(&package.limits, "");
+    if let Some((input, output)) = writing.file_names() {
         match input.strip_suffix(".in") {
             Some(stem) if output.strip_suffix(".out") == Some(stem) => {
                 let _ = writeln!(config, "filename: {}", quoted(stem));
             }
-            _ => return Err(writing.cannot(("io", 0, "output"), output)),
+            _ => return Err(writing.unsupported(("io", 0, "output"), output)),
         }
     }
-    config += &together(writing);
-    config += &validator(writing)?;
-    config += &subtasks(writing)?;
-    writing.text(format!("{DATA}/config.yaml"), config);
-    words(writing);
+    config += &write_graders(writing);
+    config += &write_validator(writing)?;
+    config += &format_subtasks(writing)?;
+    writing.add_text(format!("{DATA}/config.yaml"), config);
+    write_documents(writing);
     for program in &package.programs {
-        if writing.is_right(program) {
-            let place = writing.free(&format!("std/{}", file_name(&program.file)));
-            writing.put(place, Content::File(program.file.clone()));
+        if writing.is_accepted_file(program) {
+            let place = writing.free_path(&format!("std/{}", file_name(&program.file)));
+            writing.add_file(place, Content::File(program.file.clone()));
         } else {
-            writing.behind(&program.file)
+            writing.note_omitted(&program.file)
         }
     }
-    writing.leave(&["submissions", "statement", "attachments", "validators"]);
+    writing.note_unwritten(&["submissions", "statement", "attachments", "validators"]);
     Ok(())
 }
 
 /// Writes problem.yaml, statements and attachments.
-fn words(writing: &mut Writing) {
+fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
-    let letters: String = plain(&package.name).to_lowercase();
+    let letters: String = plain_name(&package.name).to_lowercase();
     let letters: String = letters
         .chars()
         .filter(char::is_ascii_alphanumeric)
@@ -76,49 +76,49 @@ fn words(writing: &mut Writing) {
         format!("p{letters}")
     };
     if pid != package.name {
-        writing.instead(("", 0, "name"), &package.name, pid.clone());
+        writing.note_replaced(("", 0, "name"), &package.name, pid.clone());
     }
     let title = package
         .title
         .get("zh")
         .map_or(writing.title(), |title| title);
-    writing.text(
+    writing.add_text(
         "problem.yaml",
         format!("pid: {pid}\ntitle: {}\n", quoted(title)),
     );
     let statements = writing.statements(".md");
     for (language, path) in &statements {
-        writing.put(
+        writing.add_file(
             format!("problem_{language}.md"),
             Content::File(path.clone()),
         );
     }
     if statements.is_empty() {
         let file = "problem_en.md".to_owned();
-        let text = markdown(writing.title(), &least(package));
-        writing.text(file.clone(), text);
-        writing.say(Lost::Stub { file });
+        let text = to_markdown(writing.title(), &stub_lines(package));
+        writing.add_text(file.clone(), text);
+        writing.add_notice(ExportNotice::StubStatement { file });
     }
-    writing.attachments("additional_file");
-    writing.leave_words(&statements);
+    writing.write_attachments("additional_file");
+    writing.note_omitted_documents(&statements);
 }
 
 /// Formats the keys of the checker or interactor and writes its files.
-fn judge(writing: &mut Writing) -> Result<String, Fact> {
+fn format_judge(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
-        return talker(writing, interactor);
+        return format_interactor(writing, interactor);
     }
     if writing.is_built_in("exact") {
         return Ok("type: default\nchecker_type: strict\n".to_owned());
     }
-    if let Some(name) = writing.standard() {
+    if let Some(name) = writing.testlib_name() {
         return Ok(format!(
             "type: default\nchecker_type: testlib\nchecker: {name}\n"
         ));
     }
-    if let Some(Checker::Brought(own)) = &package.checker
-        && OWN.contains(&own.dialect.as_str())
+    if let Some(Checker::Program(own)) = &package.checker
+        && SUPPORTED_DIALECTS.contains(&own.dialect.as_str())
         && own.args.is_empty()
         && !own.is_program
         && matches!(
@@ -127,9 +127,9 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
         )
     {
         writing.refuse_own_args()?;
-        let program = writing.brought(own, &format!("{DATA}/{}", file_name(&own.file)))?;
+        let program = writing.jury_program(own, &format!("{DATA}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();
-        let extra = put(writing, program.files());
+        let extra = write_program(writing, program.files());
         return Ok(format!(
             "type: default\nchecker_type: {}\nchecker: {}\n{extra}",
             own.dialect,
@@ -141,33 +141,36 @@ fn judge(writing: &mut Writing) -> Result<String, Fact> {
         "checker.cpp",
         &[Unit::FractionOrPercent, Unit::Fraction],
     )?;
-    let extra = put(writing, checker.files);
+    let extra = write_program(writing, checker.files);
     Ok(format!(
         "type: default\nchecker_type: testlib\nchecker: checker.cpp\n{extra}"
     ))
 }
 
-fn talker(writing: &mut Writing, interactor: &Brought) -> Result<String, Fact> {
+fn format_interactor(
+    writing: &mut PackageWriter,
+    interactor: &PackagedProgram,
+) -> Result<String, Fact> {
     let is_known = matches!(interactor.dialect.as_str(), "hydro" | "testlib");
     if !is_known || writing.package().checker.is_some() || !interactor.args.is_empty() {
-        return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
     }
-    let program = writing.brought(interactor, &format!("{DATA}/interactor.cpp"))?;
+    let program = writing.jury_program(interactor, &format!("{DATA}/interactor.cpp"))?;
     if !program.is_cpp() {
         let (file, dialect) = (program.main.0, interactor.dialect.clone());
-        return Err(Unwritten::NotBridged { file, dialect }.into());
+        return Err(ExportError::NotBridged { file, dialect }.into());
     }
-    let extra = put(writing, program.files_as("interactor.cpp"));
+    let extra = write_program(writing, program.files_as("interactor.cpp"));
     Ok(format!(
         "type: interactive\ninteractor: interactor.cpp\n{extra}"
     ))
 }
 
 /// Writes the files of a program. Returns the line that names those beside the source.
-fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
+fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> String {
     let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
     for (name, content) in files {
-        writing.put(format!("{DATA}/{name}"), content);
+        writing.add_file(format!("{DATA}/{name}"), content);
     }
     if beside.is_empty() {
         String::new()
@@ -177,13 +180,13 @@ fn put(writing: &mut Writing, files: Vec<(String, Content)>) -> String {
 }
 
 /// Writes files that submissions are compiled with. Returns the line that names them.
-fn together(writing: &mut Writing) -> String {
+fn write_graders(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
-    for own in writing.package().together.values() {
+    for own in writing.package().graders.values() {
         for file in own.files() {
             let name = quoted(file_name(file));
             if !names.contains(&name) {
-                writing.put(
+                writing.add_file(
                     format!("{DATA}/{}", file_name(file)),
                     Content::File(file.to_owned()),
                 );
@@ -199,29 +202,29 @@ fn together(writing: &mut Writing) -> String {
 }
 
 /// Writes the first testlib validator. Returns the line that names it.
-fn validator(writing: &mut Writing) -> Result<String, Fact> {
+fn write_validator(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
-    for validator in writing.whole_validators() {
+    for validator in writing.validators_of_all_cases() {
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
-        let program = writing.brought(validator, &format!("{DATA}/validator.cpp"))?;
+        let program = writing.jury_program(validator, &format!("{DATA}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {
-            writing.behind(&validator.file);
+            writing.note_omitted(&validator.file);
             continue;
         }
         for (name, content) in program.files_as("validator.cpp") {
-            writing.put(format!("{DATA}/{name}"), content);
+            writing.add_file(format!("{DATA}/{name}"), content);
         }
         said = "validator: validator.cpp\n".to_owned();
     }
     Ok(said)
 }
 
-fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
+fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "subtasks:\n".to_owned();
     let mut ids: Vec<(String, usize)> = Vec::new();
     let (mut cases, mut seconds) = (0, 0.0);
     let usual = writing.package().limits;
-    for (place, (group, whole)) in writing.whole_groups().into_iter().enumerate() {
+    for (place, (group, whole)) in writing.groups_in_whole_points().into_iter().enumerate() {
         let id = place + 1;
         let scoring = match group.scoring {
             Scoring::Sum => "sum",
@@ -232,7 +235,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
         let own = group
             .subtask
             .map_or(Limits::default(), |subtask| subtask.limits);
-        text += &limits(&own, "  ");
+        text += &format_limits(&own, "  ");
         let required = writing.required(&group);
         let needed = ids.iter().filter(|(name, _)| required.contains(name));
         let needed: Vec<String> = needed.map(|(_, id)| id.to_string()).collect();
@@ -246,7 +249,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
         if each.contains(&0) {
             // Hydro takes a score of 0 for a missing one.
             let number = group.number.unwrap_or_default();
-            return Err(writing.cannot(("subtask", number, "points"), whole.to_string()));
+            return Err(writing.unsupported(("subtask", number, "points"), whole.to_string()));
         }
         text += "  cases:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
@@ -257,7 +260,7 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
             if let Some(points) = each.get(number) {
                 let _ = writeln!(text, "    score: {points}");
             }
-            text += &limits(&case.limits, "    ");
+            text += &format_limits(&case.limits, "    ");
             cases += 1;
             let cpu = case
                 .limits
@@ -269,44 +272,44 @@ fn subtasks(writing: &mut Writing) -> Result<String, Fact> {
         }
         ids.push((group.name.to_owned(), id));
     }
-    name_most(writing, cases, seconds);
+    note_default_limits(writing, cases, seconds);
     Ok(text)
 }
 
 /// Reports numbers beyond the default limits of a Hydro judge.
-fn name_most(writing: &mut Writing, cases: usize, seconds: f64) {
+fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) {
     for (key, value, most) in [
-        ("cases", cases as f64, MOST_CASES as f64),
-        ("time", seconds, MOST_SECONDS),
+        ("cases", cases as f64, DEFAULT_MAX_CASES as f64),
+        ("time", seconds, DEFAULT_MAX_SECONDS),
     ] {
         if value > most {
             let key = key.to_owned();
             let (value, most) = (value.to_string(), most.to_string());
-            writing.say(Lost::Most { key, value, most });
+            writing.add_notice(ExportNotice::AboveDefaultLimit { key, value, most });
         }
     }
 }
 
 /// Formats the limits that are set.
-fn limits(limits: &Limits, indent: &str) -> String {
+fn format_limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
-        let _ = writeln!(text, "{indent}time: {}", time(cpu));
+        let _ = writeln!(text, "{indent}time: {}", format_time(cpu));
     }
     if let Some(memory) = limits.memory {
-        let _ = writeln!(text, "{indent}memory: {}", size(memory));
+        let _ = writeln!(text, "{indent}memory: {}", format_size(memory));
     }
     text
 }
 
-fn time(cpu: Duration) -> String {
+fn format_time(cpu: Duration) -> String {
     match cpu.as_nanos() % 1_000_000 {
         0 => format!("{}ms", cpu.as_millis()),
         _ => format!("{}us", cpu.as_micros()),
     }
 }
 
-fn size(memory: Bytes) -> String {
+fn format_size(memory: Bytes) -> String {
     match memory.0 % (1 << 20) {
         0 => format!("{}m", memory.0 >> 20),
         _ => format!("{}k", memory.0.div_ceil(1 << 10)),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edition::Edition;
-use crate::notice::{Left, Unread};
-use crate::reading::{Reading, file_name, plain, said};
+use crate::notice::{ImportError, ImportNotice};
+use crate::package_reader::{PackageReader, file_name, plain_name, quote_value};
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
@@ -16,63 +16,63 @@ pub(super) const SECRET: &str = "data/secret";
 
 /// Folder of cases.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct CaseGroup {
     /// Path in the package.
     pub path: String,
     /// Cases and folders in bytewise order of their names.
-    pub parts: Vec<Part>,
+    pub parts: Vec<GroupEntry>,
 }
 
 /// Entry of a group.
 #[derive(Debug)]
-pub(super) enum Part {
-    Case(Found),
+pub(super) enum GroupEntry {
+    Case(FoundCase),
     /// Folder below the group.
-    Group(Group),
+    Group(CaseGroup),
 }
 
 /// Case in the package.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundCase {
     /// Path of the input and answer files without their extensions.
     pub path: String,
     /// Name of the case in problem.toml; empty until names are assigned.
     pub name: String,
 }
 
-impl Group {
+impl CaseGroup {
     /// Last component of the path.
     pub(super) fn name(&self) -> &str {
         file_name(&self.path)
     }
 
     /// Returns the cases directly in this folder.
-    pub(super) fn cases(&self) -> impl Iterator<Item = &Found> {
+    pub(super) fn cases(&self) -> impl Iterator<Item = &FoundCase> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Case(found) => Some(found),
-            Part::Group(_) => None,
+            GroupEntry::Case(found) => Some(found),
+            GroupEntry::Group(_) => None,
         })
     }
 
     /// Returns the folders directly in this one that contain cases at any depth.
-    pub(super) fn groups(&self) -> impl Iterator<Item = &Group> {
+    pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Case(_) => None,
-            Part::Group(group) => Some(group).filter(|group| !group.all().is_empty()),
+            GroupEntry::Case(_) => None,
+            GroupEntry::Group(group) => Some(group).filter(|group| !group.all_cases().is_empty()),
         })
     }
 
     /// Returns all cases at any depth, in order.
-    pub(super) fn all(&self) -> Vec<&Found> {
+    pub(super) fn all_cases(&self) -> Vec<&FoundCase> {
         let each = self.parts.iter().map(|part| match part {
-            Part::Case(found) => vec![found],
-            Part::Group(group) => group.all(),
+            GroupEntry::Case(found) => vec![found],
+            GroupEntry::Group(group) => group.all_cases(),
         });
         each.flatten().collect()
     }
 }
 
-impl Part {
+impl GroupEntry {
     fn name(&self) -> &str {
         match self {
             Self::Case(found) => file_name(&found.path),
@@ -90,7 +90,7 @@ impl Part {
 }
 
 /// Extensions of files that verdicts do not depend on: descriptions, pictures, downloads of contestants.
-const SILENT: &[&str] = &[
+const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "desc",
     "hint",
     "png",
@@ -106,7 +106,7 @@ const SILENT: &[&str] = &[
 /// Whether a file stands beside cases without influence on verdicts.
 pub(super) fn is_by_product(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-    path.starts_with("data/") && SILENT.contains(&ending)
+    path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
 
 /// Returns the group of samples and the group of secret cases.
@@ -114,29 +114,32 @@ pub(super) fn is_by_product(path: &str) -> bool {
 /// # Errors
 ///
 /// An input has no answer, a case has a folder of extra files, or there is no secret case.
-pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2], Fact> {
-    let mut groups = [SAMPLE, SECRET].map(|path| Group {
+pub(super) fn find_groups(
+    reading: &mut PackageReader,
+    edition: Edition,
+) -> Result<[CaseGroup; 2], Fact> {
+    let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
         path: path.to_owned(),
         parts: Vec::new(),
     });
     for group in &mut groups {
-        walk(reading, edition, group)?;
+        fill_group(reading, edition, group)?;
     }
-    if groups[1].all().is_empty() {
+    if groups[1].all_cases().is_empty() {
         let what = if reading.files.has(GENERATORS) {
-            Unread::NotGenerated
+            ImportError::NotGenerated
         } else {
-            Unread::NoCases
+            ImportError::NoCases
         };
-        return Err(reading.wrong(SECRET, None, what));
+        return Err(reading.error_at(SECRET, None, what));
     }
     let mut notices = Vec::new();
-    name(&mut groups, false, &mut notices);
+    name_cases(&mut groups, false, &mut notices);
     if !is_in_order(&groups) {
-        name(&mut groups, true, &mut notices);
+        name_cases(&mut groups, true, &mut notices);
     }
     for (folder, name, renamed) in notices {
-        let what = Left::Order {
+        let what = ImportNotice::Renamed {
             folder: folder.clone(),
             name,
             renamed,
@@ -147,17 +150,21 @@ pub(super) fn data(reading: &mut Reading, edition: Edition) -> Result<[Group; 2]
 }
 
 /// Adds all cases and folders below a group to it, recursively.
-fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<(), Fact> {
+fn fill_group(
+    reading: &mut PackageReader,
+    edition: Edition,
+    group: &mut CaseGroup,
+) -> Result<(), Fact> {
     let below = format!("{}/", group.path);
     let files = reading.files;
     let mut folders: BTreeSet<&str> = BTreeSet::new();
-    let mut parts: BTreeMap<String, Part> = BTreeMap::new();
-    for path in files.below(&group.path) {
+    let mut parts: BTreeMap<String, GroupEntry> = BTreeMap::new();
+    for path in files.files_below(&group.path) {
         let rest = &path[below.len()..];
         if let Some((folder, _)) = rest.split_once('/') {
             if folder.ends_with(".files") {
-                let (key, value) = (group.path.clone(), said(folder));
-                return Err(reading.wrong(path, None, Unread::CannotSay { key, value }));
+                let (key, value) = (group.path.clone(), quote_value(folder));
+                return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));
             }
             folders.insert(folder);
             continue;
@@ -168,13 +175,13 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
             "in" if !stem.is_empty() => {
                 if !stands("ans") {
                     let input = rest.to_owned();
-                    return Err(reading.wrong(path, None, Unread::NoAnswer { input }));
+                    return Err(reading.error_at(path, None, ImportError::MissingAnswer { input }));
                 }
-                let found = Found {
+                let found = FoundCase {
                     path: format!("{below}{stem}"),
                     name: String::new(),
                 };
-                parts.insert(stem.to_owned(), Part::Case(found));
+                parts.insert(stem.to_owned(), GroupEntry::Case(found));
             }
             "ans" if stands("in") => {}
             // Text that the statement shows in place of the answer.
@@ -184,17 +191,17 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
         }
     }
     for folder in folders {
-        let mut inner = Group {
+        let mut inner = CaseGroup {
             path: format!("{below}{folder}"),
             parts: Vec::new(),
         };
-        walk(reading, edition, &mut inner)?;
+        fill_group(reading, edition, &mut inner)?;
         if parts
-            .insert(folder.to_owned(), Part::Group(inner))
+            .insert(folder.to_owned(), GroupEntry::Group(inner))
             .is_some()
         {
-            let (key, value) = (group.path.clone(), said(folder));
-            return Err(reading.wrong(&group.path, None, Unread::Twice { key, value }));
+            let (key, value) = (group.path.clone(), quote_value(folder));
+            return Err(reading.error_at(&group.path, None, ImportError::Duplicate { key, value }));
         }
     }
     group.parts = parts.into_values().collect();
@@ -203,21 +210,25 @@ fn walk(reading: &mut Reading, edition: Edition, group: &mut Group) -> Result<()
 
 /// Names every case by its path. Numbers are put in front where natural order would differ from the package's
 /// bytewise order, or everywhere if `always`.
-fn name(groups: &mut [Group; 2], always: bool, notices: &mut Vec<(String, String, String)>) {
+fn name_cases(
+    groups: &mut [CaseGroup; 2],
+    always: bool,
+    notices: &mut Vec<(String, String, String)>,
+) {
     notices.clear();
     for group in groups {
         let name = group.name().to_owned();
-        named(group, &name, always, notices);
+        name_group(group, &name, always, notices);
     }
 }
 
-fn named(
-    group: &mut Group,
+fn name_group(
+    group: &mut CaseGroup,
     above: &str,
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
-    let files: Vec<String> = group.parts.iter().map(Part::file).collect();
+    let files: Vec<String> = group.parts.iter().map(GroupEntry::file).collect();
     let is_natural = files
         .windows(2)
         .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
@@ -231,7 +242,7 @@ fn named(
     for (number, part) in group.parts.iter_mut().enumerate() {
         let own = part.name().to_owned();
         let new = if has_numbers {
-            format!("{:0width$}-{}", number + 1, plain(&own, "case"))
+            format!("{:0width$}-{}", number + 1, plain_name(&own, "case"))
         } else {
             own.clone()
         };
@@ -241,14 +252,14 @@ fn named(
         }
         let name = format!("{above}/{new}");
         match part {
-            Part::Case(found) => found.name = name,
-            Part::Group(inner) => named(inner, &name, always, notices),
+            GroupEntry::Case(found) => found.name = name,
+            GroupEntry::Group(inner) => name_group(inner, &name, always, notices),
         }
     }
 }
 
-fn is_in_order(groups: &[Group; 2]) -> bool {
-    let all = groups.iter().flat_map(Group::all);
+fn is_in_order(groups: &[CaseGroup; 2]) -> bool {
+    let all = groups.iter().flat_map(CaseGroup::all_cases);
     let files: Vec<String> = all.map(|found| format!("{}.in", found.name)).collect();
     files
         .windows(2)

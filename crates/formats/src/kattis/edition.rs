@@ -49,7 +49,7 @@ impl Edition {
     /// Folder of the output validator.
     pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
-        let is_there = |folder: &str| files.below(folder).next().is_some();
+        let is_there = |folder: &str| files.files_below(folder).next().is_some();
         match (self, BOTH.map(is_there)) {
             // DOMjudge accepts the newer folder name in legacy packages as well.
             (Self::Legacy, [false, true]) | (Self::Newer, _) => BOTH[1],

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::edition::Edition;
 use crate::keys::{Keys, scalar};
-use crate::notice::Unread;
-use crate::reading::{Reading, said};
+use crate::notice::ImportError;
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 
 /// Table of a YAML file.
@@ -19,12 +19,12 @@ pub(super) type Table = serde_json::Map<String, Value>;
 pub(super) struct Config {
     /// Path of the folder or case.
     pub folder: String,
-    values: BTreeMap<&'static str, Said>,
+    values: BTreeMap<&'static str, ConfigValue>,
 }
 
 /// Value of a key with its file and line.
 #[derive(Debug, Clone)]
-struct Said {
+struct ConfigValue {
     texts: Vec<String>,
     table: Option<Table>,
     path: String,
@@ -32,7 +32,7 @@ struct Said {
 }
 
 /// Keys that one edition knows.
-struct Known {
+struct KnownKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
     /// Keys that apply to the folder only.
@@ -43,7 +43,7 @@ struct Known {
     silent: &'static [&'static str],
 }
 
-const LEGACY: Known = Known {
+const LEGACY: KnownKeys = KnownKeys {
     inherited: &[
         "on_reject",
         "grading",
@@ -59,7 +59,7 @@ const LEGACY: Known = Known {
     silent: &[],
 };
 
-const NEWER: Known = Known {
+const NEWER: KnownKeys = KnownKeys {
     inherited: &["args", "input_validator_args", "output_validator_args"],
     own: &[
         "max_score",
@@ -85,7 +85,7 @@ impl Config {
     ///
     /// The file is malformed, or asks for what caipan cannot judge.
     pub(super) fn read(
-        reading: &mut Reading,
+        reading: &mut PackageReader,
         edition: Edition,
         (folder, path): (&str, &str),
         above: &Self,
@@ -113,7 +113,7 @@ impl Config {
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
                 let path = path.to_owned();
-                let said = Said {
+                let said = ConfigValue {
                     texts: texts_of(&value),
                     table: value.as_object().cloned(),
                     path,
@@ -122,13 +122,13 @@ impl Config {
                 config.values.insert(key, said);
             }
         }
-        keys.tell_rest(reading, known.silent);
-        config.sound(reading)?;
+        keys.note_remaining(reading, known.silent);
+        config.validate(reading)?;
         Ok(config)
     }
 
     /// Refuses values that a group in problem.toml cannot have.
-    fn sound(&self, reading: &Reading) -> Result<(), Fact> {
+    fn validate(&self, reading: &PackageReader) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
             ("args", !self.texts("args").is_empty()),
@@ -138,7 +138,7 @@ impl Config {
             ),
         ];
         match refused.iter().find(|(_, is_refused)| *is_refused) {
-            Some((key, _)) => Err(self.cannot(reading, key)),
+            Some((key, _)) => Err(self.unsupported(reading, key)),
             None => Ok(()),
         }
     }
@@ -171,7 +171,7 @@ impl Config {
     /// # Errors
     ///
     /// The value is not such a number.
-    pub(super) fn number(&self, reading: &Reading, key: &str) -> Result<Option<f64>, Fact> {
+    pub(super) fn number(&self, reading: &PackageReader, key: &str) -> Result<Option<f64>, Fact> {
         let Some(text) = self.text(key) else {
             return Ok(None);
         };
@@ -180,21 +180,30 @@ impl Config {
         match number {
             Some(number) => Ok(Some(number)),
             None => {
-                let (key, value) = (key.to_owned(), said(text));
+                let (key, value) = (key.to_owned(), quote_value(text));
                 let wanted = "0 …".to_owned();
-                Err(self.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }))
+                Err(self.error_at(
+                    reading,
+                    &key.clone(),
+                    ImportError::WrongType { key, value, wanted },
+                ))
             }
         }
     }
 
     /// Error about the value of a key, at its line, or at the folder if the key is missing.
-    pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
-        let (path, line) = self.place(key);
-        reading.wrong(&path, line, what)
+    pub(super) fn error_at(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        what: impl Into<Fact>,
+    ) -> Fact {
+        let (path, line) = self.position(key);
+        reading.error_at(&path, line, what)
     }
 
     /// File and line of a key; the folder if the key is missing.
-    pub(super) fn place(&self, key: &str) -> (String, Option<usize>) {
+    pub(super) fn position(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),
             None => (self.folder.clone(), None),
@@ -202,21 +211,40 @@ impl Config {
     }
 
     /// Error: caipan cannot judge the value of this key.
-    pub(super) fn cannot(&self, reading: &Reading, key: &str) -> Fact {
-        let value = said(self.text(key).unwrap_or_default());
-        self.cannot_as(reading, key, value)
+    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str) -> Fact {
+        let value = quote_value(self.text(key).unwrap_or_default());
+        self.unsupported_default(reading, key, value)
     }
 
     /// Error: caipan cannot judge the default that applies to this missing key.
-    pub(super) fn cannot_as(&self, reading: &Reading, key: &str, value: Fact) -> Fact {
+    pub(super) fn unsupported_default(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: Fact,
+    ) -> Fact {
         let key = key.to_owned();
-        self.wrong(reading, &key.clone(), Unread::CannotSay { key, value })
+        self.error_at(
+            reading,
+            &key.clone(),
+            ImportError::Unsupported { key, value },
+        )
     }
 
     /// Error: the value of a key is none of the known ones.
-    pub(super) fn unknown(&self, reading: &Reading, key: &str, value: &str, known: &str) -> Fact {
-        let (key, value, known) = (key.to_owned(), said(value), known.to_owned());
-        self.wrong(reading, &key.clone(), Unread::Unknown { key, value, known })
+    pub(super) fn unknown_value(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        value: &str,
+        known: &str,
+    ) -> Fact {
+        let (key, value, known) = (key.to_owned(), quote_value(value), known.to_owned());
+        self.error_at(
+            reading,
+            &key.clone(),
+            ImportError::UnknownValue { key, value, known },
+        )
     }
 }
 

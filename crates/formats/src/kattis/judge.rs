@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::about::{About, FILE};
-use super::asked::{Args, Asked, keys};
 use super::edition::Edition;
+use super::group_configs::{GroupConfigs, ValidatorArgs, args_keys};
 use super::links::Links;
-use super::program::{Stands, brought, program_of, programs};
-use crate::notice::{Left, Unread};
-use crate::package::{Brought, Case, Checker, Package};
-use crate::reading::{Reading, file_name, said};
+use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
+use super::program::{FoundProgram, find_programs, program_in, to_jury_program};
+use crate::notice::{ImportError, ImportNotice};
+use crate::package::{Case, Checker, Package, PackagedProgram};
+use crate::package_reader::{PackageReader, file_name, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
@@ -18,41 +18,41 @@ use caipan_problem::checker_table::Unit;
 /// # Errors
 ///
 /// It is unclear which program judges, or arguments differ within a subtask.
-pub(super) fn judge(
-    reading: &mut Reading,
+pub(super) fn set_judge(
+    reading: &mut PackageReader,
     edition: Edition,
-    about: &About,
-    asked: &Asked,
+    about: &ProblemSettings,
+    asked: &GroupConfigs,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let folder = edition.validators(reading.files);
-    let is_there = reading.files.below(folder).next().is_some();
+    let is_there = reading.files.files_below(folder).next().is_some();
     let is_custom = about
         .is_custom
         .unwrap_or(is_there || about.is_interactive || about.passes > 0);
-    let base = base(asked, package);
+    let base = default_args(asked, package);
     if !is_custom {
         if is_there {
-            let (key, value) = ("validation".to_owned(), said("default"));
+            let (key, value) = ("validation".to_owned(), quote_value("default"));
             let file = folder.to_owned();
-            let what = Left::FileFor { file, key, value };
-            reading.leave(folder, (FILE, None), what);
+            let what = ImportNotice::FileOmittedFor { file, key, value };
+            reading.omit(folder, (PROBLEM_YAML, None), what);
         }
-        own_args(reading, edition, asked, &base, package, false)?;
+        set_subtask_args(reading, edition, asked, &base, package, false)?;
         for subtask in &package.subtasks {
             let first = subtask.cases.first().and_then(|name| asked.cases.get(name));
             if let (Some(_), Some(args)) = (&subtask.checker_args, first) {
-                settings(reading, edition, args)?;
+                flag_settings(reading, edition, args)?;
             }
         }
-        let settings = settings(reading, edition, &base)?;
+        let settings = flag_settings(reading, edition, &base)?;
         let name = "kattis-default".to_owned();
         package.checker = Some(Checker::BuiltIn(name, settings));
         return Ok(());
     }
-    own_args(reading, edition, asked, &base, package, about.gives_points)?;
+    set_subtask_args(reading, edition, asked, &base, package, about.gives_points)?;
     let stands = output_validator(reading, edition)?;
-    let program = Brought {
+    let program = PackagedProgram {
         dialect: match (about.is_interactive, edition) {
             (true, Edition::Newer) => "bapctools",
             _ => "kattis",
@@ -62,58 +62,58 @@ pub(super) fn judge(
         points: about.gives_points.then_some(Unit::Absolute),
         passes: about.passes,
         limits: about.validation,
-        ..brought(reading, &stands)?
+        ..to_jury_program(reading, &stands)?
     };
     if about.is_interactive {
         package.interactor = Some(program)
     } else {
-        package.checker = Some(Checker::Brought(program))
+        package.checker = Some(Checker::Program(program))
     }
     Ok(())
 }
 
 /// Finds the only output validator.
-fn output_validator(reading: &Reading, edition: Edition) -> Result<Stands, Fact> {
+fn output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundProgram, Fact> {
     let folder = edition.validators(reading.files);
     let file = folder.to_owned();
-    let missing = reading.wrong(FILE, None, Unread::NoFile { file });
-    let mut found = programs(reading, folder);
+    let missing = reading.error_at(PROBLEM_YAML, None, ImportError::MissingFile { file });
+    let mut found = find_programs(reading, folder);
     match (edition, found.len()) {
         (_, 0) => Err(missing),
-        (Edition::Newer, _) => Ok(program_of(reading, folder)),
+        (Edition::Newer, _) => Ok(program_in(reading, folder)),
         (Edition::Legacy, _) if folder == Edition::Newer.validators(reading.files) => {
-            Ok(program_of(reading, folder))
+            Ok(program_in(reading, folder))
         }
         (Edition::Legacy, 1) => Ok(found.remove(0)),
         (Edition::Legacy, _) => {
             let names: Vec<&str> = found.iter().map(|one| file_name(&one.path)).collect();
-            let (key, value) = (folder.to_owned(), said(names.join(", ")));
-            Err(reading.wrong(folder, None, Unread::CannotSay { key, value }))
+            let (key, value) = (folder.to_owned(), quote_value(names.join(", ")));
+            Err(reading.error_at(folder, None, ImportError::Unsupported { key, value }))
         }
     }
 }
 
 /// Arguments of the first graded case; they become the default for all cases.
-pub(super) fn base(asked: &Asked, package: &Package) -> Args {
+pub(super) fn default_args(asked: &GroupConfigs, package: &Package) -> ValidatorArgs {
     let graded = package.cases.iter().find(|case| case.is_graded);
     let args = graded.and_then(|case| asked.cases.get(&case.name));
     args.cloned().unwrap_or_default()
 }
 
 /// Gives subtasks `checker_args` if their cases share arguments that differ from `base`.
-fn own_args(
-    reading: &Reading,
+fn set_subtask_args(
+    reading: &PackageReader,
     edition: Edition,
-    asked: &Asked,
-    base: &Args,
+    asked: &GroupConfigs,
+    base: &ValidatorArgs,
     package: &mut Package,
     gives_points: bool,
 ) -> Result<(), Fact> {
-    let [key, _] = keys(edition);
+    let [key, _] = args_keys(edition);
     let of = |name: &String| asked.cases.get(name).unwrap_or(base);
-    let differs = |args: &Args| {
-        let value = said(args.output.join(" "));
-        args.said.cannot_as(reading, key, value)
+    let differs = |args: &ValidatorArgs| {
+        let value = quote_value(args.output.join(" "));
+        args.config.unsupported_default(reading, key, value)
     };
     let mut has_own: Vec<&String> = Vec::new();
     for subtask in &mut package.subtasks {
@@ -144,18 +144,20 @@ const FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, fl
     float_absolute_tolerance";
 
 /// Converts flags of the default validator into settings of the built-in checker.
-fn settings(
-    reading: &Reading,
+fn flag_settings(
+    reading: &PackageReader,
     edition: Edition,
-    base: &Args,
+    base: &ValidatorArgs,
 ) -> Result<BTreeMap<String, String>, Fact> {
-    let key = match (edition, base.said.text(keys(edition)[0]).is_some()) {
+    let key = match (edition, base.config.text(args_keys(edition)[0]).is_some()) {
         (Edition::Legacy, false) => "validator_flags",
-        (edition, _) => keys(edition)[0],
+        (edition, _) => args_keys(edition)[0],
     };
-    let wrong = |what: Unread| match key {
-        "validator_flags" => reading.wrong(FILE, reading.line_of(FILE, key), what),
-        key => base.said.wrong(reading, key, what),
+    let wrong = |what: ImportError| match key {
+        "validator_flags" => {
+            reading.error_at(PROBLEM_YAML, reading.line_of(PROBLEM_YAML, key), what)
+        }
+        key => base.config.error_at(reading, key, what),
     };
     let mut settings: BTreeMap<String, String> = BTreeMap::new();
     let mut flags = base.output.iter();
@@ -167,18 +169,18 @@ fn settings(
                 let number: Option<f64> = value.parse().ok();
                 let number = number.filter(|number| number.is_finite() && *number >= 0.0);
                 let Some(number) = number else {
-                    return Err(wrong(Unread::NotA {
+                    return Err(wrong(ImportError::WrongType {
                         key: flag.clone(),
-                        value: said(value),
+                        value: quote_value(value),
                         wanted: "1e-6".to_owned(),
                     }));
                 };
                 format!("{number:e}")
             }
             other => {
-                return Err(wrong(Unread::Unknown {
+                return Err(wrong(ImportError::UnknownValue {
                     key: key.to_owned(),
-                    value: said(other),
+                    value: quote_value(other),
                     known: FLAGS.to_owned(),
                 }));
             }
@@ -189,9 +191,9 @@ fn settings(
         let others = settings.keys().any(|known| known.starts_with("float"));
         let is_twice = settings.insert(flag.clone(), value).is_some();
         if is_number && is_twice || is_beside && others {
-            return Err(wrong(Unread::Twice {
+            return Err(wrong(ImportError::Duplicate {
                 key: key.to_owned(),
-                value: said(flag),
+                value: quote_value(flag),
             }));
         }
     }
@@ -205,41 +207,41 @@ const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validator
 ///
 /// If groups have different arguments, a validator gets one table for each list of arguments, limited to the
 /// cases with it.
-pub(super) fn validators(
-    reading: &mut Reading,
+pub(super) fn add_validators(
+    reading: &mut PackageReader,
     edition: Edition,
-    (asked, links): (&Asked, &Links),
+    (asked, links): (&GroupConfigs, &Links),
     package: &mut Package,
 ) -> bool {
-    let all: Vec<Stands> = INPUT_VALIDATORS
+    let all: Vec<FoundProgram> = INPUT_VALIDATORS
         .iter()
-        .flat_map(|folder| programs(reading, folder))
+        .flat_map(|folder| find_programs(reading, folder))
         .collect();
     let is_malformed = !all.is_empty() && note_malformed_table(reading, edition, asked);
     note_unknown_validators(reading, edition, asked, &all);
     for stands in all {
-        let rows = input_args(asked, links, package, file_name(&stands.path));
+        let rows = group_by_args(asked, links, package, file_name(&stands.path));
         let is_spec = |path: &str| path.ends_with(".ctd");
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&stands.files[..], has_args)
             && is_spec(spec)
         {
-            package.validators.push(Brought {
+            package.validators.push(PackagedProgram {
                 dialect: "checktestdata".to_owned(),
                 file: spec.clone(),
-                ..Brought::default()
+                ..PackagedProgram::default()
             });
             continue;
         }
         let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
         let found = if !is_malformed && is_program(&stands.path) {
-            brought(reading, &stands).ok()
+            to_jury_program(reading, &stands).ok()
         } else {
             None
         };
         match found {
             Some(program) => {
-                let rows = rows.iter().map(|(args, cases)| Brought {
+                let rows = rows.iter().map(|(args, cases)| PackagedProgram {
                     dialect: "kattis".to_owned(),
                     args: args.clone(),
                     cases: match rows.len() {
@@ -257,7 +259,7 @@ pub(super) fn validators(
                     reading.keep(file, to, package);
                     if package.kept.len() > before {
                         let file = file.clone();
-                        reading.note(&file.clone(), None, Left::Kept { file });
+                        reading.note(&file.clone(), None, ImportNotice::KeptUnused { file });
                     }
                 }
             }
@@ -267,21 +269,30 @@ pub(super) fn validators(
 }
 
 /// Notes a malformed table of input validator arguments. Returns whether there is one.
-fn note_malformed_table(reading: &mut Reading, edition: Edition, asked: &Asked) -> bool {
-    let [_, key] = keys(edition);
+fn note_malformed_table(
+    reading: &mut PackageReader,
+    edition: Edition,
+    asked: &GroupConfigs,
+) -> bool {
+    let [_, key] = args_keys(edition);
     let mut all = asked.cases.values();
     let Some(other) = all.find(|args| args.is_malformed_table()) else {
         return false;
     };
-    let (path, line) = other.said.place(key);
-    let (key, value) = (key.to_owned(), said(other.input.join(" ")));
-    reading.note(&path, line, Left::Value { key, value });
+    let (path, line) = other.config.position(key);
+    let (key, value) = (key.to_owned(), quote_value(other.input.join(" ")));
+    reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });
     true
 }
 
 /// Notes entries of argument tables that name validators missing in the package.
-fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Asked, all: &[Stands]) {
-    let [_, key] = keys(edition);
+fn note_unknown_validators(
+    reading: &mut PackageReader,
+    edition: Edition,
+    asked: &GroupConfigs,
+    all: &[FoundProgram],
+) {
+    let [_, key] = args_keys(edition);
     let is_there = |name: &str| {
         let mut names = all.iter().map(|stands| file_name(&stands.path));
         names.any(|own| own == name || own.split('.').next() == Some(name))
@@ -289,9 +300,9 @@ fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Aske
     for args in asked.cases.values() {
         for (name, own) in args.by_validator().unwrap_or_default() {
             if !is_there(&name) {
-                let (path, line) = args.said.place(key);
-                let (key, value) = (format!("{key}.{name}"), said(own.join(" ")));
-                reading.note(&path, line, Left::Value { key, value });
+                let (path, line) = args.config.position(key);
+                let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
+                reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });
             }
         }
     }
@@ -299,8 +310,8 @@ fn note_unknown_validators(reading: &mut Reading, edition: Edition, asked: &Aske
 
 /// Groups cases by their arguments for one input validator. The target of a link also gets the arguments of the
 /// linking cases.
-fn input_args(
-    asked: &Asked,
+fn group_by_args(
+    asked: &GroupConfigs,
     links: &Links,
     package: &Package,
     validator: &str,

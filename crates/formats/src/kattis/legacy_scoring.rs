@@ -3,21 +3,21 @@
 //! In the legacy format a score counts only if the submission is accepted; in caipan points always count. Rules
 //! with the same result in both are converted, all others are refused.
 
-use super::about::About;
-use super::asked::{Asked, ROOT};
-use super::data::{Group, SAMPLE, SECRET};
+use super::data::{CaseGroup, SAMPLE, SECRET};
+use super::grading_rules::{AcceptCondition, GradingRules, ScoreTotal};
+use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::Config;
-use super::rules::{Accepts, Rules, Total};
-use super::worth::{names, subtask};
-use crate::notice::{Left, Unread};
+use super::problem_settings::ProblemSettings;
+use super::subtask::{case_names, new_subtask};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::Subtask;
-use crate::reading::{Reading, said};
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
 /// Scoring of a group that becomes a subtask.
-struct Shape<'g> {
-    group: &'g Group,
+struct GroupShape<'g> {
+    group: &'g CaseGroup,
     config: &'g Config,
     full: f64,
     scoring: Scoring,
@@ -34,38 +34,42 @@ struct Shape<'g> {
 /// # Errors
 ///
 /// caipan would score the groups differently.
-pub(super) fn score(
-    reading: &mut Reading,
-    about: &About,
-    [sample, secret]: &[Group; 2],
-    asked: &Asked,
+pub(super) fn convert_groups(
+    reading: &mut PackageReader,
+    about: &ProblemSettings,
+    [sample, secret]: &[CaseGroup; 2],
+    asked: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     let config = |path: &str| &asked.configs[path];
     if !about.is_scoring {
-        pass_fail(reading, sample, asked)?;
+        check_pass_fail(reading, sample, asked)?;
         return Ok(Vec::new());
     }
-    let root = Rules::of(reading, config(ROOT))?;
-    let rules = Rules::of(reading, config(SECRET))?;
+    let root = GradingRules::of(reading, config(ROOT))?;
+    let rules = GradingRules::of(reading, config(SECRET))?;
     if rules.ignores_sample {
-        return Err(config(SECRET).cannot(reading, "grader_flags"));
+        return Err(config(SECRET).unsupported(reading, "grader_flags"));
     }
-    let shapes = shapes(reading, about, secret, asked)?;
-    let samples = Samples::of(reading, about, sample, asked, &root)?;
+    let shapes = group_shapes(reading, about, secret, asked)?;
+    let samples = SampleInfluence::of(reading, about, sample, asked, &root)?;
     let accepts = match (root.accepts, samples.counts) {
-        (Accepts::Always, _) => Accepts::Always,
-        (Accepts::All, _) | (Accepts::Any, false) => rules.accepts,
-        (Accepts::Any, true) if rules.accepts == Accepts::Always => Accepts::Always,
-        (Accepts::Any, true) => return Err(config(ROOT).cannot(reading, "grader_flags")),
+        (AcceptCondition::Always, _) => AcceptCondition::Always,
+        (AcceptCondition::All, _) | (AcceptCondition::Any, false) => rules.accepts,
+        (AcceptCondition::Any, true) if rules.accepts == AcceptCondition::Always => {
+            AcceptCondition::Always
+        }
+        (AcceptCondition::Any, true) => {
+            return Err(config(ROOT).unsupported(reading, "grader_flags"));
+        }
     };
-    if samples.full > 0.0 && root.total != Total::Sum {
-        return Err(config(ROOT).cannot(reading, "grader_flags"));
+    if samples.full > 0.0 && root.total != ScoreTotal::Sum {
+        return Err(config(ROOT).unsupported(reading, "grader_flags"));
     }
-    let is_one = accepts == Accepts::All;
+    let is_one = accepts == AcceptCondition::All;
     if is_one {
-        whole(reading, about, (secret, &rules, &shapes), &samples, asked)
+        add_whole(reading, about, (secret, &rules, &shapes), &samples, asked)
     } else {
-        parts(
+        add_parts(
             reading,
             (accepts, &root, &rules),
             &shapes,
@@ -76,35 +80,39 @@ pub(super) fn score(
 }
 
 /// Checks a pass-fail problem: grader flags that would change the verdict are refused.
-fn pass_fail(reading: &mut Reading, sample: &Group, asked: &Asked) -> Result<(), Fact> {
+fn check_pass_fail(
+    reading: &mut PackageReader,
+    sample: &CaseGroup,
+    asked: &GroupConfigs,
+) -> Result<(), Fact> {
     let mut ignores = false;
     for config in asked.configs.values() {
-        let rules = Rules::of(reading, config)?;
+        let rules = GradingRules::of(reading, config)?;
         ignores |= rules.ignores_sample && config.folder == ROOT;
         let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
-        if rules.accepts != Accepts::All || (rules.ignores_sample && !is_root) {
-            return Err(config.cannot(reading, "grader_flags"));
+        if rules.accepts != AcceptCondition::All || (rules.ignores_sample && !is_root) {
+            return Err(config.unsupported(reading, "grader_flags"));
         }
         // Without `first_error` the worst verdict of all cases counts; in caipan the first failure does.
         let is_worst = !config
             .words("grader_flags")
             .contains(&"first_error".to_owned());
-        if !rules.breaks && is_worst {
-            let (path, line) = config.place("on_reject");
+        if !rules.stops_at_rejection && is_worst {
+            let (path, line) = config.position("on_reject");
             let key = "on_reject".to_owned();
-            reading.note(&path, line, Left::Key { key });
+            reading.note(&path, line, ImportNotice::UnsupportedKey { key });
         }
     }
-    if !sample.all().is_empty() && !ignores {
+    if !sample.all_cases().is_empty() && !ignores {
         let folder = SAMPLE.to_owned();
-        reading.note(SAMPLE, None, Left::Samples { folder });
+        reading.note(SAMPLE, None, ImportNotice::Samples { folder });
     }
     Ok(())
 }
 
 /// Influence of the samples on points.
-struct Samples<'g> {
-    group: &'g Group,
+struct SampleInfluence<'g> {
+    group: &'g CaseGroup,
     /// Whether there are samples that the root does not ignore.
     counts: bool,
     /// Whether samples must be solved to get any points.
@@ -114,13 +122,13 @@ struct Samples<'g> {
     is_exact: bool,
 }
 
-impl<'g> Samples<'g> {
+impl<'g> SampleInfluence<'g> {
     fn of(
-        reading: &mut Reading,
-        about: &About,
-        group: &'g Group,
-        asked: &'g Asked,
-        root: &Rules,
+        reading: &mut PackageReader,
+        about: &ProblemSettings,
+        group: &'g CaseGroup,
+        asked: &'g GroupConfigs,
+        root: &GradingRules,
     ) -> Result<Self, Fact> {
         let mut samples = Self {
             group,
@@ -129,20 +137,21 @@ impl<'g> Samples<'g> {
             full: 0.0,
             is_exact: true,
         };
-        if group.all().is_empty() {
+        if group.all_cases().is_empty() {
             return Ok(samples);
         }
         let config = &asked.configs[SAMPLE];
-        let rules = Rules::of(reading, config)?;
+        let rules = GradingRules::of(reading, config)?;
         samples.counts = !root.ignores_sample;
-        samples.is_needed = root.breaks || (samples.counts && root.accepts == Accepts::All);
+        samples.is_needed =
+            root.stops_at_rejection || (samples.counts && root.accepts == AcceptCondition::All);
         if samples.is_needed {
-            let is_one = group.all().len() == 1 && group.groups().next().is_none();
+            let is_one = group.all_cases().len() == 1 && group.groups().next().is_none();
             match rules.accepts {
-                Accepts::All => {}
-                Accepts::Any if is_one => {}
-                Accepts::Always => samples.is_needed = false,
-                Accepts::Any => return Err(config.cannot(reading, "grader_flags")),
+                AcceptCondition::All => {}
+                AcceptCondition::Any if is_one => {}
+                AcceptCondition::Always => samples.is_needed = false,
+                AcceptCondition::Any => return Err(config.unsupported(reading, "grader_flags")),
             }
         }
         // With `range: 0 0`, points that validators give for samples are always 0.
@@ -150,9 +159,9 @@ impl<'g> Samples<'g> {
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
                 let folder = SAMPLE.to_owned();
-                return Err(reading.wrong(SAMPLE, None, Unread::Nested { folder }));
+                return Err(reading.error_at(SAMPLE, None, ImportError::NestedGroups { folder }));
             }
-            let shape = shape(reading, about, group, config)?;
+            let shape = group_shape(reading, about, group, config)?;
             (samples.full, samples.is_exact) = (shape.full, shape.is_exact);
         }
         Ok(samples)
@@ -160,10 +169,10 @@ impl<'g> Samples<'g> {
 
     /// Returns a subtask of the samples if they influence points.
     fn subtask(&self) -> Option<Subtask> {
-        let cases = names(self.group);
+        let cases = case_names(self.group);
         let is_worth = self.is_needed || self.full > 0.0;
         let scoring = Scoring::Sum;
-        is_worth.then(|| subtask("sample", self.full, scoring, cases))
+        is_worth.then(|| new_subtask("sample", self.full, scoring, cases))
     }
 
     fn required(&self) -> Vec<String> {
@@ -175,13 +184,13 @@ impl<'g> Samples<'g> {
 }
 
 /// Returns the scoring of the groups below data/secret, or of data/secret if it has no groups.
-fn shapes<'g>(
-    reading: &mut Reading,
-    about: &About,
-    secret: &'g Group,
-    asked: &'g Asked,
-) -> Result<Vec<Shape<'g>>, Fact> {
-    let groups: Vec<&Group> = match secret.groups().next() {
+fn group_shapes<'g>(
+    reading: &mut PackageReader,
+    about: &ProblemSettings,
+    secret: &'g CaseGroup,
+    asked: &'g GroupConfigs,
+) -> Result<Vec<GroupShape<'g>>, Fact> {
+    let groups: Vec<&CaseGroup> = match secret.groups().next() {
         Some(_) => secret.groups().collect(),
         None => vec![secret],
     };
@@ -189,156 +198,164 @@ fn shapes<'g>(
     let nested = groups.iter().find(|group| group.groups().next().is_some());
     let nested = nested.map(|group| group.path.clone());
     if let Some(folder) = is_mixed.then(|| SECRET.to_owned()).or(nested) {
-        return Err(reading.wrong(&folder.clone(), None, Unread::Nested { folder }));
+        return Err(reading.error_at(&folder.clone(), None, ImportError::NestedGroups { folder }));
     }
     let groups = groups.into_iter();
     groups
-        .map(|group| shape(reading, about, group, &asked.configs[&group.path]))
+        .map(|group| group_shape(reading, about, group, &asked.configs[&group.path]))
         .collect()
 }
 
-fn shape<'g>(
-    reading: &mut Reading,
-    about: &About,
-    group: &'g Group,
+fn group_shape<'g>(
+    reading: &mut PackageReader,
+    about: &ProblemSettings,
+    group: &'g CaseGroup,
     config: &'g Config,
-) -> Result<Shape<'g>, Fact> {
-    let rules = Rules::of(reading, config)?;
+) -> Result<GroupShape<'g>, Fact> {
+    let rules = GradingRules::of(reading, config)?;
     if rules.reject > 0.0 {
-        return Err(config.cannot(reading, "reject_score"));
+        return Err(config.unsupported(reading, "reject_score"));
     }
     if rules.ignores_sample {
-        return Err(config.cannot(reading, "grader_flags"));
+        return Err(config.unsupported(reading, "grader_flags"));
     }
-    let count = group.all().len();
+    let count = group.all_cases().len();
     let is_single = count == 1;
-    let sums = matches!(rules.total, Total::Sum | Total::Avg);
+    let sums = matches!(rules.total, ScoreTotal::Sum | ScoreTotal::Avg);
     let full = match (about.gives_points, rules.total) {
-        (true, _) => by_validator(reading, config, &rules, count)?,
-        (false, Total::Sum) => rules.accept * count as f64,
+        (true, _) => validator_maximum(reading, config, &rules, count)?,
+        (false, ScoreTotal::Sum) => rules.accept * count as f64,
         (false, _) => rules.accept,
     };
-    Ok(Shape {
+    Ok(GroupShape {
         group,
         config,
         full,
         scoring: match rules.total {
-            Total::Sum | Total::Avg => Scoring::Sum,
-            Total::Min => Scoring::Min,
-            Total::Max => Scoring::Max,
+            ScoreTotal::Sum | ScoreTotal::Avg => Scoring::Sum,
+            ScoreTotal::Min => Scoring::Min,
+            ScoreTotal::Max => Scoring::Max,
         },
-        is_exact: is_single || !rules.breaks || rules.total == Total::Min,
+        is_exact: is_single || !rules.stops_at_rejection || rules.total == ScoreTotal::Min,
         is_void_if_lost: match rules.accepts {
-            Accepts::All => is_single || rules.total == Total::Min,
-            Accepts::Any | Accepts::Always => true,
+            AcceptCondition::All => is_single || rules.total == ScoreTotal::Min,
+            AcceptCondition::Any | AcceptCondition::Always => true,
         },
         is_whole_if_won: !about.gives_points
             && match rules.accepts {
-                Accepts::All => true,
-                Accepts::Any => is_single || !sums && rules.total == Total::Max,
-                Accepts::Always => false,
+                AcceptCondition::All => true,
+                AcceptCondition::Any => is_single || !sums && rules.total == ScoreTotal::Max,
+                AcceptCondition::Always => false,
             },
     })
 }
 
 /// Returns the maximum score of a group whose points the validator gives.
-fn by_validator(
-    reading: &mut Reading,
+fn validator_maximum(
+    reading: &mut PackageReader,
     config: &Config,
-    rules: &Rules,
+    rules: &GradingRules,
     count: usize,
 ) -> Result<f64, Fact> {
     let key = "range";
-    let Some(most) = rules.most.filter(|most| most.is_finite()) else {
+    let Some(most) = rules.max_score.filter(|most| most.is_finite()) else {
         let value = config.text(key).unwrap_or("-inf +inf".to_owned());
-        return Err(config.cannot_as(reading, key, said(value)));
+        return Err(config.unsupported_default(reading, key, quote_value(value)));
     };
-    if count > 1 && rules.total == Total::Avg {
-        return Err(config.cannot(reading, "grader_flags"));
+    if count > 1 && rules.total == ScoreTotal::Avg {
+        return Err(config.unsupported(reading, "grader_flags"));
     }
-    if count > 1 && rules.total == Total::Sum {
-        let what = Left::Each {
+    if count > 1 && rules.total == ScoreTotal::Sum {
+        let what = ImportNotice::SharedPoints {
             key: key.to_owned(),
             value: config.text(key).unwrap_or_default(),
             each: (most / count as f64).to_string(),
         };
-        let (path, line) = config.place(key);
+        let (path, line) = config.position(key);
         reading.note(&path, line, what);
     }
     Ok(most)
 }
 
 /// Makes one subtask: points count only if everything is accepted.
-fn whole(
-    reading: &Reading,
-    about: &About,
-    (secret, rules, shapes): (&Group, &Rules, &[Shape]),
-    samples: &Samples,
-    asked: &Asked,
+fn add_whole(
+    reading: &PackageReader,
+    about: &ProblemSettings,
+    (secret, rules, shapes): (&CaseGroup, &GradingRules, &[GroupShape]),
+    samples: &SampleInfluence,
+    asked: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     let config = &asked.configs[SECRET];
     let is_one = match shapes {
-        [shape] => shape.scoring == Scoring::Min || secret.all().len() == 1,
+        [shape] => shape.scoring == Scoring::Min || secret.all_cases().len() == 1,
         _ => false,
     };
     if about.gives_points && (!is_one || samples.full > 0.0) {
-        let value = said(config.text("grader_flags").unwrap_or_default());
-        return Err(config.cannot_as(reading, "grader_flags", value));
+        let value = quote_value(config.text("grader_flags").unwrap_or_default());
+        return Err(config.unsupported_default(reading, "grader_flags", value));
     }
     let full: Vec<f64> = shapes.iter().map(|shape| shape.full).collect();
     let is_leaf = secret.groups().next().is_none();
     let full = match (is_leaf, rules.total) {
-        (true, _) | (_, Total::Sum) => full.iter().sum(),
-        (_, Total::Avg) => full.iter().sum::<f64>() / full.len() as f64,
-        (_, Total::Min) => full.iter().copied().fold(f64::MAX, f64::min),
-        (_, Total::Max) => full.iter().copied().fold(0.0, f64::max),
+        (true, _) | (_, ScoreTotal::Sum) => full.iter().sum(),
+        (_, ScoreTotal::Avg) => full.iter().sum::<f64>() / full.len() as f64,
+        (_, ScoreTotal::Min) => full.iter().copied().fold(f64::MAX, f64::min),
+        (_, ScoreTotal::Max) => full.iter().copied().fold(0.0, f64::max),
     };
     if samples.full > 0.0 {
-        let cases = names(samples.group).into_iter().chain(names(secret));
-        let whole = subtask("secret", full + samples.full, Scoring::Min, cases.collect());
+        let cases = case_names(samples.group)
+            .into_iter()
+            .chain(case_names(secret));
+        let whole = new_subtask("secret", full + samples.full, Scoring::Min, cases.collect());
         return Ok(vec![whole]);
     }
-    let mut whole = subtask("secret", full, Scoring::Min, names(secret));
+    let mut whole = new_subtask("secret", full, Scoring::Min, case_names(secret));
     whole.requires = samples.required();
     Ok(samples.subtask().into_iter().chain([whole]).collect())
 }
 
 /// Makes one subtask for each group.
-fn parts(
-    reading: &Reading,
-    (accepts, root, rules): (Accepts, &Rules, &Rules),
-    shapes: &[Shape],
-    samples: &Samples,
+fn add_parts(
+    reading: &PackageReader,
+    (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),
+    shapes: &[GroupShape],
+    samples: &SampleInfluence,
     secret: &Config,
 ) -> Result<Vec<Subtask>, Fact> {
-    if shapes.len() > 1 && rules.total != Total::Sum {
-        return Err(secret.cannot(reading, "grader_flags"));
+    if shapes.len() > 1 && rules.total != ScoreTotal::Sum {
+        return Err(secret.unsupported(reading, "grader_flags"));
     }
-    let is_always = root.accepts == Accepts::Always;
+    let is_always = root.accepts == AcceptCondition::Always;
     if samples.full > 0.0 && !(is_always && samples.is_exact) {
-        let value = said(samples.full.to_string());
-        let what = Unread::CannotSay {
+        let value = quote_value(samples.full.to_string());
+        let what = ImportError::Unsupported {
             key: "accept_score".to_owned(),
             value,
         };
-        return Err(reading.wrong(SAMPLE, None, what));
+        return Err(reading.error_at(SAMPLE, None, what));
     }
     let mut subtasks: Vec<Subtask> = samples.subtask().into_iter().collect();
     let mut required = samples.required();
     for (number, shape) in shapes.iter().enumerate() {
         if !shape.is_exact {
-            return Err(shape.config.cannot_as(reading, "on_reject", said("break")));
+            return Err(shape.config.unsupported_default(
+                reading,
+                "on_reject",
+                quote_value("break"),
+            ));
         }
-        if accepts == Accepts::Any && !shape.is_void_if_lost {
-            let flags = said(shape.config.text("grader_flags").unwrap_or_default());
-            return Err(shape.config.cannot_as(reading, "grader_flags", flags));
+        if accepts == AcceptCondition::Any && !shape.is_void_if_lost {
+            let flags = quote_value(shape.config.text("grader_flags").unwrap_or_default());
+            return Err(shape
+                .config
+                .unsupported_default(reading, "grader_flags", flags));
         }
-        let cases = names(shape.group);
-        let mut own = subtask(shape.group.name(), shape.full, shape.scoring, cases);
+        let cases = case_names(shape.group);
+        let mut own = new_subtask(shape.group.name(), shape.full, shape.scoring, cases);
         own.requires = required.clone();
-        if rules.breaks && number + 1 < shapes.len() {
+        if rules.stops_at_rejection && number + 1 < shapes.len() {
             if !shape.is_whole_if_won {
-                return Err(secret.cannot_as(reading, "on_reject", said("break")));
+                return Err(secret.unsupported_default(reading, "on_reject", quote_value("break")));
             }
             required.push(own.name.clone());
         }

@@ -2,17 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::data::Group;
+use super::data::CaseGroup;
 use crate::package::{Content, Package};
-use crate::reading::Reading;
-use crate::shared::may_share;
+use crate::package_reader::PackageReader;
+use crate::shared_cases::can_share_runs;
 
 /// Names of cases that are links, with the names of their targets.
 pub(super) type Links = BTreeMap<String, String>;
 
 /// Replaces linking cases by their targets if both subtasks may share a run. Returns the replaced ones.
-pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) -> Links {
-    let mut links = links(reading, secret);
+pub(super) fn share_linked_cases(
+    reading: &PackageReader,
+    secret: &CaseGroup,
+    package: &mut Package,
+) -> Links {
+    let mut links = find_links(reading, secret);
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     let is_graded = |name: &String| {
         let mut cases = package.cases.iter();
@@ -29,7 +33,7 @@ pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) ->
         own.name != other.name
             && is_graded(link)
             && is_graded(target)
-            && may_share(package, own, other)
+            && can_share_runs(package, own, other)
             // If a group links twice to one case, the second link stays a case and counts again.
             && taken.insert((own.name.clone(), target.clone()))
     });
@@ -46,7 +50,7 @@ pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) ->
     {
         for content in [case.input, case.answer].into_iter().flatten() {
             if let Content::File(file) = content {
-                reading.used(&file);
+                reading.mark_read(&file);
             }
         }
     }
@@ -54,14 +58,14 @@ pub(super) fn share(reading: &Reading, secret: &Group, package: &mut Package) ->
 }
 
 /// Finds cases whose input and answer both link to the files of one other case.
-fn links(reading: &Reading, secret: &Group) -> Links {
-    let all = secret.all();
+fn find_links(reading: &PackageReader, secret: &CaseGroup) -> Links {
+    let all = secret.all_cases();
     let names: BTreeMap<&str, &str> = all
         .iter()
         .map(|found| (found.path.as_str(), found.name.as_str()))
         .collect();
     let target = |path: &str, ending: &str| {
-        let target = reading.files.linked(&format!("{path}.{ending}"))?;
+        let target = reading.files.link_target(&format!("{path}.{ending}"))?;
         target
             .strip_suffix(&format!(".{ending}"))
             .map(str::to_owned)

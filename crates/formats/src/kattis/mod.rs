@@ -5,25 +5,25 @@
 //! problemtools 1.20260907 (model, judge, checks, support/default_grader), BAPCtools 2026.10 (problem.py,
 //! validate.py).
 
-mod about;
-mod asked;
 mod data;
+mod documents;
 mod edition;
+mod grading_rules;
+mod group_configs;
 mod group_file;
 mod judge;
 mod legacy_scoring;
 mod links;
 mod newer_scoring;
+mod problem_settings;
 mod program;
 mod read;
-mod rules;
-mod seconds;
 mod self_tests;
 mod submissions;
+mod subtask;
 #[cfg(test)]
 mod tests;
-mod words;
-mod worth;
+mod time_limit;
 mod write;
 
 pub(crate) use read::{DOMJUDGE, ICPC, LEGACY};

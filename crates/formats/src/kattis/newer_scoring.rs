@@ -1,14 +1,14 @@
 //! Converts 2025-09 scoring: groups directly below data/secret, each with a maximum score, or cases without
 //! groups.
 
-use super::about::About;
-use super::asked::Asked;
-use super::data::{Group, SAMPLE, SECRET};
+use super::data::{CaseGroup, SAMPLE, SECRET};
+use super::group_configs::GroupConfigs;
 use super::group_file::Config;
-use super::worth::{names, subtask};
-use crate::notice::{Left, Unread};
+use super::problem_settings::ProblemSettings;
+use super::subtask::{case_names, new_subtask};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::Subtask;
-use crate::reading::{Reading, said};
+use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
@@ -25,41 +25,41 @@ enum Aggregation {
 /// # Errors
 ///
 /// caipan would score the groups differently.
-pub(super) fn score(
-    reading: &mut Reading,
-    about: &About,
-    [sample, secret]: &[Group; 2],
-    asked: &Asked,
+pub(super) fn convert_groups(
+    reading: &mut PackageReader,
+    about: &ProblemSettings,
+    [sample, secret]: &[CaseGroup; 2],
+    asked: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     if !about.is_scoring {
-        if !sample.all().is_empty() {
+        if !sample.all_cases().is_empty() {
             let folder = SAMPLE.to_owned();
-            reading.note(SAMPLE, None, Left::Samples { folder });
+            reading.note(SAMPLE, None, ImportNotice::Samples { folder });
         }
         return Ok(Vec::new());
     }
     let config = &asked.configs[SECRET];
-    let most = most(reading, config)?.unwrap_or(100.0);
-    let aggregation = aggregation(reading, config, Aggregation::Sum)?;
-    let groups: Vec<&Group> = secret.groups().collect();
+    let most = max_score(reading, config)?.unwrap_or(100.0);
+    let aggregation = read_aggregation(reading, config, Aggregation::Sum)?;
+    let groups: Vec<&CaseGroup> = secret.groups().collect();
     if !groups.is_empty() && secret.cases().next().is_some() {
         let folder = SECRET.to_owned();
-        return Err(reading.wrong(SECRET, None, Unread::Nested { folder }));
+        return Err(reading.error_at(SECRET, None, ImportError::NestedGroups { folder }));
     }
     let mut subtasks = match (groups.is_empty(), aggregation) {
         (true, _) | (false, Aggregation::PassFail) => {
             for group in &groups {
-                passes(reading, &asked.configs[&group.path])?;
+                check_pass_fail(reading, &asked.configs[&group.path])?;
             }
-            let scoring = scoring(aggregation);
-            vec![subtask("secret", most, scoring, names(secret))]
+            let scoring = to_scoring(aggregation);
+            vec![new_subtask("secret", most, scoring, case_names(secret))]
         }
-        (false, Aggregation::Min) => return Err(config.cannot(reading, "score_aggregation")),
-        (false, Aggregation::Sum) => each(reading, &groups, most, asked)?,
+        (false, Aggregation::Min) => return Err(config.unsupported(reading, "score_aggregation")),
+        (false, Aggregation::Sum) => add_subtasks(reading, &groups, most, asked)?,
     };
     let secret_needs = config.texts("require_pass");
     if secret_needs.iter().any(|name| name != "sample") {
-        return Err(config.cannot(reading, "require_pass"));
+        return Err(config.unsupported(reading, "require_pass"));
     }
     for subtask in &mut subtasks {
         if !secret_needs.is_empty() && !subtask.requires.contains(&"sample".to_owned()) {
@@ -68,18 +68,21 @@ pub(super) fn score(
     }
     let is_needed = |subtask: &Subtask| subtask.requires.iter().any(|name| name == "sample");
     if subtasks.iter().any(is_needed) {
-        if sample.all().is_empty() {
+        if sample.all_cases().is_empty() {
             subtasks
                 .iter_mut()
                 .for_each(|subtask| subtask.requires.retain(|name| name != "sample"))
         } else {
-            subtasks.insert(0, subtask("sample", 0.0, Scoring::Sum, names(sample)))
+            subtasks.insert(
+                0,
+                new_subtask("sample", 0.0, Scoring::Sum, case_names(sample)),
+            )
         }
     }
     Ok(subtasks)
 }
 
-fn scoring(aggregation: Aggregation) -> Scoring {
+fn to_scoring(aggregation: Aggregation) -> Scoring {
     match aggregation {
         Aggregation::Sum => Scoring::Sum,
         Aggregation::PassFail | Aggregation::Min => Scoring::Min,
@@ -87,38 +90,43 @@ fn scoring(aggregation: Aggregation) -> Scoring {
 }
 
 /// Makes one subtask for each group.
-fn each(
-    reading: &Reading,
-    groups: &[&Group],
+fn add_subtasks(
+    reading: &PackageReader,
+    groups: &[&CaseGroup],
     whole: f64,
-    asked: &Asked,
+    asked: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     let mut subtasks: Vec<Subtask> = Vec::new();
     let mut passed: Vec<String> = Vec::new();
     let mut sum = 0.0;
     for group in groups {
         let config = &asked.configs[&group.path];
-        let Some(most) = most(reading, config)? else {
+        let Some(most) = max_score(reading, config)? else {
             let key = "max_score".to_owned();
-            return Err(config.wrong(reading, "max_score", Unread::NoKey { key }));
+            return Err(config.error_at(reading, "max_score", ImportError::MissingKey { key }));
         };
         sum += most;
         if sum > whole {
-            let what = Unread::Conflict {
+            let what = ImportError::Conflict {
                 key: "max_score".to_owned(),
                 value: sum.to_string(),
                 other: whole.to_string(),
             };
-            return Err(config.wrong(reading, "max_score", what));
+            return Err(config.error_at(reading, "max_score", what));
         }
-        let aggregation = aggregation(reading, config, Aggregation::PassFail)?;
-        let mut own = subtask(group.name(), most, scoring(aggregation), names(group));
+        let aggregation = read_aggregation(reading, config, Aggregation::PassFail)?;
+        let mut own = new_subtask(
+            group.name(),
+            most,
+            to_scoring(aggregation),
+            case_names(group),
+        );
         for needed in config.texts("require_pass") {
             let name = needed.strip_prefix("secret/").unwrap_or(&needed).to_owned();
             if needed != "sample" && !passed.contains(&needed) {
-                let (key, value) = ("require_pass".to_owned(), said(&needed));
-                let what = Unread::NotBefore { key, value };
-                return Err(config.wrong(reading, "require_pass", what));
+                let (key, value) = ("require_pass".to_owned(), quote_value(&needed));
+                let what = ImportError::NoEarlierGroup { key, value };
+                return Err(config.error_at(reading, "require_pass", what));
             }
             own.requires.push(name);
         }
@@ -132,22 +140,22 @@ fn each(
 }
 
 /// Refuses a group with its own partial scoring inside a pass-fail parent.
-fn passes(reading: &Reading, config: &Config) -> Result<(), Fact> {
-    match aggregation(reading, config, Aggregation::PassFail)? {
+fn check_pass_fail(reading: &PackageReader, config: &Config) -> Result<(), Fact> {
+    match read_aggregation(reading, config, Aggregation::PassFail)? {
         Aggregation::PassFail => Ok(()),
-        _ => Err(config.cannot(reading, "score_aggregation")),
+        _ => Err(config.unsupported(reading, "score_aggregation")),
     }
 }
 
-fn most(reading: &Reading, config: &Config) -> Result<Option<f64>, Fact> {
+fn max_score(reading: &PackageReader, config: &Config) -> Result<Option<f64>, Fact> {
     match config.text("max_score").as_deref() {
-        Some("unbounded") => Err(config.cannot(reading, "max_score")),
+        Some("unbounded") => Err(config.unsupported(reading, "max_score")),
         _ => config.number(reading, "max_score"),
     }
 }
 
-fn aggregation(
-    reading: &Reading,
+fn read_aggregation(
+    reading: &PackageReader,
     config: &Config,
     otherwise: Aggregation,
 ) -> Result<Aggregation, Fact> {
@@ -157,6 +165,6 @@ fn aggregation(
         Some("pass-fail") => Ok(Aggregation::PassFail),
         Some("sum") => Ok(Aggregation::Sum),
         Some("min") => Ok(Aggregation::Min),
-        Some(other) => Err(config.unknown(reading, key, other, "pass-fail, sum, min")),
+        Some(other) => Err(config.unknown_value(reading, key, other, "pass-fail, sum, min")),
     }
 }

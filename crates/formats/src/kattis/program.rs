@@ -1,14 +1,14 @@
 //! Finds programs in a package: a source file, or a folder of sources that form one program.
 
-use crate::notice::Unread;
-use crate::package::Brought;
-use crate::reading::{Reading, file_name, instead, said};
+use crate::notice::ImportError;
+use crate::package::PackagedProgram;
+use crate::package_reader::{PackageReader, file_name, quote_value, replaced_value};
 use crate::sources;
 use caipan_facts::Fact;
 
 /// Program in the package.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stands {
+pub(super) struct FoundProgram {
     /// Path of the file or folder.
     pub path: String,
     /// Full paths of all files of the program.
@@ -18,10 +18,10 @@ pub(super) struct Stands {
 }
 
 /// Lists the programs directly in a folder: each file and each subfolder is one.
-pub(super) fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
-    let mut found: Vec<Stands> = Vec::new();
+pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundProgram> {
+    let mut found: Vec<FoundProgram> = Vec::new();
     let below = format!("{folder}/");
-    for file in reading.files.below(folder) {
+    for file in reading.files.files_below(folder) {
         let rest = &file[below.len()..];
         let (name, is_folder) = match rest.split_once('/') {
             Some((name, _)) => (name, true),
@@ -30,34 +30,38 @@ pub(super) fn programs(reading: &Reading, folder: &str) -> Vec<Stands> {
         let path = format!("{below}{name}");
         match found.last_mut().filter(|known| known.path == path) {
             Some(known) => known.files.push(file.to_owned()),
-            None => found.push(Stands {
+            None => found.push(FoundProgram {
                 path,
                 files: vec![file.to_owned()],
                 is_folder,
             }),
         }
     }
-    found.retain(|stands| stands.is_folder || !is_words(&stands.path));
+    found.retain(|stands| stands.is_folder || !is_documentation(&stands.path));
     found
 }
 
 /// Returns the whole folder as one program, or its only subfolder.
-pub(super) fn program_of(reading: &Reading, folder: &str) -> Stands {
-    let mut inside = programs(reading, folder);
+pub(super) fn program_in(reading: &PackageReader, folder: &str) -> FoundProgram {
+    let mut inside = find_programs(reading, folder);
     if let [only] = &inside[..]
         && only.is_folder
     {
         return inside.remove(0);
     }
-    Stands {
+    FoundProgram {
         path: folder.to_owned(),
-        files: reading.files.below(folder).map(str::to_owned).collect(),
+        files: reading
+            .files
+            .files_below(folder)
+            .map(str::to_owned)
+            .collect(),
         is_folder: true,
     }
 }
 
 /// Whether a file is documentation or a build file and not part of a program.
-fn is_words(path: &str) -> bool {
+fn is_documentation(path: &str) -> bool {
     let name = file_name(path).to_lowercase();
     let is_named = ["readme", "license", "makefile", "."]
         .iter()
@@ -74,7 +78,7 @@ fn is_header(path: &str) -> bool {
 }
 
 /// Language of a source by extension; `None` for Python 2 as well.
-pub(super) fn language_of(reading: &Reading, path: &str) -> Option<String> {
+pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String> {
     let language = sources::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
@@ -90,35 +94,38 @@ pub(super) fn language_of(reading: &Reading, path: &str) -> Option<String> {
 /// # Errors
 ///
 /// It is unclear which file is compiled or run.
-pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought, Fact> {
-    let files = Files::of(reading, stands);
-    let unsure = |reading: &Reading, name: &str| {
-        let (key, value) = (stands.path.clone(), said(name));
-        reading.wrong(&stands.path, None, Unread::CannotSay { key, value })
+pub(super) fn to_jury_program(
+    reading: &mut PackageReader,
+    stands: &FoundProgram,
+) -> Result<PackagedProgram, Fact> {
+    let files = ProgramFiles::of(reading, stands);
+    let unsure = |reading: &PackageReader, name: &str| {
+        let (key, value) = (stands.path.clone(), quote_value(name));
+        reading.error_at(&stands.path, None, ImportError::Unsupported { key, value })
     };
     if let Some(run) = &files.run {
         // A `run` with further files depends on a build or on a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
         return if is_alone && reading.files.is_executable(run) {
-            Ok(Brought {
+            Ok(PackagedProgram {
                 file: run.clone(),
                 is_program: true,
-                ..Brought::default()
+                ..PackagedProgram::default()
             })
         } else {
-            Err(scripted(reading, stands, files.build.is_some()))
+            Err(script_error(reading, stands, files.build.is_some()))
         };
     }
     let name = files
         .build
         .as_ref()
-        .map_or_else(|| names(stands), |_| "build".to_owned());
-    let main = main_of(&files.sources).ok_or_else(|| unsure(reading, &name))?;
+        .map_or_else(|| script_names(stands), |_| "build".to_owned());
+    let main = choose_main(&files.sources).ok_or_else(|| unsure(reading, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
             return Err(unsure(reading, &name));
         }
-        let what = instead(&build, name, main.clone());
+        let what = replaced_value(&build, name, main.clone());
         reading.note(&build, None, what);
     }
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
@@ -132,40 +139,44 @@ pub(super) fn brought(reading: &mut Reading, stands: &Stands) -> Result<Brought,
     let others = files.others.into_iter();
     let headers = others.filter(|file| is_header(file) && folder(file) == folder(&main));
     let headers: Vec<String> = headers.collect();
-    Ok(Brought {
-        beside: sources.into_iter().chain(headers).collect(),
+    Ok(PackagedProgram {
+        extra_files: sources.into_iter().chain(headers).collect(),
         with,
         file: main,
-        ..Brought::default()
+        ..PackagedProgram::default()
     })
 }
 
 /// Error about a program that is built or started by scripts.
-fn scripted(reading: &Reading, stands: &Stands, is_built: bool) -> Fact {
+fn script_error(reading: &PackageReader, stands: &FoundProgram, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
     let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
-    reading.wrong(&stands.path, None, Unread::Scripts { folder, scripts })
+    reading.error_at(
+        &stands.path,
+        None,
+        ImportError::BuildScripts { folder, scripts },
+    )
 }
 
 /// Files of a program by role.
 #[derive(Default)]
-struct Files {
+struct ProgramFiles {
     sources: Vec<(String, String)>,
     build: Option<String>,
     run: Option<String>,
     others: Vec<String>,
 }
 
-impl Files {
-    fn of(reading: &Reading, stands: &Stands) -> Self {
-        let mut files = Files::default();
+impl ProgramFiles {
+    fn of(reading: &PackageReader, stands: &FoundProgram) -> Self {
+        let mut files = ProgramFiles::default();
         for file in &stands.files {
             let named = |name: &str| stands.is_folder && *file == format!("{}/{name}", stands.path);
             match language_of(reading, file) {
                 Some(language) => files.sources.push((language, file.clone())),
                 None if named("build") => files.build = Some(file.clone()),
                 None if named("run") => files.run = Some(file.clone()),
-                None if is_words(file) => {}
+                None if is_documentation(file) => {}
                 None => files.others.push(file.clone()),
             }
         }
@@ -173,14 +184,14 @@ impl Files {
     }
 }
 
-fn names(stands: &Stands) -> String {
+fn script_names(stands: &FoundProgram) -> String {
     let names: Vec<&str> = stands.files.iter().map(|file| file_name(file)).collect();
     names.join(", ")
 }
 
 /// Chooses the source to compile or run: the only one, the one called main, or the first if the compiler takes
 /// several sources. `None` if it is unclear.
-pub(super) fn main_of(sources: &[(String, String)]) -> Option<String> {
+pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
     }
@@ -200,9 +211,12 @@ pub(super) fn main_of(sources: &[(String, String)]) -> Option<String> {
 }
 
 /// Main source and other files of a jury solution in one flat folder; `None` if caipan cannot compile it.
-pub(super) fn solution(reading: &Reading, stands: &Stands) -> Option<(String, Vec<String>)> {
-    let files = Files::of(reading, stands);
-    let main = main_of(&files.sources)?;
+pub(super) fn solution_files(
+    reading: &PackageReader,
+    stands: &FoundProgram,
+) -> Option<(String, Vec<String>)> {
+    let files = ProgramFiles::of(reading, stands);
+    let main = choose_main(&files.sources)?;
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let is_flat = |file: &String| folder(file).as_deref() == Some(&stands.path);
     let is_plain = files.build.is_none() && files.run.is_none();

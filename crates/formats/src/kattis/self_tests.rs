@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::about::About;
-use super::asked::{Args, Asked, ROOT, args_of};
 use super::edition::Edition;
+use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, args_of};
 use super::group_file::Config;
-use crate::notice::Unread;
+use super::problem_settings::ProblemSettings;
+use crate::notice::ImportError;
 use crate::package::{Content, Package, SelfTest};
-use crate::reading::Reading;
+use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
@@ -20,15 +20,15 @@ use caipan_problem::case_name;
 ///
 /// A file of a self-test is missing, or a configuration is malformed.
 pub(super) fn self_tests(
-    reading: &mut Reading,
+    reading: &mut PackageReader,
     edition: Edition,
-    about: &About,
-    (asked, base): (&Asked, &Args),
+    about: &ProblemSettings,
+    (asked, base): (&GroupConfigs, &ValidatorArgs),
     package: &mut Package,
 ) -> Result<(), Fact> {
     let files = reading.files;
     let mut folders: BTreeSet<String> = BTreeSet::new();
-    for path in files.below(ROOT) {
+    for path in files.files_below(ROOT) {
         let rest = &path[ROOT.len() + 1..];
         if let Some((folder, _)) = rest.split_once('/') {
             folders.insert(folder.to_owned());
@@ -47,17 +47,17 @@ pub(super) fn self_tests(
 }
 
 /// Paths of the inputs of a folder, without the extension `.in`.
-fn stems(reading: &Reading, folder: &str) -> Vec<String> {
-    let inputs = reading.files.below(folder);
+fn stems(reading: &PackageReader, folder: &str) -> Vec<String> {
+    let inputs = reading.files.files_below(folder);
     let stems = inputs.filter_map(|path| path.strip_suffix(".in"));
     stems.map(str::to_owned).collect()
 }
 
 fn one(
-    reading: &mut Reading,
+    reading: &mut PackageReader,
     edition: Edition,
-    about: &About,
-    (asked, base): (&Asked, &Args),
+    about: &ProblemSettings,
+    (asked, base): (&GroupConfigs, &ValidatorArgs),
     folder: &'static str,
     stem: &str,
     package: &mut Package,
@@ -94,7 +94,11 @@ fn one(
         let path = format!("{stem}.{ending}");
         if !reading.files.has(&path) {
             let file = path.clone();
-            return Err(reading.wrong(&format!("{stem}.in"), None, Unread::NoFile { file }));
+            return Err(reading.error_at(
+                &format!("{stem}.in"),
+                None,
+                ImportError::MissingFile { file },
+            ));
         }
         files.push((*ending, Content::File(path)));
     }

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::edition::Edition;
-use super::program::{Stands, language_of, programs, solution};
+use super::program::{FoundProgram, find_programs, language_of, solution_files};
 use crate::keys::Keys;
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{JURY_FOLDERS, JuryProgram, Package};
-use crate::reading::{Reading, file_name, said};
+use crate::package_reader::{PackageReader, file_name, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
@@ -16,7 +16,7 @@ const FOLDER: &str = "submissions";
 const FILE: &str = "submissions/submissions.yaml";
 
 /// Folders in which DOMjudge ignores `@EXPECTED_SCORE@` and `@EXPECTED_RESULTS@`.
-const OFFICIAL: &[&str] = &[
+const DOMJUDGE_FOLDERS: &[&str] = &[
     "accepted",
     "wrong_answer",
     "time_limit_exceeded",
@@ -24,37 +24,42 @@ const OFFICIAL: &[&str] = &[
 ];
 
 /// Folder of programs whose sources contain their expected results.
-const MIXED: &str = "mixed";
+const MIXED_FOLDER: &str = "mixed";
 
 /// Adds the jury solutions to the package.
 ///
 /// # Errors
 ///
 /// submissions.yaml is malformed.
-pub(super) fn submissions(
-    reading: &mut Reading,
+pub(super) fn add_submissions(
+    reading: &mut PackageReader,
     edition: Edition,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    for folder in programs(reading, FOLDER) {
+    for folder in find_programs(reading, FOLDER) {
         if !folder.is_folder {
             continue;
         }
-        for stands in programs(reading, &folder.path) {
-            one(reading, file_name(&folder.path), &stands, package);
+        for stands in find_programs(reading, &folder.path) {
+            add_submission(reading, file_name(&folder.path), &stands, package);
         }
     }
     if reading.files.has(FILE) && edition == Edition::Newer {
-        said_besides(reading, package)
+        read_submissions_yaml(reading, package)
     } else {
         Ok(())
     }
 }
 
-fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Package) {
+fn add_submission(
+    reading: &mut PackageReader,
+    folder: &str,
+    stands: &FoundProgram,
+    package: &mut Package,
+) {
     let (file, others) = match &stands.files[..] {
         [file] => (file.clone(), None),
-        _ => match solution(reading, stands) {
+        _ => match solution_files(reading, stands) {
             Some((main, others)) => {
                 let name = file_name(&stands.path).to_owned();
                 (main, Some((name, others)))
@@ -65,26 +70,26 @@ fn one(reading: &mut Reading, folder: &str, stands: &Stands, package: &mut Packa
     let file = &file;
     if language_of(reading, file).is_none() {
         let file = file.clone();
-        return reading.note(&file.clone(), None, Left::NoLanguage { file });
+        return reading.note(&file.clone(), None, ImportNotice::NoLanguage { file });
     }
     let source = reading.files.read(file);
     let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let source = source.unwrap_or_default();
-    let score = said_in(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
+    let score = marked_word(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
-    let by_source = said_in(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
-    let Some(folder) = known.or(by_source.then_some(MIXED)) else {
+    let by_source = marked_word(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
+    let Some(folder) = known.or(by_source.then_some(MIXED_FOLDER)) else {
         return;
     };
     package.programs.push(JuryProgram {
         others,
-        score: score.filter(|_| !OFFICIAL.contains(&folder)),
-        ..JuryProgram::of(file.as_str(), folder)
+        score: score.filter(|_| !DOMJUDGE_FOLDERS.contains(&folder)),
+        ..JuryProgram::new(file.as_str(), folder)
     });
 }
 
 /// Returns the word after a marker in a source.
-fn said_in(source: &str, mark: &str) -> Option<String> {
+fn marked_word(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -92,19 +97,23 @@ fn said_in(source: &str, mark: &str) -> Option<String> {
 }
 
 /// Keys of submissions.yaml without influence on verdicts.
-const SILENT: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
+const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_limit"];
 
 /// Reads expected scores of single programs from submissions.yaml and notes all other keys.
-fn said_besides(reading: &mut Reading, package: &mut Package) -> Result<(), Fact> {
+fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let text = reading.text(FILE)?;
     let mut keys = Keys::of_yaml(reading, FILE, &text, Edition::Newer.yaml())?;
-    let patterns: Vec<String> = keys.rest().map(str::to_owned).collect();
+    let patterns: Vec<String> = keys.remaining().map(str::to_owned).collect();
     for pattern in patterns {
         let line = keys.line(&pattern);
         let Some(Value::Object(said_of)) = keys.take(&pattern) else {
             let (key, wanted) = (pattern.clone(), "{…}".to_owned());
-            let value = said("");
-            return Err(keys.wrong(reading, &pattern, Unread::NotA { key, value, wanted }));
+            let value = quote_value("");
+            return Err(keys.error_at(
+                reading,
+                &pattern,
+                ImportError::WrongType { key, value, wanted },
+            ));
         };
         for (key, value) in said_of {
             let file = format!("{FOLDER}/{pattern}");
@@ -112,13 +121,15 @@ fn said_besides(reading: &mut Reading, package: &mut Package) -> Result<(), Fact
             let program = programs.find(|program| program.file == file);
             let score = value.as_f64().and_then(Points::of_number);
             match (key.as_str(), program, score) {
-                (key, _, _) if SILENT.contains(&key) => {}
-                ("score", Some(program), Some(score)) if !OFFICIAL.contains(&program.folder) => {
+                (key, _, _) if IRRELEVANT_KEYS.contains(&key) => {}
+                ("score", Some(program), Some(score))
+                    if !DOMJUDGE_FOLDERS.contains(&program.folder) =>
+                {
                     program.score = Some(score);
                 }
                 (key, _, _) => {
                     let key = format!("{pattern}: {key}");
-                    reading.note(FILE, line, Left::Key { key });
+                    reading.note(FILE, line, ImportNotice::UnsupportedKey { key });
                 }
             }
         }

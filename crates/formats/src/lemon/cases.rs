@@ -4,21 +4,21 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::told::{DATA, missing};
+use super::task_keys::{DATA, missing_key};
 use crate::keys::Keys;
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::{Case, Limits, Package, Subtask};
-use crate::reading::{Reading, name_of_case, said};
+use crate::package_reader::{PackageReader, case_name, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Suffix that marks an entry of `inputFiles` as the number of a required test case.
-pub(super) const NEEDS: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
+pub(super) const DEPENDENCY_SUFFIX: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
 /// Entry of `testCases`.
-struct Given {
+struct ListedEntry {
     score: u32,
     limits: Limits,
     files: Vec<(String, String)>,
@@ -31,26 +31,26 @@ struct Given {
 /// # Errors
 ///
 /// An entry has values that caipan cannot judge, or names a missing file.
-pub(super) fn cases(
-    reading: &mut Reading,
+pub(super) fn add_cases(
+    reading: &mut PackageReader,
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let tables = keys.tables(reading, "testCases")?;
-    let tables = tables.ok_or_else(|| missing(reading, keys, "testCases"))?;
-    let mut all: Vec<Given> = Vec::new();
+    let tables = tables.ok_or_else(|| missing_key(reading, keys, "testCases"))?;
+    let mut all: Vec<ListedEntry> = Vec::new();
     for mut table in tables {
-        let given = given(reading, &mut table, all.len())?;
-        table.tell_rest(reading, &[]);
+        let given = read_entry(reading, &mut table, all.len())?;
+        table.note_remaining(reading, &[]);
         all.push(given);
     }
-    package.limits = usual(&all);
+    package.limits = most_frequent_limits(&all);
     let is_plain = all
         .iter()
         .all(|given| given.files.len() == 1 && given.requires.is_empty());
     let sum: u64 = all.iter().map(|given| u64::from(given.score)).sum();
     let is_even = all.windows(2).all(|pair| pair[0].score == pair[1].score);
-    let mut names = Names::of(&all);
+    let mut names = CaseNames::of(&all);
     for (number, given) in all.into_iter().enumerate() {
         let (own, usual) = (given.limits, package.limits);
         let own = Limits {
@@ -68,7 +68,7 @@ pub(super) fn cases(
             package.cases.push(Case {
                 points: (is_plain && !(is_even && sum == 100)).then(|| Points::whole(given.score)),
                 limits: if is_plain { own } else { Limits::default() },
-                ..Case::of(name.clone(), file(input)?, Some(file(answer)?))
+                ..Case::new(name.clone(), file(input)?, Some(file(answer)?))
             });
             mine.push(name);
         }
@@ -92,16 +92,24 @@ pub(super) fn cases(
     Ok(())
 }
 
-fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fact> {
+fn read_entry(
+    reading: &PackageReader,
+    table: &mut Keys,
+    before: usize,
+) -> Result<ListedEntry, Fact> {
     let mut number = |key: &str, least: u64, most: u64| {
         let number = table.whole(reading, key)?;
-        let number = number.ok_or_else(|| missing(reading, table, key))?;
+        let number = number.ok_or_else(|| missing_key(reading, table, key))?;
         if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            let (key, value) = (key.to_owned(), said(number.to_string()));
+            let (key, value) = (key.to_owned(), quote_value(number.to_string()));
             let wanted = format!("{least} … {most}");
-            Err(table.wrong(reading, &key.clone(), Unread::NotA { key, value, wanted }))
+            Err(table.error_at(
+                reading,
+                &key.clone(),
+                ImportError::WrongType { key, value, wanted },
+            ))
         }
     };
     let score = number("fullScore", 0, 1_000_000)? as u32;
@@ -109,7 +117,7 @@ fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fa
     let memory = number("memoryLimit", 1, 1 << 23)?;
     let (mut inputs, mut requires) = (Vec::new(), Vec::new());
     for name in table.texts(reading, "inputFiles")? {
-        let Some(needed) = name.strip_suffix(NEEDS) else {
+        let Some(needed) = name.strip_suffix(DEPENDENCY_SUFFIX) else {
             inputs.push(name.replace('\\', "/"));
             continue;
         };
@@ -120,26 +128,30 @@ fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fa
                 }
             }
             _ => {
-                let (key, value) = ("inputFiles".to_owned(), said(needed));
-                let what = Unread::NotBefore { key, value };
-                return Err(table.wrong(reading, "inputFiles", what));
+                let (key, value) = ("inputFiles".to_owned(), quote_value(needed));
+                let what = ImportError::NoEarlierGroup { key, value };
+                return Err(table.error_at(reading, "inputFiles", what));
             }
         }
     }
     let answers = table.texts(reading, "outputFiles")?;
     let answers: Vec<String> = answers.iter().map(|name| name.replace('\\', "/")).collect();
     if inputs.is_empty() {
-        return Err(missing(reading, table, "inputFiles"));
+        return Err(missing_key(reading, table, "inputFiles"));
     }
     if let Some(input) = inputs.get(answers.len()) {
         let input = input.clone();
-        return Err(table.wrong(reading, "outputFiles", Unread::NoAnswer { input }));
+        return Err(table.error_at(reading, "outputFiles", ImportError::MissingAnswer { input }));
     }
     if let Some(answer) = answers.get(inputs.len()) {
-        let (key, value) = ("outputFiles".to_owned(), said(answer));
-        return Err(table.wrong(reading, "outputFiles", Unread::CannotSay { key, value }));
+        let (key, value) = ("outputFiles".to_owned(), quote_value(answer));
+        return Err(table.error_at(
+            reading,
+            "outputFiles",
+            ImportError::Unsupported { key, value },
+        ));
     }
-    Ok(Given {
+    Ok(ListedEntry {
         score,
         limits: Limits {
             cpu: Some(Duration::from_millis(time)),
@@ -152,14 +164,14 @@ fn given(reading: &Reading, table: &mut Keys, before: usize) -> Result<Given, Fa
 }
 
 /// Most frequent limits; the first ones if there is a tie.
-fn usual(all: &[Given]) -> Limits {
+fn most_frequent_limits(all: &[ListedEntry]) -> Limits {
     let count = |limits: &Limits| all.iter().filter(|given| given.limits == *limits).count();
     let most = all.iter().map(|given| count(&given.limits)).max();
     let found = all.iter().find(|given| Some(count(&given.limits)) == most);
     found.map_or_else(Limits::default, |given| given.limits)
 }
 
-fn line_of_word(reading: &Reading, path: &str, name: &str) -> Option<usize> {
+fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
     let text = reading.text(path).ok()?;
     let file = name.rsplit('/').next().unwrap_or(name);
     let place = text.lines().position(|line| line.contains(file));
@@ -167,13 +179,13 @@ fn line_of_word(reading: &Reading, path: &str, name: &str) -> Option<usize> {
 }
 
 /// Assigns distinct case names, without the folder that all inputs share.
-struct Names {
+struct CaseNames {
     shared: String,
     taken: BTreeSet<String>,
 }
 
-impl Names {
-    fn of(all: &[Given]) -> Self {
+impl CaseNames {
+    fn of(all: &[ListedEntry]) -> Self {
         let mut inputs = all
             .iter()
             .flat_map(|given| &given.files)
@@ -195,7 +207,7 @@ impl Names {
     }
 
     fn free(&mut self, input: &str) -> String {
-        let own = name_of_case(input.strip_prefix(&self.shared).unwrap_or(input));
+        let own = case_name(input.strip_prefix(&self.shared).unwrap_or(input));
         let further = (2..).map(|number| format!("{own}-{number}"));
         let mut all = std::iter::once(own.clone()).chain(further);
         let free = all.find(|name| self.taken.insert(name.to_lowercase()));

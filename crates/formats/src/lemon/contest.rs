@@ -2,27 +2,31 @@
 
 use crate::archive::files::PackageFiles;
 use crate::keys::Keys;
-use crate::reading::{Reading, Wishes};
+use crate::package_reader::{ImportOptions, PackageReader};
 
 /// First bytes of contest files in the binary format of older versions.
-const OLD: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
+const BINARY_MAGIC: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
 
 /// Contest files at the top of the package.
-pub(super) fn contests(files: &PackageFiles) -> impl Iterator<Item = &str> {
+pub(super) fn contest_files(files: &PackageFiles) -> impl Iterator<Item = &str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
 }
 
 /// Whether a contest file is in the binary format from before LemonLime.
-pub(crate) fn is_old(files: &PackageFiles) -> bool {
-    contests(files).any(|path| files.read(path).is_ok_and(|bytes| bytes.starts_with(&OLD)))
+pub(crate) fn is_binary(files: &PackageFiles) -> bool {
+    contest_files(files).any(|path| {
+        files
+            .read(path)
+            .is_ok_and(|bytes| bytes.starts_with(&BINARY_MAGIC))
+    })
 }
 
 /// Name and title of a task.
 pub(super) type Task = (String, Option<String>);
 
 /// Makes task names distinct: later tasks with the same source name get a number.
-pub(super) fn distinct(names: &[String]) -> Vec<String> {
+pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -36,11 +40,11 @@ pub(super) fn distinct(names: &[String]) -> Vec<String> {
 
 /// Returns the contest's title and the distinct names of its tasks; `None` unless there are several. Errors are
 /// left to the reader of the package.
-pub(crate) fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
-    let all: Vec<&str> = contests(files).collect();
+pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)> {
+    let all: Vec<&str> = contest_files(files).collect();
     let [path] = all[..] else { return None };
-    let wishes = Wishes::default();
-    let reading = Reading::of(files, &wishes);
+    let wishes = ImportOptions::default();
+    let reading = PackageReader::of(files, &wishes);
     let text = reading.text(path).ok()?;
     let mut keys = Keys::of_json(&reading, path, &text).ok()?;
     let title = keys.text(&reading, "contestTitle").ok()?;
@@ -51,7 +55,7 @@ pub(crate) fn tasks(files: &PackageFiles) -> Option<(Option<String>, Vec<Task>)>
         names.push((name, title));
     }
     let own: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
-    for ((name, _), distinct) in names.iter_mut().zip(distinct(&own)) {
+    for ((name, _), distinct) in names.iter_mut().zip(distinct_names(&own)) {
         *name = distinct;
     }
     let title = title.filter(|title| !title.is_empty());

@@ -2,41 +2,46 @@
 
 use std::collections::BTreeMap;
 
-use super::told::{DATA, cannot, data, missing};
+use super::task_keys::{DATA, missing_key, take_data_path, unsupported};
 use crate::headers;
 use crate::keys::Keys;
-use crate::notice::Unread;
-use crate::package::{Brought, Checker};
-use crate::reading::{Reading, instead};
+use crate::notice::ImportError;
+use crate::package::{Checker, PackagedProgram};
+use crate::package_reader::{PackageReader, replaced_value};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
 /// Maximum number of digits in a comparison of numbers.
-const MOST_DIGITS: u64 = 18;
+const MAX_DIGITS: u64 = 18;
 
 /// Returns the checker of a task.
 ///
 /// # Errors
 ///
 /// caipan does not support the comparison mode.
-pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, Fact> {
+pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Result<Checker, Fact> {
     const KEY: &str = "comparisonMode";
     let mode = keys.whole(reading, KEY)?;
-    match mode.ok_or_else(|| missing(reading, keys, KEY))? {
+    match mode.ok_or_else(|| missing_key(reading, keys, KEY))? {
         0 => {
             // Lemon distinguishes outputs by a final newline, `fcmp` does not.
             let line = keys.line(KEY);
-            reading.note(keys.path(), line, instead(KEY, "0", "fcmp"));
+            reading.note(keys.path(), line, replaced_value(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
         // Words are compared line by line.
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
             let digits = keys.whole(reading, "realPrecision")?;
-            let digits = digits.ok_or_else(|| missing(reading, keys, "realPrecision"))?;
-            if digits > MOST_DIGITS {
-                return Err(cannot(reading, keys, "realPrecision", &digits.to_string()));
+            let digits = digits.ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
+            if digits > MAX_DIGITS {
+                return Err(unsupported(
+                    reading,
+                    keys,
+                    "realPrecision",
+                    &digits.to_string(),
+                ));
             }
             let settings = ["absolute", "relative"];
             let settings = settings.map(|key| (key.to_owned(), format!("1e-{digits}")));
@@ -45,17 +50,21 @@ pub(super) fn judge(reading: &mut Reading, keys: &mut Keys) -> Result<Checker, F
                 BTreeMap::from(settings),
             ))
         }
-        4 => brought(reading, keys, "lemon"),
-        5 => brought(reading, keys, "testlib"),
-        other => Err(cannot(reading, keys, KEY, &other.to_string())),
+        4 => checker_program(reading, keys, "lemon"),
+        5 => checker_program(reading, keys, "testlib"),
+        other => Err(unsupported(reading, keys, KEY, &other.to_string())),
     }
 }
 
 /// Returns the source with the stem of the named checker, or the named file if it is executable here.
-fn brought(reading: &mut Reading, keys: &Keys, dialect: &str) -> Result<Checker, Fact> {
+fn checker_program(
+    reading: &mut PackageReader,
+    keys: &Keys,
+    dialect: &str,
+) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
-    let named = data(reading, keys, KEY)?;
-    let named = named.ok_or_else(|| missing(reading, keys, KEY))?;
+    let named = take_data_path(reading, keys, KEY)?;
+    let named = named.ok_or_else(|| missing_key(reading, keys, KEY))?;
     let stem_of = |path: &str| {
         let name = path.rfind('/').map_or(0, |slash| slash + 1);
         let end = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
@@ -63,32 +72,36 @@ fn brought(reading: &mut Reading, keys: &Keys, dialect: &str) -> Result<Checker,
     };
     let stem = stem_of(&named);
     let of_stem = |path: &&str| stem_of(path) == stem && sources::language_of(path).is_some();
-    let source = reading.files.below(DATA).find(of_stem).map(str::to_owned);
-    let brought = |file: String| Brought {
+    let source = reading
+        .files
+        .files_below(DATA)
+        .find(of_stem)
+        .map(str::to_owned);
+    let brought = |file: String| PackagedProgram {
         dialect: dialect.to_owned(),
         file,
         points: (dialect == "testlib").then_some(Unit::Fraction),
-        ..Brought::default()
+        ..PackagedProgram::default()
     };
     match source {
-        Some(file) => Ok(Checker::Brought(Brought {
-            beside: headers::beside(reading, &file, &[DATA]),
+        Some(file) => Ok(Checker::Program(PackagedProgram {
+            extra_files: headers::included_headers(reading, &file, &[DATA]),
             ..brought(file)
         })),
         None if reading.files.has(&named) && is_program(reading, &named) => {
-            Ok(Checker::Brought(Brought {
+            Ok(Checker::Program(PackagedProgram {
                 is_program: true,
                 ..brought(named)
             }))
         }
         None => {
             let file = format!("{stem}.cpp");
-            Err(keys.wrong(reading, KEY, Unread::NoFile { file }))
+            Err(keys.error_at(reading, KEY, ImportError::MissingFile { file }))
         }
     }
 }
 
 /// Whether the file is executable here and not a Windows program.
-fn is_program(reading: &Reading, path: &str) -> bool {
+fn is_program(reading: &PackageReader, path: &str) -> bool {
     reading.files.is_executable(path) && !path.to_lowercase().ends_with(".exe")
 }

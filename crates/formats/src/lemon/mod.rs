@@ -7,10 +7,10 @@ mod cases;
 mod contest;
 mod judge;
 mod read;
+mod task_keys;
 #[cfg(test)]
 mod tests;
-mod told;
 mod write;
 
-pub(crate) use contest::{is_old, tasks};
-pub(crate) use read::{FORMAT, SOURCE};
+pub(crate) use contest::{is_binary, task_names};
+pub(crate) use read::{CONTESTANT_FOLDER, FORMAT};

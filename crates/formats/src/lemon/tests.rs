@@ -2,7 +2,7 @@
 
 use crate::archive::files::PackageFiles;
 use crate::tests::{folder, never_panics, notices, read, written_of};
-use crate::{Wishes, detected};
+use crate::{ImportOptions, detect_format};
 use caipan_i18n::English;
 
 /// A task with this comparison and these test cases, and more keys.
@@ -169,11 +169,11 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     let folder = folder(&files);
     let root = PackageFiles::of_folder(folder.path()).unwrap();
     let of = |task: &str| {
-        let wishes = Wishes {
+        let wishes = ImportOptions {
             task: Some(task.to_owned()),
-            ..Wishes::default()
+            ..ImportOptions::default()
         };
-        let (format, root) = detected(&root).unwrap();
+        let (format, root) = detect_format(&root).unwrap();
         (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())
     };
     assert_eq!(of("max").unwrap().package.name, "max");

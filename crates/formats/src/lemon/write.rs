@@ -3,47 +3,47 @@
 
 use serde_json::{Value, json};
 
-use super::cases::NEEDS;
-use super::told::DATA;
+use super::cases::DEPENDENCY_SUFFIX;
+use super::task_keys::DATA;
 use crate::package::{Case, Checker, Content, Limits};
-use crate::writing::groups::Group;
-use crate::writing::lost::Lost;
-use crate::writing::names::plain;
-use crate::writing::writing::Writing;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::groups::ScoredGroup;
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
 /// Comparison mode: words, line by line.
-const WORDS: u64 = 1;
+const WORDS_MODE: u64 = 1;
 /// Comparison mode: numbers.
-const REALS: u64 = 3;
+const NUMBERS_MODE: u64 = 3;
 /// Comparison modes for a checker in Lemon's and in testlib's dialect.
-const OF_LEMON: u64 = 4;
-const OF_TESTLIB: u64 = 5;
+const LEMON_CHECKER_MODE: u64 = 4;
+const TESTLIB_CHECKER_MODE: u64 = 5;
 
 /// Writes the contest.
 ///
 /// # Errors
 ///
 /// LemonLime cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_interactor()?;
-    writing.refuse_together()?;
+    writing.refuse_graders()?;
     writing.refuse_passes()?;
     writing.refuse_max()?;
-    writing.lose_times();
-    writing.look_at_cases()?;
+    writing.note_lost_times();
+    writing.note_line_ends()?;
     let package = writing.package();
-    writing.lose_output();
-    let task = match plain(&package.name) {
+    writing.note_lost_output();
+    let task = match plain_name(&package.name) {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
     };
-    let (mode, gives_points) = judge(writing, &task)?;
+    let (mode, gives_points) = write_checker(writing, &task)?;
     // In LemonLime, an entry scores at most the share of the worst required one. Between `min` subtasks that
     // equals a ceiling; if cases have all or nothing, it equals a plain requirement.
-    writing.lose_requires(|own, required| {
+    writing.note_lost_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
             all.all(|subtask| subtask.scoring == Scoring::Min)
@@ -51,8 +51,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
             !gives_points
         }
     });
-    let cases = cases(writing, &task)?;
-    let io = writing.io();
+    let cases = write_cases(writing, &task)?;
+    let io = writing.file_names();
     let (input, output) = io.clone().unwrap_or_default();
     let is_standard = io.is_none();
     let mut one = json!({
@@ -78,17 +78,17 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
         "contestants": [],
     });
     let text = serde_json::to_string_pretty(&contest).unwrap_or_default();
-    writing.text(format!("{task}.cdf"), text + "\n");
-    writing.leave(&[]);
+    writing.add_text(format!("{task}.cdf"), text + "\n");
+    writing.note_unwritten(&[]);
     Ok(())
 }
 
 /// Chooses the comparison and writes the checker. Returns the keys of the task, and whether partial points are
 /// possible.
-fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
+fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool), Fact> {
     if let Some(Checker::BuiltIn(name, settings)) = &writing.package().checker {
         if name == "lcmp" {
-            return Ok((json!({ "comparisonMode": WORDS }), false));
+            return Ok((json!({ "comparisonMode": WORDS_MODE }), false));
         }
         let of = |key: &str| settings.get(key).map_or("1e-6", String::as_str);
         let digits = of("absolute")
@@ -98,7 +98,7 @@ fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
         if let (Some(digits), "floats", true) = (digits, &**name, of("absolute") == of("relative"))
         {
             return Ok((
-                json!({ "comparisonMode": REALS, "realPrecision": digits }),
+                json!({ "comparisonMode": NUMBERS_MODE, "realPrecision": digits }),
                 false,
             ));
         }
@@ -106,57 +106,62 @@ fn judge(writing: &mut Writing, task: &str) -> Result<(Value, bool), Fact> {
     let folder = format!("{DATA}/{task}");
     let program = format!("{task}/checker");
     let mode = |mode: u64| json!({ "comparisonMode": mode, "specialJudge": program });
-    if let Some(Checker::Brought(own)) = &writing.package().checker
+    if let Some(Checker::Program(own)) = &writing.package().checker
         && own.dialect == "lemon"
         && own.args.is_empty()
     {
         let place = format!("{folder}/checker.cpp");
-        let found = writing.brought(own, &place)?;
+        let found = writing.jury_program(own, &place)?;
         if own.is_program {
-            writing.program(format!("{folder}/checker"), found.main.1);
-            return Ok((mode(OF_LEMON), true));
+            writing.add_program(format!("{folder}/checker"), found.main.1);
+            return Ok((mode(LEMON_CHECKER_MODE), true));
         }
         let (_, ending) = found.main.0.rsplit_once('.').unwrap_or_default();
-        put(
+        write_program(
             writing,
             &folder,
             &format!("checker.{ending}"),
-            (found.main.1, found.beside),
+            (found.main.1, found.extra_files),
         );
-        return Ok((mode(OF_LEMON), true));
+        return Ok((mode(LEMON_CHECKER_MODE), true));
     }
     let checker = writing.native_checker(&folder, "checker.cpp", &[Unit::Fraction])?;
     let mut files = checker.files.into_iter();
     if let Some((name, content)) = files.next() {
-        put(writing, &folder, &name, (content, files.collect()));
+        write_program(writing, &folder, &name, (content, files.collect()));
     }
-    Ok((mode(OF_TESTLIB), checker.gives_points))
+    Ok((mode(TESTLIB_CHECKER_MODE), checker.gives_points))
 }
 
-type Files = (Content, Vec<(String, Content)>);
+type WrittenFiles = (Content, Vec<(String, Content)>);
 
-fn put(writing: &mut Writing, folder: &str, name: &str, (main, beside): Files) {
+fn write_program(
+    writing: &mut PackageWriter,
+    folder: &str,
+    name: &str,
+    (main, beside): WrittenFiles,
+) {
     let file = format!("{folder}/{name}");
-    writing.put(file.clone(), main);
+    writing.add_file(file.clone(), main);
     for (name, content) in beside {
-        writing.put(format!("{folder}/{name}"), content);
+        writing.add_file(format!("{folder}/{name}"), content);
     }
     let program = format!("{folder}/checker");
-    writing.say(Lost::Compile { file, program });
+    writing.add_notice(ExportNotice::MustCompile { file, program });
 }
 
 /// Writes the cases and returns the entries of `testCases`.
-fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
+fn write_cases(writing: &mut PackageWriter, task: &str) -> Result<Vec<Value>, Fact> {
     let mut rows: Vec<Value> = Vec::new();
     // Numbers of the entries of each group, from 1.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
-    for (group, whole) in writing.whole_groups() {
+    for (group, whole) in writing.groups_in_whole_points() {
         let required = writing.required(&group);
         let needed: Vec<String> = numbers
             .iter()
             .filter(|(name, _)| required.contains(name))
-            .flat_map(|(_, rows)| rows.iter().map(|row| format!("{row}{NEEDS}")))
+            .flat_map(|(_, rows)| rows.iter().map(|row| format!("{row}{DEPENDENCY_SUFFIX}")))
             .collect();
         let first = rows.len() + 1;
         let each = match group.scoring {
@@ -168,7 +173,7 @@ fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
                 Scoring::Sum => vec![group.cases[place].0],
                 _ => group.cases.iter().map(|(case, _)| *case).collect(),
             };
-            let limits = limits(writing, &group, &mine)?;
+            let limits = common_limits(writing, &group, &mine)?;
             let (mut inputs, mut answers) = (Vec::new(), Vec::new());
             for case in mine {
                 file += 1;
@@ -193,10 +198,14 @@ fn cases(writing: &mut Writing, task: &str) -> Result<Vec<Value>, Fact> {
 }
 
 /// Limits in milliseconds and MiB, which must be equal for all these cases.
-fn limits(writing: &mut Writing, group: &Group, cases: &[&Case]) -> Result<(u64, u64), Fact> {
+fn common_limits(
+    writing: &mut PackageWriter,
+    group: &ScoredGroup,
+    cases: &[&Case],
+) -> Result<(u64, u64), Fact> {
     let own = cases.first().map_or(Limits::default(), |case| case.limits);
     if cases.iter().any(|case| case.limits != own) {
-        return Err(writing.cannot(("case", 0, "limits"), group.name));
+        return Err(writing.unsupported(("case", 0, "limits"), group.name));
     }
     let above = group
         .subtask
@@ -209,9 +218,9 @@ fn limits(writing: &mut Writing, group: &Group, cases: &[&Case]) -> Result<(u64,
         .or(all.memory)
         .unwrap_or_default();
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
-    let mib = writing.mib("memory", memory);
+    let mib = writing.to_whole_mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
-        writing.instead(
+        writing.note_replaced(
             ("limits", 0, "cpu"),
             format!("{cpu:?}"),
             format!("{millis} ms"),

@@ -4,10 +4,12 @@
 //! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.
 
 mod assets;
-mod generated;
+mod documents;
+mod generators;
 mod groups;
 mod own_tests;
 mod pattern;
+mod problem_xml;
 mod read;
 mod resources;
 mod row;
@@ -16,8 +18,6 @@ mod standard;
 #[cfg(test)]
 mod tests;
 mod tests_of_set;
-mod tree;
-mod words;
 mod write;
 
 pub(crate) use read::FORMAT;

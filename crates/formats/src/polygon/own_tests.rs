@@ -1,10 +1,10 @@
 //! Reads the tests of a checker or validator, which become self-tests.
 
-use super::row::path;
-use super::tree::Tree;
-use crate::notice::{Left, Unread};
+use super::problem_xml::ProblemXml;
+use super::row::test_path;
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Package, SelfTest};
-use crate::reading::said;
+use crate::package_reader::quote_value;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
@@ -32,7 +32,7 @@ const PATTERNS: [(&str, &str); 3] = [
 ///
 /// A verdict is unknown, or a file is missing.
 pub(super) fn own_tests(
-    tree: &mut Tree,
+    tree: &mut ProblemXml,
     element: &Element,
     name: &str,
     package: &mut Package,
@@ -40,7 +40,7 @@ pub(super) fn own_tests(
     for set in element.all("testset") {
         let patterns = PATTERNS.map(|(_, pattern)| pattern);
         let known = [&patterns[..], &["test-count", "tests"]].concat();
-        tree.tell(set, &["name"], &known);
+        tree.note_unknown(set, &["name"], &known);
         let tests = set.all("tests").flat_map(|list| list.all("test"));
         for (place, test) in tests.enumerate() {
             own_test(
@@ -57,7 +57,7 @@ pub(super) fn own_tests(
 }
 
 fn own_test(
-    tree: &mut Tree,
+    tree: &mut ProblemXml,
     set: &Element,
     test: &Element,
     name: &str,
@@ -65,25 +65,29 @@ fn own_test(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let known = ["verdict", "group", "testset", "method", "description"];
-    tree.tell(test, &known, &[]);
+    tree.note_unknown(test, &known, &[]);
     let verdict = test.attribute("verdict").unwrap_or_default();
     let verdict = verdict.to_lowercase().replace('_', "-");
     let Some((_, folder)) = VERDICTS.iter().find(|(known, _)| *known == verdict) else {
         let known: Vec<&str> = VERDICTS.iter().map(|(known, _)| *known).collect();
-        let (key, value, known) = ("verdict".to_owned(), said(&verdict), known.join(", "));
-        return Err(tree.wrong(test, Unread::Unknown { key, value, known }));
+        let (key, value, known) = (
+            "verdict".to_owned(),
+            quote_value(&verdict),
+            known.join(", "),
+        );
+        return Err(tree.error_at(test, ImportError::UnknownValue { key, value, known }));
     };
     let Some(folder) = *folder else {
-        let (key, value) = ("test@verdict".to_owned(), said(&verdict));
-        tree.note(test.line, Left::Value { key, value });
+        let (key, value) = ("test@verdict".to_owned(), quote_value(&verdict));
+        tree.note(test.line, ImportNotice::UnsupportedValue { key, value });
         return Ok(());
     };
     let endings = if folder == "invalid_input" { 1 } else { 3 };
     let mut files = Vec::new();
     for (ending, pattern) in &PATTERNS[..endings] {
-        let named = path(tree, set, pattern, number)?;
+        let named = test_path(tree, set, pattern, number)?;
         let file = tree.file(&named, test.line)?;
-        files.push((*ending, tree.data(file)));
+        files.push((*ending, tree.data_content(file)));
     }
     package.self_tests.push(SelfTest {
         folder,

@@ -1,10 +1,10 @@
 //! Expands path patterns with a number as printf does: `tests/%02d.a`.
 
 /// Maximum width of a number.
-const WIDEST: usize = 20;
+const MAX_WIDTH: usize = 20;
 
 /// Returns the path for a number; `None` if the pattern has another placeholder than `%d`.
-pub(super) fn place(pattern: &str, number: usize) -> Option<String> {
+pub(super) fn expand_pattern(pattern: &str, number: usize) -> Option<String> {
     let mut place = String::new();
     let mut pieces = pattern.split('%');
     place += pieces.next()?;
@@ -20,7 +20,7 @@ pub(super) fn place(pattern: &str, number: usize) -> Option<String> {
         let is_number = width.bytes().all(|byte| byte.is_ascii_digit());
         let digits = match width {
             "" => 0,
-            width => width.parse().ok().filter(|digits| *digits <= WIDEST)?,
+            width => width.parse().ok().filter(|digits| *digits <= MAX_WIDTH)?,
         };
         place += &match (is_number, width.starts_with('0')) {
             (false, _) => return None,
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn numbers_are_padded_as_printf_does() {
-        let of = |pattern: &str, number| place(pattern, number);
+        let of = |pattern: &str, number| expand_pattern(pattern, number);
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(of("tests/%02d", 7), some("tests/07"));
         assert_eq!(of("tests/%02d.a", 100), some("tests/100.a"));

@@ -1,18 +1,20 @@
 //! Reads a Polygon package.
 
-use super::assets::{PERCENT, assets};
-use super::resources::resources;
-use super::solutions::solutions;
+use super::assets::{PERCENT_ATTRIBUTE, add_programs};
+use super::documents::add_documents;
+use super::problem_xml::{FILE, ProblemXml};
+use super::resources::add_resources;
+use super::solutions::add_solutions;
 use super::tests_of_set::tests_of_set;
-use super::tree::{FILE, Tree};
-use super::words::words;
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::Package;
-use crate::reading::{Format, Read, Reading, Wishes, is_plain_file, said};
+use crate::package_reader::{
+    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
+};
 use crate::sources;
-use crate::writing::writer::{Writer, Zip};
+use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 
@@ -20,15 +22,15 @@ pub(crate) const FORMAT: Format = Format {
     name: "polygon",
     detect: |files| files.has(FILE),
     read,
-    write: Some(Writer {
-        zip: Some(Zip::Flat),
+    write: Some(FormatWriter {
+        zip: Some(ZipLayout::Flat),
         has_report: true,
         write,
     }),
 };
 
 /// Elements of `problem` that are read.
-const READ: &[&str] = &[
+const READ_ELEMENTS: &[&str] = &[
     "names",
     "statements",
     "judging",
@@ -39,7 +41,7 @@ const READ: &[&str] = &[
 ];
 
 /// Elements without influence on verdicts or statements: how the problem was prepared.
-const SILENT: &[&str] = &["tutorials", "properties", "stresses", "tags"];
+const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
 /// Whether Polygon generates the file in addition to those that problem.xml names.
 fn is_by_product(path: &str) -> bool {
@@ -60,44 +62,46 @@ fn is_by_product(path: &str) -> bool {
     FILES.contains(&path) || is_made || in_folder
 }
 
-fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut reading = Reading::of(files, wishes);
-    reading.by_products(is_by_product);
-    let mut tree = Tree::of(reading);
+fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::of(files, wishes);
+    reading.set_by_products(is_by_product);
+    let mut tree = ProblemXml::of(reading);
     let text = tree.reading.text(FILE)?;
-    let root = xml::read(&text, &files.shown(FILE))?;
+    let root = xml::read(&text, &files.display_path(FILE))?;
     if root.name != "problem" {
-        let (key, value) = (FILE.to_owned(), said(&root.name));
+        let (key, value) = (FILE.to_owned(), quote_value(&root.name));
         let known = "problem".to_owned();
-        return Err(tree.wrong(&root, Unread::Unknown { key, value, known }));
+        return Err(tree.error_at(&root, ImportError::UnknownValue { key, value, known }));
     }
-    tree.tell(
+    tree.note_unknown(
         &root,
         &["revision", "short-name", "url"],
-        &[READ, SILENT].concat(),
+        &[READ_ELEMENTS, IRRELEVANT_ELEMENTS].concat(),
     );
-    plain(&mut tree, &root);
-    let silent = SILENT.iter().filter(|name| root.child(name).is_some());
+    note_unknown(&mut tree, &root);
+    let silent = IRRELEVANT_ELEMENTS
+        .iter()
+        .filter(|name| root.child(name).is_some());
     for name in silent {
-        tree.reading.unneeded(FILE, name);
+        tree.reading.add_irrelevant_key(FILE, name);
     }
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),
         ..Package::default()
     };
-    words(&mut tree, &root, &mut package)?;
+    add_documents(&mut tree, &root, &mut package)?;
     let judging = tree.child(&root, "judging")?;
-    streams(&mut tree, judging, &mut package)?;
-    solutions(&mut tree, &root, &mut package)?;
+    read_streams(&mut tree, judging, &mut package)?;
+    add_solutions(&mut tree, &root, &mut package)?;
     tests_of_set(&mut tree, &root, judging, &mut package)?;
-    assets(&mut tree, &root, &mut package)?;
-    resources(&mut tree, &root, &mut package)?;
-    sources::even(&mut package.together);
-    tree.reading.end(package)
+    add_programs(&mut tree, &root, &mut package)?;
+    add_resources(&mut tree, &root, &mut package)?;
+    sources::set_standard_time(&mut package.graders);
+    tree.reading.finish(package)
 }
 
 /// Known attributes and children of simple elements: name, attributes, children.
-const PLAIN: &[(&str, &[&str], &[&str])] = &[
+const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
     ("test-count", &[], &[]),
@@ -118,42 +122,50 @@ const PLAIN: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// Notes unknown attributes and children of simple elements at any depth.
-fn plain(tree: &mut Tree, element: &Element) {
+fn note_unknown(tree: &mut ProblemXml, element: &Element) {
     for child in &element.children {
-        if SILENT.contains(&child.name.as_str()) {
+        if IRRELEVANT_ELEMENTS.contains(&child.name.as_str()) {
             continue;
         }
-        if let Some((_, attributes, children)) = PLAIN.iter().find(|row| row.0 == child.name) {
-            tree.tell(child, attributes, children);
+        if let Some((_, attributes, children)) =
+            SIMPLE_ELEMENTS.iter().find(|row| row.0 == child.name)
+        {
+            tree.note_unknown(child, attributes, children);
         }
-        plain(tree, child);
+        note_unknown(tree, child);
     }
 }
 
 /// Reads the number of runs and the names of input and output files.
-fn streams(tree: &mut Tree, judging: &Element, package: &mut Package) -> Result<(), Fact> {
+fn read_streams(
+    tree: &mut ProblemXml,
+    judging: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let known = [
         "input-file",
         "output-file",
         "run-count",
         "cpu-name",
         "cpu-speed",
-        PERCENT,
+        PERCENT_ATTRIBUTE,
     ];
-    tree.tell(judging, &known, &["testset"]);
+    tree.note_unknown(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
-        return Err(tree.cannot(judging, "run-count", count));
+        return Err(tree.unsupported(judging, "run-count", count));
     }
     let named = |key: &str| -> Result<Option<String>, Fact> {
         let name = judging.attribute(key).filter(|name| !name.is_empty());
         match name {
-            Some(name) if !is_plain_file(name) => Err(tree.not_a(judging, key, name, "x.in")),
+            Some(name) if !is_plain_file_name(name) => {
+                Err(tree.wrong_type(judging, key, name, "x.in"))
+            }
             name => Ok(name.map(str::to_owned)),
         }
     };
     let (input, output) = (named("input-file")?, named("output-file")?);
     if let (Some(name), true) = (&output, input == output) {
-        return Err(tree.cannot(judging, "output-file", name));
+        return Err(tree.unsupported(judging, "output-file", name));
     }
     (package.input, package.output) = (input, output);
     Ok(())

@@ -1,33 +1,33 @@
 //! Reads files that submissions are compiled with, attachments and unused generators.
 
-use super::tree::Tree;
-use crate::notice::Left;
+use super::problem_xml::ProblemXml;
+use crate::notice::ImportNotice;
 use crate::package::Package;
-use crate::reading::{file_name, said};
+use crate::package_reader::{file_name, quote_value};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, table};
 
 /// Asset name of a resource that submissions are compiled with.
-const SOLUTION: &str = "SOLUTION";
+const SOLUTION_ASSET: &str = "SOLUTION";
 
 /// Reads `files`.
 ///
 /// # Errors
 ///
 /// A named file is missing.
-pub(super) fn resources(
-    tree: &mut Tree,
+pub(super) fn add_resources(
+    tree: &mut ProblemXml,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(files) = root.child("files") else {
         return Ok(());
     };
-    tree.tell(files, &[], &["resources", "executables", "attachments"]);
+    tree.note_unknown(files, &[], &["resources", "executables", "attachments"]);
     for file in files.all("resources").flat_map(|list| list.all("file")) {
-        resource(tree, file, package)?;
+        add_resource(tree, file, package)?;
     }
     for file in files.all("attachments").flat_map(|list| list.all("file")) {
         let path = tree.path(file)?;
@@ -36,7 +36,7 @@ pub(super) fn resources(
     }
     let executables = files.all("executables");
     for executable in executables.flat_map(|list| list.all("executable")) {
-        tree.tell(executable, &[], &["source", "binary"]);
+        tree.note_unknown(executable, &[], &["source", "binary"]);
         let Some(source) = executable.child("source") else {
             continue;
         };
@@ -44,36 +44,36 @@ pub(super) fn resources(
         if tree.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
-            tree.note(source.line, Left::Kept { file });
+            tree.note(source.line, ImportNotice::KeptUnused { file });
         }
     }
     Ok(())
 }
 
-fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<(), Fact> {
-    tree.tell(
+fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) -> Result<(), Fact> {
+    tree.note_unknown(
         file,
         &["path", "type", "for-types", "main"],
         &["stages", "assets"],
     );
     let assets = file.all("assets").flat_map(|list| list.all("asset"));
     let mut assets = assets.filter_map(|asset| asset.attribute("name"));
-    if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION)) {
+    if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
     }
     let path = tree.path(file)?;
     let own = sources::language_of(&path);
-    for language in languages(tree, file, own.as_deref()) {
+    for language in resource_languages(tree, file, own.as_deref()) {
         let takes_several = language.takes_several;
-        let together = package.together.entry(language.id.clone()).or_default();
+        let together = package.graders.entry(language.id.clone()).or_default();
         if own.as_ref() == Some(&language.id) && takes_several {
             together.with.push(path.clone())
         } else {
             together.include.push(path.clone())
         }
         if file.attribute("main") == Some("true") && !takes_several {
-            let (key, value) = ("file@main".to_owned(), said(&path));
-            tree.note(file.line, Left::Value { key, value });
+            let (key, value) = ("file@main".to_owned(), quote_value(&path));
+            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
     Ok(())
@@ -81,7 +81,7 @@ fn resource(tree: &mut Tree, file: &Element, package: &mut Package) -> Result<()
 
 /// Languages that a file is for: those of `for-types`, else the language of the source. A header is for all
 /// languages whose compiler takes several sources.
-fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language> {
+fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = table();
     if all.is_empty() {
@@ -98,18 +98,18 @@ fn languages(tree: &mut Tree, file: &Element, own: Option<&str>) -> Vec<Language
     {
         let stem = kind.split(['.', '*']).next().unwrap_or(kind);
         let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        if found.iter().any(|language| is_called(language, stem)) {
+        if found.iter().any(|language| is_type_of(language, stem)) {
             stems.push(stem)
         } else {
-            let (key, value) = ("for-types".to_owned(), said(kind));
-            tree.note(file.line, Left::Value { key, value });
+            let (key, value) = ("for-types".to_owned(), quote_value(kind));
+            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
-    found.retain(|language| stems.iter().any(|stem| is_called(language, stem)));
+    found.retain(|language| stems.iter().any(|stem| is_type_of(language, stem)));
     found
 }
 
 /// Whether a Polygon type such as `cpp` or `pas` means this language.
-fn is_called(language: &Language, stem: &str) -> bool {
+fn is_type_of(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

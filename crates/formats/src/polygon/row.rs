@@ -1,15 +1,15 @@
 //! Lists the tests of a set, whether problem.xml lists or only counts them.
 
-use super::pattern::place;
-use super::tree::Tree;
+use super::pattern::expand_pattern;
+use super::problem_xml::ProblemXml;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 
 /// Maximum number of tests.
-const MOST: u64 = 100_000;
+const MAX_TESTS: u64 = 100_000;
 
-pub(super) struct Row<'e> {
+pub(super) struct TestRow<'e> {
     /// Element of the test; the element of the set if tests are only counted.
     pub element: &'e Element,
     /// Path of the input.
@@ -22,7 +22,7 @@ pub(super) struct Row<'e> {
     pub points: Option<Points>,
 }
 
-impl<'e> Row<'e> {
+impl<'e> TestRow<'e> {
     /// Name of the test's group.
     pub(super) fn group(&self) -> Option<&'e str> {
         self.element
@@ -36,17 +36,20 @@ impl<'e> Row<'e> {
 /// # Errors
 ///
 /// The count is missing or wrong, or a path pattern is malformed.
-pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>, Fact> {
+pub(super) fn list_tests<'e>(
+    tree: &mut ProblemXml,
+    set: &'e Element,
+) -> Result<Vec<TestRow<'e>>, Fact> {
     let count = tree.number(set, "test-count")?;
     let tests: Vec<&Element> = set.all("tests").flat_map(|list| list.all("test")).collect();
     let is_told = tests.is_empty() || tests.len() as u64 == count;
-    if !is_told || count > MOST {
+    if !is_told || count > MAX_TESTS {
         let wanted = match tests.len() {
-            0 => format!("1 … {MOST}"),
+            0 => format!("1 … {MAX_TESTS}"),
             told => told.to_string(),
         };
         let child = tree.child(set, "test-count")?;
-        return Err(tree.not_a(child, "test-count", &count.to_string(), &wanted));
+        return Err(tree.wrong_type(child, "test-count", &count.to_string(), &wanted));
     }
     let (inputs, answers) = ("input-path-pattern", "answer-path-pattern");
     let mut rows = Vec::new();
@@ -63,16 +66,16 @@ pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>
                 "from-file",
                 "use-in-statements",
             ];
-            tree.tell(element, &known, &[]);
+            tree.note_unknown(element, &known, &[]);
         }
         let points = match element.attribute("points") {
-            Some(text) => Some(points(tree, element, text)?),
+            Some(text) => Some(parse_points(tree, element, text)?),
             None => None,
         };
-        rows.push(Row {
+        rows.push(TestRow {
             element,
-            input: path(tree, set, inputs, number)?,
-            answer: path(tree, set, answers, number)?,
+            input: test_path(tree, set, inputs, number)?,
+            answer: test_path(tree, set, answers, number)?,
             name: String::new(),
             points,
         });
@@ -81,21 +84,25 @@ pub(super) fn rows<'e>(tree: &mut Tree, set: &'e Element) -> Result<Vec<Row<'e>>
 }
 
 /// Parses points, which may be a decimal number.
-pub(super) fn points(tree: &Tree, element: &Element, text: &str) -> Result<Points, Fact> {
+pub(super) fn parse_points(
+    tree: &ProblemXml,
+    element: &Element,
+    text: &str,
+) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
     let points = number.and_then(Points::of_number);
-    points.ok_or_else(|| tree.not_a(element, "points", text, "10.0"))
+    points.ok_or_else(|| tree.wrong_type(element, "points", text, "10.0"))
 }
 
 /// Path of a test's file, from a pattern element of the set.
-pub(super) fn path(
-    tree: &Tree,
+pub(super) fn test_path(
+    tree: &ProblemXml,
     set: &Element,
     pattern: &str,
     number: usize,
 ) -> Result<String, Fact> {
     let child = tree.child(set, pattern)?;
     let text = child.text.trim().replace('\\', "/");
-    let path = place(&text, number);
-    path.ok_or_else(|| tree.not_a(child, pattern, &text, "tests/%02d"))
+    let path = expand_pattern(&text, number);
+    path.ok_or_else(|| tree.wrong_type(child, pattern, &text, "tests/%02d"))
 }

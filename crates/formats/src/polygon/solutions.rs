@@ -1,15 +1,15 @@
 //! Reads the jury solutions.
 
-use super::tree::Tree;
-use crate::notice::{Left, Unread};
+use super::problem_xml::ProblemXml;
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{JuryProgram, Package};
-use crate::reading::{instead, said};
+use crate::package_reader::{quote_value, replaced_value};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
 /// Solution tags: tag, folder of our jury programs (`None` if it is not run), and whether both mean the same.
-const TAGS: &[(&str, Option<&str>, bool)] = &[
+const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("main", Some("accepted"), true),
     ("accepted", Some("accepted"), true),
     ("rejected", Some("rejected"), true),
@@ -37,63 +37,68 @@ const TAGS: &[(&str, Option<&str>, bool)] = &[
 /// # Errors
 ///
 /// A tag is unknown, or a file is missing.
-pub(super) fn solutions(
-    tree: &mut Tree,
+pub(super) fn add_solutions(
+    tree: &mut ProblemXml,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(list) = root.at(&["assets", "solutions"]) else {
         return Ok(());
     };
-    tree.tell(list, &[], &["solution"]);
+    tree.note_unknown(list, &[], &["solution"]);
     for solution in list.all("solution") {
-        tree.tell(
+        tree.note_unknown(
             solution,
             &["tag", "note"],
             &["source", "binary", "extra-tags"],
         );
         let tag = solution.attribute("tag").unwrap_or_default();
-        let Some((_, folder, is_exact)) = TAGS.iter().find(|(known, ..)| *known == tag) else {
-            let known: Vec<&str> = TAGS.iter().map(|(known, ..)| *known).collect();
-            let (key, value, known) = ("tag".to_owned(), said(tag), known.join(", "));
-            return Err(tree.wrong(solution, Unread::Unknown { key, value, known }));
+        let Some((_, folder, is_exact)) = SOLUTION_TAGS.iter().find(|(known, ..)| *known == tag)
+        else {
+            let known: Vec<&str> = SOLUTION_TAGS.iter().map(|(known, ..)| *known).collect();
+            let (key, value, known) = ("tag".to_owned(), quote_value(tag), known.join(", "));
+            return Err(tree.error_at(solution, ImportError::UnknownValue { key, value, known }));
         };
         let source = tree.child(solution, "source")?;
-        tree.tell(source, &["path", "type"], &[]);
+        tree.note_unknown(source, &["path", "type"], &[]);
         let file = tree.path(source)?;
         for extra in solution
             .all("extra-tags")
             .flat_map(|list| list.all("extra-tag"))
         {
-            let value = said(extra.attribute("tag").unwrap_or_default());
+            let value = quote_value(extra.attribute("tag").unwrap_or_default());
             let key = "extra-tag".to_owned();
-            tree.note(extra.line, Left::Value { key, value });
+            tree.note(extra.line, ImportNotice::UnsupportedValue { key, value });
         }
         let Some(folder) = folder else {
-            let (key, value) = ("tag".to_owned(), said(tag));
-            let what = Left::FileFor {
+            let (key, value) = ("tag".to_owned(), quote_value(tag));
+            let what = ImportNotice::FileOmittedFor {
                 file: file.clone(),
                 key,
                 value,
             };
-            tree.leave(&file, solution.line, what);
+            tree.omit_file(&file, solution.line, what);
             continue;
         };
         if sources::language_of(&file).is_none() {
-            tree.leave(&file.clone(), source.line, Left::NoLanguage { file });
+            tree.omit_file(
+                &file.clone(),
+                source.line,
+                ImportNotice::NoLanguage { file },
+            );
             continue;
         }
         if !is_exact {
-            tree.note(solution.line, instead("tag", tag, *folder));
+            tree.note(solution.line, replaced_value("tag", tag, *folder));
         }
-        newer(tree, source);
-        package.programs.push(JuryProgram::of(file, folder));
+        note_language_version(tree, source);
+        package.programs.push(JuryProgram::new(file, folder));
     }
     Ok(())
 }
 
 /// Notes a language version other than the built-in one.
-pub(super) fn newer(tree: &mut Tree, source: &Element) {
+pub(super) fn note_language_version(tree: &mut ProblemXml, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };
@@ -103,5 +108,5 @@ pub(super) fn newer(tree: &mut Tree, source: &Element) {
         kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
         _ => return,
     };
-    tree.note(source.line, instead("type", kind, language));
+    tree.note(source.line, replaced_value("type", kind, language));
 }

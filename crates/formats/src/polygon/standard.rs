@@ -6,7 +6,7 @@ use sha2::{Digest, Sha512};
 const PREFIX: &str = "std::";
 
 /// Known sources: first eight bytes of the SHA-512 of the name and the source without white space.
-const SOURCES: &[&str] = &[
+const SOURCE_HASHES: &[&str] = &[
     "226d93528c27481d",
     "5f4a8ad1a885b180",
     "755a2529e8951f7d",
@@ -20,7 +20,7 @@ const SOURCES: &[&str] = &[
 ];
 
 /// Returns the built-in comparison for a name such as `std::lcmp.cpp`.
-pub(super) fn named(name: &str) -> Option<&'static str> {
+pub(super) fn built_in_for(name: &str) -> Option<&'static str> {
     let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
     caipan_puzzles::names().find(|known| *known == stem)
 }
@@ -31,7 +31,7 @@ pub(super) fn is_standard(name: &str, source: &str) -> bool {
     let hash = Sha512::digest(format!("{name}{text}").as_bytes());
     let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));
     let digits: String = digits.collect();
-    SOURCES.contains(&digits.as_str())
+    SOURCE_HASHES.contains(&digits.as_str())
 }
 
 #[cfg(test)]
@@ -40,9 +40,9 @@ mod tests {
 
     #[test]
     fn only_what_is_built_in_is_a_standard_comparison() {
-        assert_eq!(named("std::wcmp.cpp"), Some("wcmp"));
+        assert_eq!(built_in_for("std::wcmp.cpp"), Some("wcmp"));
         for name in ["std::pointscmp.cpp", "wcmp.cpp", "std::wcmp", "std::.cpp"] {
-            assert_eq!(named(name), None, "{name}");
+            assert_eq!(built_in_for(name), None, "{name}");
         }
     }
 

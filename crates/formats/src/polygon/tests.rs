@@ -1,6 +1,6 @@
 //! Packages of Polygon.
 
-use crate::Read;
+use crate::ImportedPackage;
 use crate::tests::{never_panics, notices, read, written_of};
 
 /// A package with these tests, these assets, and more elements.
@@ -28,7 +28,7 @@ fn three<'a>(xml: &'a str, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str
     [&DATA[..], &[("problem.xml", xml)], more].concat()
 }
 
-fn taken(xml: &str, more: &[(&str, &str)]) -> (String, Vec<String>, Read) {
+fn taken(xml: &str, more: &[(&str, &str)]) -> (String, Vec<String>, ImportedPackage) {
     let files = three(xml, more);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
@@ -194,7 +194,7 @@ fn data_of_windows_gets_plain_line_ends() {
     let expected = "tests: 3 inputs have CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF";
     assert_eq!(notices(&found), [expected]);
     use crate::Content;
-    let plain = |content: &Option<Content>| matches!(content, Some(Content::Lines(_)));
+    let plain = |content: &Option<Content>| matches!(content, Some(Content::LfLines(_)));
     let mut cases = found.package.cases.iter();
     assert!(cases.all(|case| plain(&case.input) && plain(&case.answer)));
     assert_eq!(Content::plain_lines(b"a\r\nb\rc\r\r\n\r"), b"a\nb\rc\r\n\r");

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::generated::generated;
+use super::generators::add_generated_test;
 use super::groups;
-use super::row::{Row, rows};
-use super::tree::Tree;
-use crate::notice::{Left, Unread};
+use super::problem_xml::ProblemXml;
+use super::row::{TestRow, list_tests};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Case, Limits, Package};
-use crate::reading::{file_name, name_of_case, plain, said};
+use crate::package_reader::{case_name, file_name, plain_name, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case_name;
@@ -23,7 +23,7 @@ const NAME: &str = "tests";
 ///
 /// A file is missing and nothing generates it, or caipan cannot judge the scoring.
 pub(super) fn tests_of_set(
-    tree: &mut Tree,
+    tree: &mut ProblemXml,
     root: &Element,
     judging: &Element,
     package: &mut Package,
@@ -38,49 +38,49 @@ pub(super) fn tests_of_set(
         "tests",
         "groups",
     ];
-    tree.tell(set, &["name"], &known);
+    tree.note_unknown(set, &["name"], &known);
     package.limits = limits(tree, set)?;
-    let mut all = rows(tree, set)?;
+    let mut all = list_tests(tree, set)?;
     line_ends(tree, &all);
-    let groups = groups::read(tree, set)?;
+    let groups = groups::read_groups(tree, set)?;
     let is_grouped = groups::is_grouped(&all, &groups);
     name(tree, &mut all, is_grouped)?;
     let is_interactive = root.at(&["assets", "interactor"]).is_some();
     cases(tree, root, &all, is_interactive, package)?;
-    groups::score(tree, &all, &groups, is_grouped, package)
+    groups::add_points(tree, &all, &groups, is_grouped, package)
 }
 
 /// Chooses the test set named `tests`, or the only one.
-fn chosen<'e>(tree: &mut Tree, judging: &'e Element) -> Result<&'e Element, Fact> {
+fn chosen<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.all("testset").collect();
     let name = |set: &Element| set.attribute("name").unwrap_or_default().to_owned();
     let found = match all[..] {
-        [] => return Err(tree.missing(judging, "testset")),
+        [] => return Err(tree.missing_key(judging, "testset")),
         [only] => only,
         ref several => match several.iter().find(|set| name(set) == NAME) {
             Some(set) => set,
             None => {
                 let names: Vec<String> = several.iter().map(|set| name(set)).collect();
-                return Err(tree.cannot(several[0], "testset", &names.join(", ")));
+                return Err(tree.unsupported(several[0], "testset", &names.join(", ")));
             }
         },
     };
     for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
-        let (key, value) = ("testset".to_owned(), said(name(other)));
-        tree.note(other.line, Left::Value { key, value });
+        let (key, value) = ("testset".to_owned(), quote_value(name(other)));
+        tree.note(other.line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(found)
 }
 
 /// Reads the time limit in milliseconds and the memory limit in bytes.
-fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
+fn limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
         let number = tree.number(set, name)?;
         let child = tree.child(set, name)?;
         if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            Err(tree.not_a(child, name, &number.to_string(), wanted))
+            Err(tree.wrong_type(child, name, &number.to_string(), wanted))
         }
     };
     let time = within("time-limit", 1, 86_400_000, "1000")?;
@@ -93,14 +93,14 @@ fn limits(tree: &Tree, set: &Element) -> Result<Limits, Fact> {
 }
 
 /// Names cases after their files, in a folder for each scored group.
-fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
+fn name(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
-        let own = name_of_case(file_name(&row.input));
+        let own = case_name(file_name(&row.input));
         row.name = match row.group().filter(|_| is_grouped) {
             None => own,
             Some(group) => {
-                let name = format!("{}/{own}", plain(group, "group"));
+                let name = format!("{}/{own}", plain_name(group, "group"));
                 if case_name::is_valid_case_name(&name) {
                     name
                 } else {
@@ -109,8 +109,8 @@ fn name(tree: &Tree, rows: &mut [Row], is_grouped: bool) -> Result<(), Fact> {
             }
         };
         if !taken.insert(row.name.to_lowercase()) {
-            let (key, value) = ("input-path-pattern".to_owned(), said(&row.input));
-            return Err(tree.wrong(row.element, Unread::Twice { key, value }));
+            let (key, value) = ("input-path-pattern".to_owned(), quote_value(&row.input));
+            return Err(tree.error_at(row.element, ImportError::Duplicate { key, value }));
         }
     }
     Ok(())
@@ -136,7 +136,7 @@ fn ends(text: &[u8]) -> Ends {
 }
 
 /// Detects a package for Windows, whose data has CRLF line endings that validators would refuse.
-fn line_ends(tree: &mut Tree, rows: &[Row]) {
+fn line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
         // An unreadable file is reported when it is copied.
@@ -152,17 +152,22 @@ fn line_ends(tree: &mut Tree, rows: &[Row]) {
     tree.is_windows = windows > 0 && plain == 0;
     let files = windows;
     match tree.is_windows {
-        true => tree.reading.note("tests", None, Left::PlainLines { files }),
-        false if windows > 0 => tree.reading.note("tests", None, Left::MixedLines { files }),
+        true => tree
+            .reading
+            .note("tests", None, ImportNotice::ConvertedLineEnds { files }),
+        false if windows > 0 => {
+            tree.reading
+                .note("tests", None, ImportNotice::MixedLineEnds { files })
+        }
         false => {}
     }
 }
 
 /// Adds the cases and the generators of missing inputs.
 fn cases(
-    tree: &mut Tree,
+    tree: &mut ProblemXml,
     root: &Element,
-    rows: &[Row],
+    rows: &[TestRow],
     is_interactive: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -175,42 +180,45 @@ fn cases(
         let has = |path: &str| tree.reading.files.has(path);
         let (is_there, is_answered) = (has(&row.input), has(&row.answer));
         let answer = match is_answered && is_there {
-            true => Some(tree.data(row.answer.clone())),
+            true => Some(tree.data_content(row.answer.clone())),
             false if is_interactive || is_answerable => None,
             false if is_there => {
                 let input = row.input.clone();
-                return Err(tree.wrong(row.element, Unread::NoAnswer { input }));
+                return Err(tree.error_at(row.element, ImportError::MissingAnswer { input }));
             }
             false => {
                 return Err(tree
                     .file(&row.input, row.element.line)
                     .err()
-                    .unwrap_or_else(|| tree.missing(row.element, "cmd")));
+                    .unwrap_or_else(|| tree.missing_key(row.element, "cmd")));
             }
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
         if !is_there {
-            generated(tree, root, row, package)?;
+            add_generated_test(tree, root, row, package)?;
             to_generate += 1;
         }
         package.cases.push(Case {
-            input: is_there.then(|| tree.data(row.input.clone())),
+            input: is_there.then(|| tree.data_content(row.input.clone())),
             answer,
-            ..Case::of(row.name.clone(), tree.data(row.input.clone()), None)
+            ..Case::new(row.name.clone(), tree.data_content(row.input.clone()), None)
         });
     }
     if to_generate > 0 {
-        tree.reading
-            .note("tests", None, Left::ToGenerate { cases: to_generate });
+        tree.reading.note(
+            "tests",
+            None,
+            ImportNotice::ToGenerate { cases: to_generate },
+        );
     } else if let Some(row) = rows
         .iter()
         .find(|row| row.element.attribute("cmd").is_some())
     {
-        tree.left("test@cmd".to_owned(), row.element.line);
+        tree.note_unsupported("test@cmd".to_owned(), row.element.line);
     }
     if to_answer > 0 {
         tree.reading
-            .note("tests", None, Left::ToAnswer { cases: to_answer });
+            .note("tests", None, ImportNotice::ToAnswer { cases: to_answer });
     }
     Ok(())
 }

@@ -4,14 +4,14 @@
 
 use std::fmt::Write;
 
-use super::assets::PERCENT;
-use super::tree::FILE;
-use super::words::LANGUAGES;
+use super::assets::PERCENT_ATTRIBUTE;
+use super::documents::LANGUAGES;
+use super::problem_xml::FILE;
 use crate::package::{Case, Checker, Content, JuryProgram};
-use crate::reading::file_name;
-use crate::writing::groups::Group;
-use crate::writing::names::plain;
-use crate::writing::writing::Writing;
+use crate::package_reader::file_name;
+use crate::writing::groups::ScoredGroup;
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
@@ -20,7 +20,7 @@ use caipan_problem::subtask::Scoring;
 const FILES: &str = "files";
 
 /// Solution tags by folder of our jury programs; the first accepted solution becomes the main one.
-const TAGS: &[(&str, &str)] = &[
+const SOLUTION_TAGS: &[(&str, &str)] = &[
     ("accepted", "accepted"),
     ("rejected", "rejected"),
     ("wrong_answer", "wrong-answer"),
@@ -31,43 +31,43 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 /// Pairs of a source's extension and its Polygon type.
-const TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
+const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
 /// Polygon type of a source; `None` if the extension is unknown.
-fn kind(path: &str) -> Option<&'static str> {
-    let words: Vec<&str> = TYPES.split(' ').collect();
+fn source_type(path: &str) -> Option<&'static str> {
+    let words: Vec<&str> = SOURCE_TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
     rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
 }
 
 /// Group of the samples, without points, in a problem with groups.
-const SAMPLES: &str = "samples";
+const SAMPLE_GROUP: &str = "samples";
 
 /// Writes the package.
 ///
 /// # Errors
 ///
 /// Polygon cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
-    writing.brings_testlib = true;
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+    writing.provides_testlib = true;
     writing.refuse_passes()?;
     writing.refuse_max()?;
-    writing.refuse_together()?;
+    writing.refuse_graders()?;
     writing.refuse_own_limits()?;
-    writing.lose_requires(|own, _| !own.is_ceiling);
-    writing.lose_times();
-    writing.look_at_cases()?;
+    writing.note_lost_requires(|own, _| !own.is_ceiling);
+    writing.note_lost_times();
+    writing.note_line_ends()?;
     let package = writing.package();
-    writing.lose_output();
-    let name = plain(&package.name).to_lowercase();
+    writing.note_lost_output();
+    let name = plain_name(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
         escaped(&name)
     );
-    xml += &names(writing);
-    xml += &judging(writing);
+    xml += &format_names(writing);
+    xml += &format_judging(writing);
     let mut resources: Vec<String> = Vec::new();
-    let assets = assets(writing, &mut resources)?;
+    let assets = format_assets(writing, &mut resources)?;
     if !resources.is_empty() {
         xml += "    <files>\n        <resources>\n";
         for path in resources {
@@ -77,8 +77,8 @@ pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
     }
     xml += &assets;
     xml += "</problem>\n";
-    writing.text(FILE, xml);
-    writing.leave(&["samples", "submissions", "validators"]);
+    writing.add_text(FILE, xml);
+    writing.note_unwritten(&["samples", "submissions", "validators"]);
     Ok(())
 }
 
@@ -87,7 +87,7 @@ fn escaped(text: &str) -> String {
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn names(writing: &Writing) -> String {
+fn format_names(writing: &PackageWriter) -> String {
     let package = writing.package();
     let mut text = "    <names>\n".to_owned();
     let own = [("en".to_owned(), package.name.clone())];
@@ -110,8 +110,8 @@ fn names(writing: &Writing) -> String {
 }
 
 /// Formats `judging`: limits, tests and groups.
-fn judging(writing: &mut Writing) -> String {
-    let (input, output) = writing.io().unwrap_or_default();
+fn format_judging(writing: &mut PackageWriter) -> String {
+    let (input, output) = writing.file_names().unwrap_or_default();
     let limits = writing.package().limits;
     let millis = limits.cpu.unwrap_or_default().as_millis().max(1);
     let bytes = limits.memory.unwrap_or_default().0;
@@ -120,7 +120,7 @@ fn judging(writing: &mut Writing) -> String {
     let number = writing.package().samples().len() + graded;
     // At least two digits.
     let digits = number.to_string().len().max(2);
-    let (tests, rows) = tests(writing, &groups, digits);
+    let (tests, rows) = format_tests(writing, &groups, digits);
     let groups = if rows.is_empty() {
         String::new()
     } else {
@@ -128,10 +128,10 @@ fn judging(writing: &mut Writing) -> String {
     };
     let is_percent = matches!(
         &writing.package().checker,
-        Some(Checker::Brought(own)) if own.points == Some(Unit::Percent)
+        Some(Checker::Program(own)) if own.points == Some(Unit::Percent)
     );
     let percent = if is_percent {
-        format!(" {PERCENT}=\"true\"")
+        format!(" {PERCENT_ATTRIBUTE}=\"true\"")
     } else {
         String::new()
     };
@@ -148,15 +148,19 @@ fn judging(writing: &mut Writing) -> String {
 }
 
 /// Formats the elements of all tests and of all groups, and writes the test files.
-fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, String) {
+fn format_tests(
+    writing: &mut PackageWriter,
+    groups: &[ScoredGroup],
+    digits: usize,
+) -> (String, String) {
     let package = writing.package();
     let has_groups = !package.subtasks.is_empty();
     let (mut number, mut tests, mut rows) = (0, String::new(), String::new());
     for case in package.samples() {
         number += 1;
-        files(writing, case, number, digits);
+        write_test(writing, case, number, digits);
         let group = if has_groups {
-            format!(" group=\"{SAMPLES}\" points=\"0.0\"")
+            format!(" group=\"{SAMPLE_GROUP}\" points=\"0.0\"")
         } else {
             String::new()
         };
@@ -164,13 +168,13 @@ fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, Str
     }
     if has_groups && number > 0 {
         rows += &format!(
-            "                <group feedback-policy=\"complete\" name=\"{SAMPLES}\" points=\"0.0\" points-policy=\"each-test\"/>\n"
+            "                <group feedback-policy=\"complete\" name=\"{SAMPLE_GROUP}\" points=\"0.0\" points-policy=\"each-test\"/>\n"
         );
     }
     for group in groups {
         for (case, points) in &group.cases {
             number += 1;
-            files(writing, case, number, digits);
+            write_test(writing, case, number, digits);
             let own = match (has_groups, group.scoring, &case.points) {
                 (true, Scoring::Sum, _) | (false, _, Some(_)) => {
                     format!(" points=\"{}\"", points.exactly())
@@ -185,13 +189,13 @@ fn tests(writing: &mut Writing, groups: &[Group], digits: usize) -> (String, Str
             tests += &format!("                <test method=\"manual\"{named}{own}/>\n");
         }
         if has_groups {
-            rows += &row(group);
+            rows += &format_group(group);
         }
     }
     (tests, rows)
 }
 
-fn row(group: &Group) -> String {
+fn format_group(group: &ScoredGroup) -> String {
     let policy = match group.scoring {
         Scoring::Sum => "each-test",
         Scoring::Min | Scoring::Max => "complete-group",
@@ -217,31 +221,31 @@ fn row(group: &Group) -> String {
     )
 }
 
-fn files(writing: &mut Writing, case: &Case, number: usize, digits: usize) {
+fn write_test(writing: &mut PackageWriter, case: &Case, number: usize, digits: usize) {
     let paths = ["", ".a"].map(|ending| format!("tests/{number:0digits$}{ending}"));
     writing.put_case(case, paths);
 }
 
 /// Formats `assets`: checker, interactor, validators and solutions.
-fn assets(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, Fact> {
+fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Result<String, Fact> {
     let package = writing.package();
     let mut text = "    <assets>\n".to_owned();
     if package.checker.is_some() {
         let units = [Unit::Percent, Unit::Absolute];
         let checker = writing.testlib_checker(FILES, "check.cpp", &units)?;
-        let main = put(writing, checker.files, resources);
+        let main = write_program(writing, checker.files, resources);
         let _ = writeln!(
             text,
             "        <checker type=\"testlib\">\n            {}\n        </checker>",
-            source(&main)
+            format_source(&main)
         );
     }
-    text += &talker(writing, resources)?;
-    text += &validators(writing, resources)?;
+    text += &format_interactor(writing, resources)?;
+    text += &format_validators(writing, resources)?;
     let mut solutions = String::new();
     let mut has_main = false;
     for program in &package.programs {
-        solutions += &solution(writing, program, &mut has_main);
+        solutions += &format_solution(writing, program, &mut has_main);
     }
     if !solutions.is_empty() {
         text += &format!("        <solutions>\n{solutions}        </solutions>\n");
@@ -249,37 +253,43 @@ fn assets(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, 
     Ok(text + "    </assets>\n")
 }
 
-fn source(path: &str) -> String {
-    let kind = kind(path).unwrap_or_default();
+fn format_source(path: &str) -> String {
+    let kind = source_type(path).unwrap_or_default();
     format!("<source path=\"{}\" type=\"{kind}\"/>", escaped(path))
 }
 
-fn talker(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, Fact> {
+fn format_interactor(
+    writing: &mut PackageWriter,
+    resources: &mut Vec<String>,
+) -> Result<String, Fact> {
     let Some(interactor) = &writing.package().interactor else {
         return Ok(String::new());
     };
-    let program = writing.brought(interactor, "files/interactor.cpp")?;
+    let program = writing.jury_program(interactor, "files/interactor.cpp")?;
     if interactor.dialect != "testlib" || !program.is_cpp() || !interactor.args.is_empty() {
-        return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
+        return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_as("interactor.cpp");
-    let main = source(&put(writing, files, resources));
+    let main = format_source(&write_program(writing, files, resources));
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
     ))
 }
 
-fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<String, Fact> {
+fn format_validators(
+    writing: &mut PackageWriter,
+    resources: &mut Vec<String>,
+) -> Result<String, Fact> {
     let mut text = String::new();
-    for validator in writing.whole_validators() {
-        let program = writing.brought(validator, "files/validator.cpp")?;
+    for validator in writing.validators_of_all_cases() {
+        let program = writing.jury_program(validator, "files/validator.cpp")?;
         // Polygon passes a validator only the name of the group.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
-            writing.behind(&validator.file);
+            writing.note_omitted(&validator.file);
             continue;
         }
-        let main = source(&put(writing, program.files(), resources));
+        let main = format_source(&write_program(writing, program.files(), resources));
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }
@@ -291,8 +301,8 @@ fn validators(writing: &mut Writing, resources: &mut Vec<String>) -> Result<Stri
 }
 
 /// Writes the files of a program and returns the path of the first; the others become resources.
-fn put(
-    writing: &mut Writing,
+fn write_program(
+    writing: &mut PackageWriter,
     files: Vec<(String, Content)>,
     resources: &mut Vec<String>,
 ) -> String {
@@ -301,11 +311,11 @@ fn put(
         let path = format!("{FILES}/{name}");
         match place {
             0 => {
-                main = writing.free(&path);
-                writing.put(main.clone(), content);
+                main = writing.free_path(&path);
+                writing.add_file(main.clone(), content);
             }
             _ => {
-                writing.put(path.clone(), content);
+                writing.add_file(path.clone(), content);
                 if !resources.contains(&path) {
                     resources.push(path);
                 }
@@ -315,14 +325,20 @@ fn put(
     main
 }
 
-fn solution(writing: &mut Writing, program: &JuryProgram, has_main: &mut bool) -> String {
-    let tag = TAGS.iter().find(|(folder, _)| *folder == program.folder);
-    let kind = kind(&program.file).filter(|_| writing.exported.has(&program.file));
+fn format_solution(
+    writing: &mut PackageWriter,
+    program: &JuryProgram,
+    has_main: &mut bool,
+) -> String {
+    let tag = SOLUTION_TAGS
+        .iter()
+        .find(|(folder, _)| *folder == program.folder);
+    let kind = source_type(&program.file).filter(|_| writing.problem.has(&program.file));
     let (Some((_, tag)), Some(kind)) = (tag, kind) else {
-        writing.behind(&program.file);
+        writing.note_omitted(&program.file);
         return String::new();
     };
-    let tag = if *tag == TAGS[0].1 && !*has_main {
+    let tag = if *tag == SOLUTION_TAGS[0].1 && !*has_main {
         *has_main = true;
         "main"
     } else {
@@ -330,10 +346,13 @@ fn solution(writing: &mut Writing, program: &JuryProgram, has_main: &mut bool) -
     };
     if program.score.is_some() || !program.subtasks.is_empty() {
         let program = program.file.clone();
-        writing.lost(("jury.expect", 0, "program"), program);
+        writing.note_lost(("jury.expect", 0, "program"), program);
     }
-    let place = writing.free(&format!("solutions/{}", plain(file_name(&program.file))));
-    writing.put(place.clone(), Content::File(program.file.clone()));
+    let place = writing.free_path(&format!(
+        "solutions/{}",
+        plain_name(file_name(&program.file))
+    ));
+    writing.add_file(place.clone(), Content::File(program.file.clone()));
     format!(
         "            <solution tag=\"{tag}\">\n                <source path=\"{}\" type=\"{kind}\"/>\n            </solution>\n",
         escaped(&place)

@@ -6,16 +6,16 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use crate::keys::scalar;
-use crate::notice::Left;
+use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Field with the tests.
-pub(super) const TESTS: &str = "input_output";
+pub(super) const TESTS_FIELD: &str = "input_output";
 
 /// Fields without influence on verdicts.
-const SILENT: &[&str] = &[
+const IRRELEVANT_FIELDS: &[&str] = &[
     "Expected Auxiliary Space",
     "Expected Time Complexity",
     "date",
@@ -34,37 +34,37 @@ const SILENT: &[&str] = &[
 /// # Errors
 ///
 /// Submissions must define a function, or the lists of inputs and outputs differ in length.
-pub(super) fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
+pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, Fact> {
     let names = ["problem_id", "id", "name"].into_iter();
     let id = names.filter_map(|key| fields.text(key)).next();
     let id = id.unwrap_or_else(|| format!("line-{number}"));
-    fields.unneeded(SILENT);
-    let tests = fields.json(TESTS)?;
+    fields.note_irrelevant(IRRELEVANT_FIELDS);
+    let tests = fields.json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
         let value = scalar(name).unwrap_or_default();
-        return Err(fields.cannot("fn_name", &value));
+        return Err(fields.unsupported("fn_name", &value));
     }
     fields.package.limits = Limits {
-        cpu: leading(fields, "time_limit")
+        cpu: leading_number(fields, "time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
-        memory: memory(fields)?,
+        memory: memory_limit(fields)?,
         ..Limits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    fields.note(Left::Assumed { key, value });
+    fields.note(ImportNotice::AssumedValue { key, value });
     fields.package.checker = Some(Checker::built_in("tokens"));
     let column = |key: &str| -> Vec<Value> {
         let list = tests.get(key).and_then(Value::as_array);
         list.cloned().unwrap_or_default()
     };
     let (inputs, outputs) = (column("inputs"), column("outputs"));
-    fields.same_length(("inputs", inputs.len()), ("outputs", outputs.len()))?;
+    fields.check_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
     for (input, output) in inputs.iter().zip(&outputs) {
         let (input, output) = (
-            text(fields, "inputs", input)?,
-            text(fields, "outputs", output)?,
+            test_text(fields, "inputs", input)?,
+            test_text(fields, "outputs", output)?,
         );
-        fields.case("tests", input, output, true);
+        fields.add_case("tests", input, output, true);
     }
     let solutions = match fields.get("solutions") {
         Some(_) => fields.json("solutions")?,
@@ -72,30 +72,30 @@ pub(super) fn read(fields: &mut Fields, number: usize) -> Result<String, Fact> {
     };
     let solutions = solutions.as_array().into_iter().flatten();
     for (number, code) in solutions.filter_map(Value::as_str).enumerate() {
-        fields.solution("accepted", number + 1, "py", code.to_owned());
+        fields.add_solution("accepted", number + 1, "py", code.to_owned());
     }
     Ok(id)
 }
 
 /// Text of a test, which may be a list of lines.
-fn text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
+fn test_text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
     let lines = || -> Option<String> {
         let lines = value.as_array()?.iter().map(scalar);
         Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
     };
     let text = scalar(value).or_else(lines);
-    text.ok_or_else(|| fields.cannot(key, &value.to_string()))
+    text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
 }
 
 /// Number at the beginning of a field, as in `2.0 seconds`.
-fn leading(fields: &Fields, key: &str) -> Option<f64> {
+fn leading_number(fields: &Fields, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
     let number = text.split_whitespace().next()?.parse().ok();
     number.filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
 
 /// Memory limit with its unit, as in `256.0 megabytes`.
-fn memory(fields: &Fields) -> Result<Option<Bytes>, Fact> {
+fn memory_limit(fields: &Fields) -> Result<Option<Bytes>, Fact> {
     const KEY: &str = "memory_limit";
     let Some(text) = fields.text(KEY) else {
         return Ok(None);
@@ -110,7 +110,7 @@ fn memory(fields: &Fields) -> Result<Option<Bytes>, Fact> {
         "kilobytes" | "kb" | "kib" => 1024.0,
         "megabytes" | "megabyte" | "mb" | "mib" => 1_048_576.0,
         "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
-        _ => return Err(fields.cannot(KEY, &text)),
+        _ => return Err(fields.unsupported(KEY, &text)),
     };
-    Ok(leading(fields, KEY).map(|number| Bytes((number * factor) as u64)))
+    Ok(leading_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::Fields;
-use crate::notice::Left;
+use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -29,8 +29,8 @@ const SILENT: &[&str] = &[
 
 /// Reads a record. Returns its name in the data set.
 pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
-    let id = fields.needed("name")?;
-    fields.unneeded(SILENT);
+    let id = fields.required_text("name")?;
+    fields.note_irrelevant(SILENT);
     let part = |key: &str| {
         fields
             .get("time_limit")
@@ -45,7 +45,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
         ..Limits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    fields.note(Left::Assumed { key, value });
+    fields.note(ImportNotice::AssumedValue { key, value });
     fields.package.checker = Some(Checker::built_in("tokens"));
     let tests = [
         ("public_tests", "public"),
@@ -55,9 +55,9 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     for (key, folder) in tests {
         let (inputs, outputs) = (column(fields, key, "input"), column(fields, key, "output"));
         let lists = [format!("{key}.input"), format!("{key}.output")];
-        fields.same_length((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
+        fields.check_lengths((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
         for (input, output) in inputs.into_iter().zip(outputs) {
-            fields.case(folder, input, output, folder != "public");
+            fields.add_case(folder, input, output, folder != "public");
         }
     }
     for (key, folder) in [
@@ -76,9 +76,9 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
             .map(|number| ENDINGS.get(number as usize).copied().unwrap_or(ENDINGS[0]))
             .collect();
         let lists = [format!("{key}.solution"), format!("{key}.language")];
-        fields.same_length((&lists[0], sources.len()), (&lists[1], endings.len()))?;
+        fields.check_lengths((&lists[0], sources.len()), (&lists[1], endings.len()))?;
         for (number, (source, ending)) in sources.into_iter().zip(endings).enumerate() {
-            fields.solution(folder, number + 1, ending, source);
+            fields.add_solution(folder, number + 1, ending, source);
         }
     }
     Ok(id)

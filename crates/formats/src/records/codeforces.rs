@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use crate::keys::scalar;
-use crate::notice::Left;
+use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
-use crate::reading::said;
+use crate::package_reader::quote_value;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Fields without influence on verdicts.
-const SILENT: &[&str] = &[
+const IRRELEVANT_FIELDS: &[&str] = &[
     "aliases",
     "contest_id",
     "contest_name",
@@ -31,21 +31,21 @@ const SILENT: &[&str] = &[
 ];
 
 /// Reads a record. Returns its name in the data set.
-pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
-    let id = fields.needed("id")?;
+pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
+    let id = fields.required_text("id")?;
     // Interactive and non-executable problems cannot be judged from the record.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
-        return Err(fields.cannot("interaction_format", &first));
+        return Err(fields.unsupported("interaction_format", &first));
     }
     if fields.get("executable").and_then(Value::as_bool) == Some(false) {
-        return Err(fields.cannot("executable", "false"));
+        return Err(fields.unsupported("executable", "false"));
     }
     if let Some(count) = fields.number("generated_tests") {
-        let (key, value) = ("generated_tests".to_owned(), said(count.to_string()));
-        fields.note(Left::Value { key, value });
+        let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));
+        fields.note(ImportNotice::UnsupportedValue { key, value });
     }
-    fields.unneeded(SILENT);
+    fields.note_irrelevant(IRRELEVANT_FIELDS);
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
@@ -64,7 +64,7 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     }
     fields.package.checker = Some(match fields.text("generated_checker") {
         Some(source) => {
-            Checker::Brought(fields.brought("checker/checker.py", source, "piston", None))
+            Checker::Program(fields.store_program("checker/checker.py", source, "piston", None))
         }
         None => Checker::built_in("tokens"),
     });
@@ -73,14 +73,14 @@ pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
         .and_then(Value::as_bool)
         == Some(false)
     {
-        let (key, value) = ("official_tests_complete".to_owned(), said("false"));
-        fields.note(Left::Value { key, value });
+        let (key, value) = ("official_tests_complete".to_owned(), quote_value("false"));
+        fields.note(ImportNotice::UnsupportedValue { key, value });
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {
             let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
             let folder = if is_graded { "official" } else { "examples" };
-            fields.case(folder, part("input"), part("output"), is_graded);
+            fields.add_case(folder, part("input"), part("output"), is_graded);
         }
     }
     Ok(id)

@@ -6,9 +6,9 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::keys::scalar;
-use crate::notice::{Left, Notice, Unread};
-use crate::package::{Brought, Case, Content, JuryProgram, Package};
-use crate::reading::said;
+use crate::notice::{ImportError, ImportNotice, PlacedNotice};
+use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
+use crate::package_reader::quote_value;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -39,16 +39,16 @@ impl Fields {
     /// # Errors
     ///
     /// It is missing or blank.
-    pub(super) fn needed(&self, key: &str) -> Result<String, Fact> {
+    pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
         let key = key.to_owned();
         self.text(&key)
-            .ok_or_else(|| self.at(Unread::NoKey { key }))
+            .ok_or_else(|| self.message(ImportError::MissingKey { key }))
     }
 
     /// Error: caipan cannot judge this value.
-    pub(super) fn cannot(&self, key: &str, value: &str) -> Fact {
-        let (key, value) = (key.to_owned(), said(value));
-        self.at(Unread::CannotSay { key, value })
+    pub(super) fn unsupported(&self, key: &str, value: &str) -> Fact {
+        let (key, value) = (key.to_owned(), quote_value(value));
+        self.message(ImportError::Unsupported { key, value })
     }
 
     /// Value of a field, parsed if it is JSON inside of a string; null if it is missing.
@@ -72,7 +72,7 @@ impl Fields {
     /// # Errors
     ///
     /// The lengths differ.
-    pub(super) fn same_length(
+    pub(super) fn check_lengths(
         &self,
         (key, length): (&str, usize),
         (other_key, other): (&str, usize),
@@ -81,7 +81,7 @@ impl Fields {
             return Ok(());
         }
         let lists = format!("{key}, {other_key}");
-        Err(self.at(Unread::Lengths {
+        Err(self.message(ImportError::DifferentLengths {
             lists,
             length,
             other,
@@ -89,12 +89,12 @@ impl Fields {
     }
 
     /// Notes which of these fields, without influence on verdicts, are present.
-    pub(super) fn unneeded(&mut self, keys: &[&str]) {
+    pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
         let there = keys.iter().filter(|key| self.get(key).is_some());
         let there: Vec<&str> = there.copied().collect();
         if !there.is_empty() {
             let keys = there.join(", ");
-            self.note(Left::Unneeded { keys });
+            self.note(ImportNotice::IrrelevantKeys { keys });
         }
     }
 
@@ -104,7 +104,7 @@ impl Fields {
     /// # Errors
     ///
     /// There are such cases.
-    pub(super) fn sound_answers(&self) -> Result<(), Fact> {
+    pub(super) fn check_answers(&self) -> Result<(), Fact> {
         let text = |content: &Option<Content>| match content {
             Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
             _ => String::new(),
@@ -119,7 +119,7 @@ impl Fields {
                 .or_insert_with(|| (case.name.as_str(), answer.clone()));
             if *before != answer {
                 let (case, other) = (case.name.clone(), (*first).to_owned());
-                return Err(self.at(Unread::Contradiction { case, other }));
+                return Err(self.message(ImportError::Contradiction { case, other }));
             }
         }
         Ok(())
@@ -142,47 +142,53 @@ impl Fields {
     }
 
     /// Message about this record.
-    pub(super) fn at(&self, what: impl Into<Fact>) -> Fact {
+    pub(super) fn message(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
-        Notice::At { place, what }.into()
+        PlacedNotice::At { place, what }.into()
     }
 
     /// Adds a notice about this record.
     pub(super) fn note(&mut self, what: impl Into<Fact>) {
-        let notice = self.at(what);
+        let notice = self.message(what);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
     }
 
     /// Stores a file whose text the record contains; returns the path.
-    pub(super) fn hold(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
+    pub(super) fn store_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
     /// Stores a jury program from the record, possibly with testlib.h beside it.
-    pub(super) fn brought(
+    pub(super) fn store_program(
         &mut self,
         path: &str,
         text: String,
         dialect: &str,
         beside: Option<&[u8]>,
-    ) -> Brought {
-        let file = self.hold(path, text);
+    ) -> PackagedProgram {
+        let file = self.store_file(path, text);
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let header = beside.map(|bytes| self.hold(&format!("{folder}/testlib.h"), bytes));
-        Brought {
+        let header = beside.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
+        PackagedProgram {
             dialect: dialect.to_owned(),
             file,
-            beside: header.into_iter().collect(),
+            extra_files: header.into_iter().collect(),
             points: (dialect == "testlib").then_some(Unit::Percent),
-            ..Brought::default()
+            ..PackagedProgram::default()
         }
     }
 
     /// Adds a case named by folder and number.
-    pub(super) fn case(&mut self, folder: &str, input: String, output: String, is_graded: bool) {
+    pub(super) fn add_case(
+        &mut self,
+        folder: &str,
+        input: String,
+        output: String,
+        is_graded: bool,
+    ) {
         let number = self
             .package
             .cases
@@ -192,12 +198,12 @@ impl Fields {
         let bytes = |text: String| Content::Bytes(text.into_bytes());
         self.package.cases.push(Case {
             is_graded,
-            ..Case::of(name, bytes(input), Some(bytes(output)))
+            ..Case::new(name, bytes(input), Some(bytes(output)))
         });
     }
 
     /// Adds a solution; a file extension of an unknown language gives a notice instead.
-    pub(super) fn solution(
+    pub(super) fn add_solution(
         &mut self,
         folder: &'static str,
         number: usize,
@@ -206,10 +212,10 @@ impl Fields {
     ) {
         let file = format!("{folder}/{number:03}.{ending}");
         if sources::language_of(&file).is_none() {
-            self.note(Left::NoLanguage { file });
+            self.note(ImportNotice::NoLanguage { file });
             return;
         }
-        let file = self.hold(&file, code);
-        self.package.programs.push(JuryProgram::of(file, folder));
+        let file = self.store_file(&file, code);
+        self.package.programs.push(JuryProgram::new(file, folder));
     }
 }

@@ -7,6 +7,6 @@ mod codeforces;
 mod fields;
 mod plus;
 mod record;
-mod repaired;
+mod repair;
 
-pub use record::{Record, record};
+pub use record::{Record, read_record};

@@ -5,16 +5,16 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::repaired::repaired;
+use super::repair::repair_literals;
 use crate::keys::scalar;
-use crate::notice::Left;
+use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Reads a record. Returns its name in the data set.
-pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
-    let id = fields.needed("id")?;
+pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
+    let id = fields.required_text("id")?;
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
@@ -29,20 +29,24 @@ pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String
     };
     fields.package.checker = Some(match fields.text("checker") {
         Some(source) => {
-            let checker =
-                fields.brought("checker/check.cpp", repaired(&source), "testlib", testlib);
-            Checker::Brought(checker)
+            let checker = fields.store_program(
+                "checker/check.cpp",
+                repair_literals(&source),
+                "testlib",
+                testlib,
+            );
+            Checker::Program(checker)
         }
         None => {
             let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-            fields.note(Left::Assumed { key, value });
+            fields.note(ImportNotice::AssumedValue { key, value });
             Checker::built_in("tokens")
         }
     });
     if let Some(source) = fields.text("validator") {
-        let mut validator = fields.brought(
+        let mut validator = fields.store_program(
             "validators/valid.cpp",
-            repaired(&source),
+            repair_literals(&source),
             "testlib",
             testlib,
         );
@@ -50,13 +54,13 @@ pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String
         fields.package.validators.push(validator);
     }
     if let Some(source) = fields.text("generator") {
-        let file = fields.hold("generators/gen.cpp", repaired(&source));
+        let file = fields.store_file("generators/gen.cpp", repair_literals(&source));
         fields.package.kept.push((file.clone(), file.clone()));
-        fields.note(Left::Kept { file });
+        fields.note(ImportNotice::KeptUnused { file });
     }
     for case in fields.list("test_cases").to_vec() {
         let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
-        fields.case("cases", part("input"), part("output"), true);
+        fields.add_case("cases", part("input"), part("output"), true);
     }
     for (key, folder) in [
         ("correct_submissions", "accepted"),
@@ -69,7 +73,7 @@ pub(super) fn read(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String
                 "py2" => "py2",
                 language => language,
             };
-            fields.solution(folder, number + 1, ending, text("code").to_owned());
+            fields.add_solution(folder, number + 1, ending, text("code").to_owned());
         }
     }
     Ok(id)

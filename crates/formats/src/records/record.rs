@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use super::{apps, code_contests, codeforces, plus};
-use crate::notice::{Left, Notice, Unread};
-use crate::package::{Checker, Package, Unsaid};
-use crate::reading::{Wishes, plain, said};
+use crate::notice::{ImportError, ImportNotice, PlacedNotice};
+use crate::package::{Checker, MeasuredLimit, Package};
+use crate::package_reader::{ImportOptions, plain_name, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::json;
@@ -20,7 +20,7 @@ pub struct Record {
     /// Name in the data set.
     pub id: String,
     /// Name of the data set.
-    pub set: &'static str,
+    pub data_set: &'static str,
     /// Problem as a neutral package.
     pub package: Package,
     /// Notices for the user.
@@ -32,17 +32,17 @@ pub struct Record {
 /// # Errors
 ///
 /// The data set is unknown, or the problem has no cases.
-pub fn record(
+pub fn read_record(
     path: &Path,
     number: usize,
     line: &str,
     testlib: Option<&[u8]>,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
 ) -> Result<Record, Fact> {
     let shown = path.file_name().unwrap_or_default().to_string_lossy();
     let place = format!("{shown}:{number}");
     let wrong = |what: Fact| {
-        Notice::At {
+        PlacedNotice::At {
             place: place.clone(),
             what,
         }
@@ -51,9 +51,9 @@ pub fn record(
     // Positions in JSON errors are columns within the line.
     let value: Value = json::read(line, Path::new(&place))?;
     let Value::Object(map) = value else {
-        let (key, value) = (place.clone(), said(value.to_string()));
+        let (key, value) = (place.clone(), quote_value(value.to_string()));
         let wanted = "{…}".to_owned();
-        return Err(wrong(Unread::NotA { key, value, wanted }.into()));
+        return Err(wrong(ImportError::WrongType { key, value, wanted }.into()));
     };
     let mut fields = Fields {
         map,
@@ -61,9 +61,9 @@ pub fn record(
         notices: Vec::new(),
         place: place.clone(),
     };
-    let (set, id) = read(&mut fields, number, testlib)?;
+    let (set, id) = read_by_data_set(&mut fields, number, testlib)?;
     if matches!(fields.package.checker, Some(Checker::BuiltIn(..))) {
-        fields.sound_answers()?;
+        fields.check_answers()?;
     }
     let Fields {
         mut package,
@@ -71,59 +71,61 @@ pub fn record(
         ..
     } = fields;
     if !package.cases.iter().any(|case| case.is_graded) {
-        return Err(wrong(Unread::NoCases.into()));
+        return Err(wrong(ImportError::NoCases.into()));
     }
-    package.name = plain(&id, "problem");
-    limits(&mut package, wishes, |left| {
+    package.name = plain_name(&id, "problem");
+    fill_limits(&mut package, wishes, |left| {
         notices.push(wrong(left.into()))
     });
     Ok(Record {
         id,
-        set,
+        data_set: set,
         package,
         notices,
     })
 }
 
 /// Reads a record by the rules of its data set. Returns the name of the data set and of the record.
-fn read(
+fn read_by_data_set(
     fields: &mut Fields,
     number: usize,
     testlib: Option<&[u8]>,
 ) -> Result<(&'static str, String), Fact> {
     Ok(match () {
         () if fields.map.contains_key("correct_submissions") => {
-            ("Code-Contests-Plus", plus::read(fields, testlib)?)
+            ("Code-Contests-Plus", plus::read_record(fields, testlib)?)
         }
         () if fields.map.contains_key("private_tests") => {
             ("code_contests", code_contests::read(fields)?)
         }
         () if fields.map.contains_key("official_tests") => {
-            ("open-r1/codeforces", codeforces::read(fields)?)
+            ("open-r1/codeforces", codeforces::read_record(fields)?)
         }
-        () if fields.map.contains_key(apps::TESTS) => ("APPS, TACO", apps::read(fields, number)?),
+        () if fields.map.contains_key(apps::TESTS_FIELD) => {
+            ("APPS, TACO", apps::read_record(fields, number)?)
+        }
         () => {
             let known =
                 "Code-Contests-Plus, code_contests, open-r1/codeforces, APPS, TACO".to_owned();
-            return Err(fields.at(Unread::NoFormat { known }));
+            return Err(fields.message(ImportError::NoFormat { known }));
         }
     })
 }
 
 /// Fills in missing limits from the options, else assumes them with a notice.
-fn limits(package: &mut Package, wishes: &Wishes, mut note: impl FnMut(Left)) {
+fn fill_limits(package: &mut Package, wishes: &ImportOptions, mut note: impl FnMut(ImportNotice)) {
     let limits = &mut package.limits;
     limits.cpu = limits.cpu.or(wishes.cpu);
     if limits.cpu.is_none() {
         let (key, value) = ("time_limit".to_owned(), "1s".to_owned());
-        note(Left::Computed { key, value });
+        note(ImportNotice::ComputedLimit { key, value });
         limits.cpu = Some(Duration::from_secs(1));
-        package.unsaid = Some(Unsaid::Advised);
+        package.measured_limit = Some(MeasuredLimit::Calibrated);
     }
     limits.memory = limits.memory.or(wishes.memory);
     if limits.memory.is_none() {
         let (key, value) = ("memory_limit".to_owned(), "256MiB".to_owned());
-        note(Left::Assumed { key, value });
+        note(ImportNotice::AssumedValue { key, value });
         limits.memory = Some(Bytes(256 << 20));
     }
 }

@@ -1,8 +1,8 @@
 //! Finds packages that contain several problems: contests, and folders or zips of packages.
 
-mod found;
-mod order;
+mod contest_info;
+mod package_set;
 #[cfg(test)]
 mod tests;
 
-pub use found::{Member, Set, set_of};
+pub use package_set::{PackageSet, SetMember, find_set};

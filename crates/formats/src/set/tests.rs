@@ -1,18 +1,18 @@
 //! Which problems a package of several is, and in which order.
 
-use super::found::{Set, set_of};
+use super::package_set::{PackageSet, find_set};
 use crate::archive::files::PackageFiles;
 use crate::tests::folder;
 use caipan_i18n::English;
 
 /// What is found in these files.
-fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<Set> {
+fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {
     let folder = folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
-    set_of(&files, format)
+    find_set(&files, format)
 }
 
-fn names(set: &Set) -> Vec<&str> {
+fn names(set: &PackageSet) -> Vec<&str> {
     set.members.iter().map(|one| one.name.as_str()).collect()
 }
 
@@ -37,8 +37,8 @@ fn packages_in_folders_are_a_set_in_natural_order() {
     let others = [("README.md", ""), ("talks/a.txt", "")];
     let set = found(&problems(&folders, &others), None).unwrap();
     assert_eq!(names(&set), ["P2", "P10"]);
-    assert_eq!(set.left, ["README.md", "talks"]);
-    assert_eq!((set.title, set.sources), (None, None));
+    assert_eq!(set.unused, ["README.md", "talks"]);
+    assert_eq!((set.title, set.contestant_folder), (None, None));
     let outer = init(&["all/P10", "all/P2"]);
     assert_eq!(
         names(&found(&problems(&outer, &[]), None).unwrap()),
@@ -82,7 +82,7 @@ fn the_files_of_a_contest_say_title_and_order() {
     let set = found(&problems(&folders, &others), None).unwrap();
     assert_eq!(names(&set), ["sum", "gone", "near"]);
     assert_eq!(set.title.as_deref(), Some("Winter"));
-    assert_eq!(set.left, ["statements", "problems/x.txt"]);
+    assert_eq!(set.unused, ["statements", "problems/x.txt"]);
     let place = tempfile::tempdir().unwrap();
     let fault = set.members[1].files(&set, place.path()).unwrap_err();
     assert!(
@@ -113,7 +113,7 @@ fn the_files_of_a_contest_say_title_and_order() {
     ] {
         let set = found(&problems(&folders, &[(file, text)]), None).unwrap();
         assert_eq!(names(&set), expected, "{file}: {text}");
-        assert_eq!(set.left.is_empty(), !text.contains("broken"), "{file}");
+        assert_eq!(set.unused.is_empty(), !text.contains("broken"), "{file}");
     }
     let alone = init(&["problems/sum"]);
     let set = found(&problems(&alone, &[others[0]]), None).unwrap();
@@ -134,7 +134,7 @@ fn tasks_of_a_contest_are_a_set_and_get_different_names() {
     let several = cdf(["b", "a"]);
     let set = found(&[("x/c.cdf", &several), ("x/source/n/a.c", "")], None).unwrap();
     assert_eq!(
-        (names(&set), set.sources.as_deref()),
+        (names(&set), set.contestant_folder.as_deref()),
         (vec!["b", "a"], Some("source"))
     );
     assert_eq!(set.title.as_deref(), Some("赛"));

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::Limits;
-use crate::reading::{Reading, instead, said};
+use crate::package_reader::{PackageReader, quote_value, replaced_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -21,7 +21,7 @@ pub(super) struct Conf {
 
 impl Conf {
     /// Reads the file; duplicate keys are refused.
-    pub(super) fn read(reading: &Reading) -> Result<Self, Fact> {
+    pub(super) fn read(reading: &PackageReader) -> Result<Self, Fact> {
         let text = reading.text(CONFIG)?;
         let lines = text.lines().enumerate();
         let words = lines.flat_map(|(number, line)| {
@@ -33,12 +33,16 @@ impl Conf {
         while let Some((line, key)) = words.next() {
             let Some((_, value)) = words.next() else {
                 let key = key.to_owned();
-                return Err(reading.wrong(CONFIG, Some(line), Unread::NoKey { key }));
+                return Err(reading.error_at(CONFIG, Some(line), ImportError::MissingKey { key }));
             };
             let value = (value.to_owned(), line);
             if values.insert(key.to_owned(), value).is_some() {
-                let (key, value) = (CONFIG.to_owned(), said(key));
-                return Err(reading.wrong(CONFIG, Some(line), Unread::Twice { key, value }));
+                let (key, value) = (CONFIG.to_owned(), quote_value(key));
+                return Err(reading.error_at(
+                    CONFIG,
+                    Some(line),
+                    ImportError::Duplicate { key, value },
+                ));
             }
         }
         Ok(Self {
@@ -65,14 +69,19 @@ impl Conf {
     }
 
     /// Error at the line of a key.
-    pub(super) fn wrong(&self, reading: &Reading, key: &str, what: impl Into<Fact>) -> Fact {
-        reading.wrong(CONFIG, self.line(key), what)
+    pub(super) fn error_at(
+        &self,
+        reading: &PackageReader,
+        key: &str,
+        what: impl Into<Fact>,
+    ) -> Fact {
+        reading.error_at(CONFIG, self.line(key), what)
     }
 
     /// Error: caipan cannot judge this value.
-    pub(super) fn refused(&self, reading: &Reading, key: &str, value: &str) -> Fact {
-        let (name, value) = (key.to_owned(), said(value));
-        self.wrong(reading, key, Unread::CannotSay { key: name, value })
+    pub(super) fn unsupported(&self, reading: &PackageReader, key: &str, value: &str) -> Fact {
+        let (name, value) = (key.to_owned(), quote_value(value));
+        self.error_at(reading, key, ImportError::Unsupported { key: name, value })
     }
 
     /// Takes a whole number up to a million.
@@ -80,20 +89,24 @@ impl Conf {
     /// # Errors
     ///
     /// The value is not such a number.
-    pub(super) fn whole(&mut self, reading: &Reading, key: &str) -> Result<Option<usize>, Fact> {
+    pub(super) fn whole_number(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<usize>, Fact> {
         let Some(text) = self.take(key) else {
             return Ok(None);
         };
         let number = text.parse().ok().filter(|number| *number <= 1_000_000);
         number
-            .ok_or_else(|| self.unlike(reading, key, &text, "1"))
+            .ok_or_else(|| self.wrong_value(reading, key, &text, "1"))
             .map(Some)
     }
 
     /// Takes the points of a test or subtask, else the points that apply to all of them.
-    pub(super) fn points(
+    pub(super) fn take_points(
         &mut self,
-        reading: &Reading,
+        reading: &PackageReader,
         key: &str,
         number: usize,
     ) -> Result<Option<Points>, Fact> {
@@ -101,32 +114,32 @@ impl Conf {
         for key in [own.as_str(), key] {
             if let Some(text) = self.take(key) {
                 let points = text.parse().ok().and_then(Points::of_number);
-                let points = points.ok_or_else(|| self.unlike(reading, key, &text, "10"))?;
+                let points = points.ok_or_else(|| self.wrong_value(reading, key, &text, "10"))?;
                 return Ok(Some(points));
             }
         }
         Ok(None)
     }
 
-    fn unlike(&self, reading: &Reading, key: &str, value: &str, wanted: &str) -> Fact {
-        let what = Unread::NotA {
+    fn wrong_value(&self, reading: &PackageReader, key: &str, value: &str, wanted: &str) -> Fact {
+        let what = ImportError::WrongType {
             key: key.to_owned(),
-            value: said(value),
+            value: quote_value(value),
             wanted: wanted.to_owned(),
         };
-        self.wrong(reading, key, what)
+        self.error_at(reading, key, what)
     }
 
     /// Takes the limits whose keys have this prefix and suffix.
-    pub(super) fn limits(
+    pub(super) fn take_limits(
         &mut self,
-        reading: &mut Reading,
+        reading: &mut PackageReader,
         before: &str,
         behind: &str,
     ) -> Result<Limits, Fact> {
         let mut size = |kind: &str| -> Result<Option<Bytes>, Fact> {
             let key = format!("{before}{kind}_limit{behind}");
-            let size = self.whole(reading, &key)?.filter(|size| *size > 0);
+            let size = self.whole_number(reading, &key)?.filter(|size| *size > 0);
             Ok(size.map(|size| Bytes((size as u64) << 20)))
         };
         let (memory, output) = (size("memory")?, size("output")?);
@@ -140,12 +153,12 @@ impl Conf {
         };
         let seconds = text.parse().ok();
         let seconds = seconds.filter(|seconds| (0.001..=86400.0).contains(seconds));
-        let seconds: f64 = seconds.ok_or_else(|| self.unlike(reading, &key, &text, "1"))?;
+        let seconds: f64 = seconds.ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
             // The original judge reads whole seconds only; forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
-            let what = instead(&key, text, milliseconds);
+            let what = replaced_value(&key, text, milliseconds);
             reading.note(CONFIG, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);
@@ -158,7 +171,7 @@ impl Conf {
     }
 
     /// Notes the keys that were not taken.
-    pub(super) fn tell_rest(&self, reading: &mut Reading) {
+    pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
         let is_silent = |key: &str| {
             let known = [
                 "validate_input_before_test",
@@ -174,10 +187,10 @@ impl Conf {
                 continue;
             }
             if is_silent(key) {
-                reading.unneeded(CONFIG, key)
+                reading.add_irrelevant_key(CONFIG, key)
             } else {
                 let key = key.clone();
-                reading.note(CONFIG, Some(*line), Left::Key { key });
+                reading.note(CONFIG, Some(*line), ImportNotice::UnsupportedKey { key });
             }
         }
     }

@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::conf::{CONFIG, Conf};
-use super::judge::{gives_parts, judge};
-use super::subtasks::subtasks;
+use super::judge::{add_programs, gives_partial_points};
+use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::notice::{Left, Unread};
+use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Case, Limits, Package};
-use crate::reading::{Format, Read, Reading, Wishes, name_of_case, said};
-use crate::writing::writer::{Writer, Zip};
+use crate::package_reader::{
+    Format, ImportOptions, ImportedPackage, PackageReader, case_name, quote_value,
+};
+use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -19,65 +21,67 @@ pub(crate) const FORMAT: Format = Format {
     name: "uoj",
     detect: |files| files.has(CONFIG),
     read,
-    write: Some(Writer {
-        zip: Some(Zip::Flat),
+    write: Some(FormatWriter {
+        zip: Some(ZipLayout::Flat),
         has_report: false,
         write,
     }),
 };
 
-fn read(files: &PackageFiles, wishes: &Wishes) -> Result<Read, Fact> {
-    let mut reading = Reading::of(files, wishes);
+fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage, Fact> {
+    let mut reading = PackageReader::of(files, wishes);
     let mut conf = Conf::read(&reading)?;
     let mut package = Package::default();
-    judge(&mut reading, &mut conf, &mut package)?;
-    let limits = conf.limits(&mut reading, "", "")?;
+    add_programs(&mut reading, &mut conf, &mut package)?;
+    let limits = conf.take_limits(&mut reading, "", "")?;
     package.limits = Limits {
         cpu: Some(limits.cpu.unwrap_or(Duration::from_secs(1))),
         memory: Some(limits.memory.unwrap_or(Bytes(256 << 20))),
         output: Some(limits.output.unwrap_or(Bytes(64 << 20))),
         ..Limits::default()
     };
-    let mut tests = Tests::of(&mut conf);
-    let count = conf.whole(&reading, "n_tests")?.unwrap_or(10);
-    let names = tests.all(&mut reading, &mut conf, count, true, &mut package)?;
-    samples(&mut reading, &mut conf, &mut tests, &mut package)?;
-    let has_parts = gives_parts(&reading, &package);
-    subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
+    let mut tests = TestPatterns::of(&mut conf);
+    let count = conf.whole_number(&reading, "n_tests")?.unwrap_or(10);
+    let names = tests.add_tests(&mut reading, &mut conf, count, true, &mut package)?;
+    add_samples(&mut reading, &mut conf, &mut tests, &mut package)?;
+    let has_parts = gives_partial_points(&reading, &package);
+    add_subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
     if has_parts {
         let key = "point_score".to_owned();
-        reading.note(CONFIG, None, Left::RoundedDown { key });
+        reading.note(CONFIG, None, ImportNotice::RoundedDown { key });
     }
-    conf.tell_rest(&mut reading);
-    reading.end(package)
+    conf.note_remaining(&mut reading);
+    reading.finish(package)
 }
 
 /// Adds extra tests: the first of them are samples. UOJ runs the others after a full score.
-fn samples(
-    reading: &mut Reading,
+fn add_samples(
+    reading: &mut PackageReader,
     conf: &mut Conf,
-    tests: &mut Tests,
+    tests: &mut TestPatterns,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole(reading, "n_ex_tests")?.unwrap_or(0);
-    let samples = conf.whole(reading, "n_sample_tests")?.unwrap_or(count);
-    tests.all(reading, conf, count, false, package)?;
+    let count = conf.whole_number(reading, "n_ex_tests")?.unwrap_or(0);
+    let samples = conf
+        .whole_number(reading, "n_sample_tests")?
+        .unwrap_or(count);
+    tests.add_tests(reading, conf, count, false, package)?;
     if samples < count {
-        let (key, value) = ("n_ex_tests".to_owned(), said(count.to_string()));
+        let (key, value) = ("n_ex_tests".to_owned(), quote_value(count.to_string()));
         let line = conf.line("n_ex_tests");
-        reading.note(CONFIG, line, Left::Value { key, value });
+        reading.note(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(())
 }
 
 /// File name patterns of tests.
-struct Tests {
+struct TestPatterns {
     input: (String, String),
     output: (String, String),
     names: BTreeSet<String>,
 }
 
-impl Tests {
+impl TestPatterns {
     fn of(conf: &mut Conf) -> Self {
         let mut part = |key: &str, usual: &str| conf.take(key).unwrap_or(usual.to_owned());
         Self {
@@ -88,9 +92,9 @@ impl Tests {
     }
 
     /// Adds the tests from 1 to `count` and returns their case names.
-    fn all(
+    fn add_tests(
         &mut self,
-        reading: &mut Reading,
+        reading: &mut PackageReader,
         conf: &mut Conf,
         count: usize,
         is_graded: bool,
@@ -106,22 +110,22 @@ impl Tests {
         for number in 1..=count {
             let file = |(pre, suf): &(String, String)| format!("{start}{pre}{number}.{suf}");
             let (input, output) = (file(&self.input), file(&self.output));
-            let name = name_of_case(&input);
+            let name = case_name(&input);
             if !self.names.insert(name.to_lowercase()) {
-                let (key, value) = ("input_pre".to_owned(), said(input));
-                return Err(reading.wrong(CONFIG, line, Unread::Twice { key, value }));
+                let (key, value) = ("input_pre".to_owned(), quote_value(input));
+                return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));
             }
             let input = reading.file(&input, CONFIG, line)?;
             let answer = reading.file(&output, CONFIG, line)?;
             let limits = if is_graded {
-                conf.limits(reading, "", &format!("_{number}"))?
+                conf.take_limits(reading, "", &format!("_{number}"))?
             } else {
                 Limits::default()
             };
             package.cases.push(Case {
                 is_graded,
                 limits,
-                ..Case::of(name.clone(), input, Some(answer))
+                ..Case::new(name.clone(), input, Some(answer))
             });
             names.push(name);
         }

@@ -1,40 +1,40 @@
 //! Reads points of tests, and subtasks of consecutive tests.
 
 use super::conf::{CONFIG, Conf};
-use crate::notice::Unread;
+use crate::notice::ImportError;
 use crate::package::{Limits, Package, Subtask};
-use crate::reading::{Reading, instead, said};
+use crate::package_reader::{PackageReader, quote_value, replaced_value};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Adds points or subtasks to the package. `names` are the cases of the tests in order; `gives_parts` tells
 /// whether partial points are possible.
-pub(super) fn subtasks(
-    reading: &mut Reading,
+pub(super) fn add_subtasks(
+    reading: &mut PackageReader,
     conf: &mut Conf,
     names: &[String],
     gives_parts: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let count = conf.whole(reading, "n_subtasks")?.unwrap_or(0);
+    let count = conf.whole_number(reading, "n_subtasks")?.unwrap_or(0);
     if count == 0 {
-        return of_tests(reading, conf, names, package);
+        return set_test_points(reading, conf, names, package);
     }
     let mut start = 0;
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
-        let end = conf.whole(reading, &key)?;
+        let end = conf.whole_number(reading, &key)?;
         // The last subtask ends with the tests by default.
         let end = end.or((number == count).then_some(names.len()));
         let end = end.ok_or_else(|| {
             let key = key.clone();
-            conf.wrong(reading, "n_subtasks", Unread::NoKey { key })
+            conf.error_at(reading, "n_subtasks", ImportError::MissingKey { key })
         })?;
         if end <= start || end > names.len() {
-            return Err(conf.refused(reading, &key, &end.to_string()));
+            return Err(conf.unsupported(reading, &key, &end.to_string()));
         }
-        let subtask = subtask(reading, conf, (number, count), gives_parts)?;
+        let subtask = read_subtask(reading, conf, (number, count), gives_parts)?;
         let cases = names[start..end].to_vec();
         package.subtasks.push(Subtask { cases, ..subtask });
         start = end;
@@ -43,7 +43,7 @@ pub(super) fn subtasks(
         // UOJ does not run tests after the last subtask.
         package.cases.drain(start..names.len());
         let line = conf.line("n_tests");
-        let what = instead("n_tests", names.len().to_string(), start.to_string());
+        let what = replaced_value("n_tests", names.len().to_string(), start.to_string());
         reading.note(CONFIG, line, what);
     }
     let sum = package
@@ -51,12 +51,12 @@ pub(super) fn subtasks(
         .iter()
         .map(|subtask| subtask.points.clone());
     let sum = sum.fold(Points::zero(), |sum, points| sum + points);
-    tell_sum(reading, conf.line("subtask_score_1"), &sum);
+    note_sum(reading, conf.line("subtask_score_1"), &sum);
     Ok(())
 }
 
-fn subtask(
-    reading: &mut Reading,
+fn read_subtask(
+    reading: &mut PackageReader,
     conf: &mut Conf,
     (number, count): (usize, usize),
     gives_parts: bool,
@@ -67,25 +67,25 @@ fn subtask(
         "packed" => true,
         "min" => false,
         other => {
-            let (name, value) = (key.clone(), said(other));
+            let (name, value) = (key.clone(), quote_value(other));
             let known = "packed, min".to_owned();
-            let what = Unread::Unknown {
+            let what = ImportError::UnknownValue {
                 key: name,
                 value,
                 known,
             };
-            return Err(conf.wrong(reading, &key, what));
+            return Err(conf.error_at(reading, &key, what));
         }
     };
     if is_packed && gives_parts {
         let line = conf.line(&key);
-        let what = instead("subtask_type", "packed", "min");
+        let what = replaced_value("subtask_type", "packed", "min");
         reading.note(CONFIG, line, what);
     }
-    let points = conf.points(reading, "subtask_score", number)?;
+    let points = conf.take_points(reading, "subtask_score", number)?;
     // UOJ judges a single packed subtask as worth 100 points.
     let points = points.filter(|_| count > 1 || !is_packed);
-    let requires = dependences(reading, conf, number)?;
+    let requires = read_dependencies(reading, conf, number)?;
     Ok(Subtask {
         name: number.to_string(),
         points: points.unwrap_or(Points::whole((100 / count) as u32)),
@@ -99,7 +99,11 @@ fn subtask(
 }
 
 /// Numbers of earlier subtasks that are required: one number, or `many` with further keys.
-fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<String>, Fact> {
+fn read_dependencies(
+    reading: &PackageReader,
+    conf: &mut Conf,
+    number: usize,
+) -> Result<Vec<String>, Fact> {
     let key = format!("subtask_dependence_{number}");
     let mut said_here = Vec::new();
     match conf.take(&key).as_deref() {
@@ -123,11 +127,11 @@ fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<
             Some(needed) => requires.push(needed.to_string()),
             None if text == "0" => {}
             None => {
-                let what = Unread::NotBefore {
+                let what = ImportError::NoEarlierGroup {
                     key: key.clone(),
-                    value: said(text),
+                    value: quote_value(text),
                 };
-                return Err(conf.wrong(reading, &key, what));
+                return Err(conf.error_at(reading, &key, what));
             }
         }
     }
@@ -136,8 +140,8 @@ fn dependences(reading: &Reading, conf: &mut Conf, number: usize) -> Result<Vec<
 }
 
 /// Reads points of single tests; by default all tests share 100.
-fn of_tests(
-    reading: &mut Reading,
+fn set_test_points(
+    reading: &mut PackageReader,
     conf: &mut Conf,
     names: &[String],
     package: &mut Package,
@@ -145,13 +149,13 @@ fn of_tests(
     let count = names.len().max(1);
     let mut points = Vec::new();
     for number in 1..=names.len() {
-        points.push(conf.points(reading, "point_score", number)?);
+        points.push(conf.take_points(reading, "point_score", number)?);
     }
     let floor = 100 / count;
     if points.iter().all(Option::is_none) {
         if 100 % count != 0 {
             // UOJ gives 100 points for solving all tests even if the shares are rounded down.
-            let what = instead("point_score", floor.to_string(), format!("100/{count}"));
+            let what = replaced_value("point_score", floor.to_string(), format!("100/{count}"));
             reading.note(CONFIG, None, what);
         }
         return Ok(());
@@ -163,14 +167,14 @@ fn of_tests(
         sum += &points;
         case.points = Some(points);
     }
-    tell_sum(reading, conf.line("point_score_1"), &sum);
+    note_sum(reading, conf.line("point_score_1"), &sum);
     Ok(())
 }
 
 /// Notes a sum other than 100, since UOJ gives 100 points for a full solution.
-fn tell_sum(reading: &mut Reading, line: Option<usize>, sum: &Points) {
+fn note_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
-        let what = instead("score", "100", sum.exactly());
+        let what = replaced_value("score", "100", sum.exactly());
         reading.note(CONFIG, line, what);
     }
 }

@@ -3,20 +3,20 @@
 use std::fmt::Write;
 
 use super::conf::CONFIG;
-use crate::package::{Brought, Case, Checker, Content, Limits};
-use crate::writing::checker::native;
-use crate::writing::groups::Group;
-use crate::writing::writing::Writing;
+use crate::package::{Case, Checker, Content, Limits, PackagedProgram};
+use crate::writing::checker::native_extension;
+use crate::writing::groups::ScoredGroup;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
 /// Required sum of all points.
-const TOTAL: u64 = 100;
+const TOTAL_POINTS: u64 = 100;
 
 /// Subtask in problem.conf: points, tests and numbers of required earlier subtasks.
-struct Row<'p> {
+struct SubtaskRow<'p> {
     points: u64,
     cases: Vec<&'p Case>,
     needs: Vec<usize>,
@@ -27,101 +27,109 @@ struct Row<'p> {
 /// # Errors
 ///
 /// UOJ cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut Writing) -> Result<(), Fact> {
-    writing.brings_testlib = true;
+pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+    writing.provides_testlib = true;
     writing.refuse_passes()?;
     writing.refuse_max()?;
-    writing.refuse_together()?;
-    writing.lose_times();
-    writing.lose_files();
-    writing.look_at_cases()?;
-    let (mut conf, gives_points) = judge(writing)?;
+    writing.refuse_graders()?;
+    writing.note_lost_times();
+    writing.note_lost_files();
+    writing.note_line_ends()?;
+    let (mut conf, gives_points) = format_judge(writing)?;
     // A `min` subtask of UOJ scores at most the worst share of the required ones, so only all-or-nothing
     // requirements are equal.
-    writing.lose_requires(|own, _| !own.is_ceiling && !gives_points);
+    writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
-    conf += &limits(writing, &usual, "");
+    conf += &format_limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
-    let groups = writing.whole_groups();
+    let groups = writing.groups_in_whole_points();
     let total: u64 = groups.iter().map(|(_, whole)| whole).sum();
-    if total != TOTAL {
-        return Err(writing.cannot(("subtask", 0, "points"), format!("Σ {total}")));
+    if total != TOTAL_POINTS {
+        return Err(writing.unsupported(("subtask", 0, "points"), format!("Σ {total}")));
     }
     let is_flat = groups
         .iter()
         .all(|(group, _)| group.scoring == Scoring::Sum && writing.required(group).is_empty());
-    let rows = rows(writing, &groups);
+    let rows = subtask_rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
     let _ = writeln!(conf, "n_tests {tests}");
     conf += &if is_flat {
-        points(&rows)
+        format_points(&rows)
     } else {
-        subtasks(&rows, gives_points)
+        format_subtasks(&rows, gives_points)
     };
     let mut number = 0;
     for case in rows.iter().flat_map(|row| &row.cases) {
         number += 1;
-        files(writing, case, "", number);
-        conf += &own_limits(writing, &groups, case, number);
+        write_test(writing, case, "", number);
+        conf += &format_own_limits(writing, &groups, case, number);
     }
     let samples = writing.package().samples();
     for (place, case) in samples.iter().enumerate() {
-        files(writing, case, "ex_", place + 1);
+        write_test(writing, case, "ex_", place + 1);
     }
     let count = samples.len();
     let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
-    writing.text(CONFIG, conf);
-    rest(writing)
+    writing.add_text(CONFIG, conf);
+    write_other_files(writing)
 }
 
 /// Formats the keys of the checker or interactor and writes its files. Also returns whether partial points are
 /// possible.
-fn judge(writing: &mut Writing) -> Result<(String, bool), Fact> {
+fn format_judge(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     let head = "use_builtin_judger on\n".to_owned();
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
         if interactor.dialect != "uoj" || package.checker.is_some() || !interactor.args.is_empty() {
-            return Err(writing.cannot(("interactor", 0, "dialect"), &interactor.dialect));
+            return Err(writing.unsupported(("interactor", 0, "dialect"), &interactor.dialect));
         }
-        source(writing, interactor, "interactor.cpp", "interactor")?;
+        write_source(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
     }
     if writing.is_built_in("exact") {
         return Ok((head + "use_builtin_checker bcmp\n", false));
     }
-    if let Some(name) = writing.standard() {
+    if let Some(name) = writing.testlib_name() {
         return Ok((format!("{head}use_builtin_checker {name}\n"), false));
     }
-    if let Some(Checker::Brought(own)) = &package.checker
+    if let Some(Checker::Program(own)) = &package.checker
         && own.dialect == "uoj"
         && own.args.is_empty()
     {
         writing.refuse_own_args()?;
-        source(writing, own, "chk.cpp", "checker")?;
+        write_source(writing, own, "chk.cpp", "checker")?;
         return Ok((head, true));
     }
     let checker = writing.testlib_checker("", "chk.cpp", &[Unit::Fraction])?;
     for (name, content) in checker.files {
-        writing.put(name, content);
+        writing.add_file(name, content);
     }
     Ok((head, checker.gives_points))
 }
 
 /// Writes a program under a fixed name; it must be in C++.
-fn source(writing: &mut Writing, own: &Brought, name: &str, table: &str) -> Result<(), Fact> {
-    let program = writing.brought(own, name)?;
+fn write_source(
+    writing: &mut PackageWriter,
+    own: &PackagedProgram,
+    name: &str,
+    table: &str,
+) -> Result<(), Fact> {
+    let program = writing.jury_program(own, name)?;
     if !program.is_cpp() {
-        return Err(writing.cannot((table, 0, "source"), &own.file));
+        return Err(writing.unsupported((table, 0, "source"), &own.file));
     }
     for (name, content) in program.files_as(name) {
-        writing.put(name, content);
+        writing.add_file(name, content);
     }
     Ok(())
 }
 
 /// Returns the subtasks to write; each case of a `sum` subtask becomes one.
-fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> {
-    let mut rows: Vec<Row> = Vec::new();
+fn subtask_rows<'p>(
+    writing: &mut PackageWriter,
+    groups: &[(ScoredGroup<'p>, u64)],
+) -> Vec<SubtaskRow<'p>> {
+    let mut rows: Vec<SubtaskRow> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
         let required = writing.required(group);
@@ -136,14 +144,14 @@ fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> 
                 let each = writing.case_points(group, *whole);
                 for (case, points) in cases.zip(each) {
                     let (cases, needs) = (vec![case], needs.clone());
-                    rows.push(Row {
+                    rows.push(SubtaskRow {
                         points,
                         cases,
                         needs,
                     });
                 }
             }
-            Scoring::Min | Scoring::Max => rows.push(Row {
+            Scoring::Min | Scoring::Max => rows.push(SubtaskRow {
                 points: *whole,
                 cases: cases.collect(),
                 needs,
@@ -154,13 +162,13 @@ fn rows<'p>(writing: &mut Writing, groups: &[(Group<'p>, u64)]) -> Vec<Row<'p>> 
     rows
 }
 
-fn points(rows: &[Row]) -> String {
+fn format_points(rows: &[SubtaskRow]) -> String {
     let lines = rows.iter().zip(1..);
     let lines = lines.map(|(row, number)| format!("point_score_{number} {}\n", row.points));
     lines.collect()
 }
 
-fn subtasks(rows: &[Row], gives_points: bool) -> String {
+fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
     let mut text = format!("n_subtasks {}\n", rows.len());
     let kind = if gives_points { "min" } else { "packed" };
     let mut end = 0;
@@ -185,19 +193,19 @@ fn subtasks(rows: &[Row], gives_points: bool) -> String {
     text
 }
 
-fn files(writing: &mut Writing, case: &Case, start: &str, number: usize) {
+fn write_test(writing: &mut PackageWriter, case: &Case, start: &str, number: usize) {
     let paths = ["input", "output"].map(|name| format!("{start}{name}{number}.txt"));
     writing.put_case(case, paths);
 }
 
 /// Formats limits of a test that its case or subtask sets.
-fn own_limits(
-    writing: &mut Writing,
-    groups: &[(Group, u64)],
+fn format_own_limits(
+    writing: &mut PackageWriter,
+    groups: &[(ScoredGroup, u64)],
     case: &Case,
     number: usize,
 ) -> String {
-    let is_mine = |group: &Group| group.cases.iter().any(|(own, _)| own.name == case.name);
+    let is_mine = |group: &ScoredGroup| group.cases.iter().any(|(own, _)| own.name == case.name);
     let group = groups.iter().find(|(group, _)| is_mine(group));
     let above = group.and_then(|(group, _)| group.subtask);
     let above = above.map_or(Limits::default(), |subtask| subtask.limits);
@@ -208,16 +216,16 @@ fn own_limits(
         output: case.limits.output.or(above.output),
         processes: None,
     };
-    limits(writing, &own, &format!("_{number}"))
+    format_limits(writing, &own, &format!("_{number}"))
 }
 
 /// Formats limits in whole seconds and MiB.
-fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
+fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
         let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);
         if seconds * 1_000_000_000 != cpu.as_nanos() {
-            writing.instead(
+            writing.note_replaced(
                 ("limits", 0, "cpu"),
                 format!("{cpu:?}"),
                 format!("{seconds} s"),
@@ -228,7 +236,7 @@ fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
     let sizes: [(&str, Option<Bytes>); 2] = [("memory", limits.memory), ("output", limits.output)];
     for (key, size) in sizes {
         if let Some(size) = size {
-            let mib = writing.mib(key, size);
+            let mib = writing.to_whole_mib(key, size);
             let _ = writeln!(text, "{key}_limit{behind} {mib}");
         }
     }
@@ -236,30 +244,30 @@ fn limits(writing: &mut Writing, limits: &Limits, behind: &str) -> String {
 }
 
 /// Writes the validator, a solution and attachments.
-fn rest(writing: &mut Writing) -> Result<(), Fact> {
+fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
-    for validator in writing.whole_validators() {
+    for validator in writing.validators_of_all_cases() {
         let is_known = matches!(validator.dialect.as_str(), "testlib" | "uoj");
-        let program = writing.brought(validator, "val.cpp")?;
+        let program = writing.jury_program(validator, "val.cpp")?;
         if is_known && validator.args.is_empty() && program.is_cpp() && !is_there {
-            source(writing, validator, "val.cpp", "validator")?;
+            write_source(writing, validator, "val.cpp", "validator")?;
             is_there = true;
         } else {
-            writing.behind(&validator.file);
+            writing.note_omitted(&validator.file);
         }
     }
-    let is_std = |file: &str| native(file).is_some_and(|ending| ending != ".c");
+    let is_std = |file: &str| native_extension(file).is_some_and(|ending| ending != ".c");
     let mut is_found = false;
     for program in &package.programs {
-        if writing.is_right(program) && !is_found && is_std(&program.file) {
-            writing.put("std.cpp", Content::File(program.file.clone()))
+        if writing.is_accepted_file(program) && !is_found && is_std(&program.file) {
+            writing.add_file("std.cpp", Content::File(program.file.clone()))
         } else {
-            writing.behind(&program.file)
+            writing.note_omitted(&program.file)
         }
         is_found |= writing.has("std.cpp");
     }
-    writing.attachments("download");
-    writing.leave(&["samples", "submissions", "attachments", "validators"]);
+    writing.write_attachments("download");
+    writing.note_unwritten(&["samples", "submissions", "attachments", "validators"]);
     Ok(())
 }

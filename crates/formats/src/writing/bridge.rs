@@ -4,17 +4,17 @@ use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
 /// Common part of the source; the generated definitions precede it.
-const BRIDGE: &str = include_str!("bridge.c");
+const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
 /// Judge and role for which a bridge is generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Host {
+pub enum BridgeTarget {
     /// Output validator of Kattis in the legacy format.
     Kattis,
     /// Output validator of Kattis in the 2025-09 format, which may give shares of the points.
     KattisShares,
     /// Interactive output validator of Kattis.
-    KattisTalk,
+    KattisInteractive,
     /// Input validator of Kattis.
     KattisInput,
     /// Checker of CMS.
@@ -23,10 +23,10 @@ pub enum Host {
     Testlib,
 }
 
-impl Host {
+impl BridgeTarget {
     fn letter(self) -> char {
         match self {
-            Self::Kattis | Self::KattisShares | Self::KattisTalk => 'k',
+            Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
             Self::KattisInput => 'v',
             Self::Cms => 'c',
             Self::Testlib => 't',
@@ -36,13 +36,13 @@ impl Host {
 
 /// Returns a bridge to a program of this dialect; `None` if the judge cannot provide something that the program
 /// needs.
-pub(crate) fn bridge(
-    host: Host,
+pub(crate) fn checker_bridge(
+    host: BridgeTarget,
     guest: &Dialect,
     unit: Option<Unit>,
     args: &[String],
 ) -> Option<String> {
-    let talks = host == Host::KattisTalk;
+    let talks = host == BridgeTarget::KattisInteractive;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
         (false, Some(PassedItem::Input)) => 'I',
@@ -83,7 +83,9 @@ pub(crate) fn bridge(
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",
-            args.iter().map(|arg| format!("{}, ", in_c(arg))).collect(),
+            args.iter()
+                .map(|arg| format!("{}, ", c_literal(arg)))
+                .collect(),
         ),
         ("STDIN", format!("'{stdin}'")),
         ("TALKS", u8::from(talks).to_string()),
@@ -93,7 +95,10 @@ pub(crate) fn bridge(
             format!("{accepted}, {partial}, {rejected}, {form}, {others}"),
         ),
         ("UNIT", format!("'{unit}'")),
-        ("SHARES", u8::from(host == Host::KattisShares).to_string()),
+        (
+            "SHARES",
+            u8::from(host == BridgeTarget::KattisShares).to_string(),
+        ),
     ];
     let lines = lines.map(|(key, value)| {
         format!("#define CAIPAN_{key} {value}")
@@ -101,11 +106,11 @@ pub(crate) fn bridge(
             .to_owned()
             + "\n"
     });
-    Some(format!("{}\n{BRIDGE}", lines.concat()))
+    Some(format!("{}\n{BRIDGE_SOURCE}", lines.concat()))
 }
 
 /// Returns a bridge to a validator that exits with `valid` for a valid input.
-pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
+pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
         further: 0,
@@ -122,7 +127,7 @@ pub(crate) fn to_validator(valid: u8, args: &[String]) -> Option<String> {
         },
         ..dialect::TESTLIB
     };
-    let bridge = bridge(Host::KattisInput, &guest, None, args)?;
+    let bridge = checker_bridge(BridgeTarget::KattisInput, &guest, None, args)?;
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 
@@ -141,7 +146,7 @@ fn letter(part: PassedItem) -> Option<char> {
 }
 
 /// Quotes a text as a C string literal.
-fn in_c(text: &str) -> String {
+fn c_literal(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),

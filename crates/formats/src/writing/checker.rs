@@ -1,38 +1,39 @@
 //! Prepares the checker as a program for another judge: the jury's source, or that of a built-in comparison.
 
-use super::bridge::{Host, bridge};
-use super::lost::{Lost, Unwritten};
-use super::writing::Writing;
-use crate::package::{Brought, Checker, Content};
-use crate::reading::file_name;
+use super::bridge::{BridgeTarget, checker_bridge};
+use super::export_notice::{ExportError, ExportNotice};
+use super::package_writer::PackageWriter;
+use crate::package::{Checker, Content, PackagedProgram};
+use crate::package_reader::file_name;
 use crate::sources::language_of;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 
 /// Header that testlib programs include.
-pub(crate) const TESTLIB: &str = "testlib.h";
+pub(crate) const TESTLIB_HEADER: &str = "testlib.h";
 
 /// File name of a built-in comparison or puzzle as a program.
-const CHECKER: &str = "checker.cpp";
+const CHECKER_FILE: &str = "checker.cpp";
 
 /// Extensions of C and C++ sources: the one used in packages, and all accepted ones.
-const ENDINGS: &[(&str, &[&str])] = &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
+const EXTENSIONS: &[(&str, &[&str])] =
+    &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
 /// Normalized extension of a C or C++ source; `None` for other files.
-pub(crate) fn native(name: &str) -> Option<&'static str> {
+pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let is_one = |(_, known): &&(&str, &[&str])| known.iter().any(|ending| name.ends_with(ending));
-    ENDINGS.iter().find(is_one).map(|(ending, _)| *ending)
+    EXTENSIONS.iter().find(is_one).map(|(ending, _)| *ending)
 }
 
 /// Jury program to be written into a package.
 #[derive(Debug, Clone)]
-pub struct Program {
+pub struct WrittenProgram {
     /// File name and content of the source or executable.
     pub main: (String, Content),
     /// Files beside the source.
-    pub beside: Vec<(String, Content)>,
+    pub extra_files: Vec<(String, Content)>,
     /// Calling convention of the program.
     pub dialect: &'static Dialect,
     /// Arguments after those of the dialect.
@@ -43,7 +44,7 @@ pub struct Program {
     pub is_program: bool,
 }
 
-impl Program {
+impl WrittenProgram {
     /// Returns all files; the first is the source or executable.
     pub fn files(&self) -> Vec<(String, Content)> {
         self.files_as(&self.main.0)
@@ -52,22 +53,22 @@ impl Program {
     /// Returns all files; the first one is renamed to `name`.
     pub(crate) fn files_as(&self, name: &str) -> Vec<(String, Content)> {
         let main = (name.to_owned(), self.main.1.clone());
-        let beside = self.beside.iter().cloned();
+        let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
     }
 
     /// Extension of a C or C++ source; `None` for other programs.
-    pub fn native(&self) -> Option<&'static str> {
+    pub fn native_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
         } else {
-            native(&self.main.0)
+            native_extension(&self.main.0)
         }
     }
 
     /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
-        self.native() == Some(ENDINGS[1].0)
+        self.native_extension() == Some(EXTENSIONS[1].0)
     }
 
     /// Whether the program may give partial points.
@@ -87,34 +88,37 @@ impl Program {
     }
 }
 
-impl Writing<'_> {
+impl PackageWriter<'_> {
     /// Returns the checker as a program, to be written to `place`. A built-in comparison or puzzle gives a
     /// notice.
     ///
     /// # Errors
     ///
     /// It has no source, or the source cannot be read.
-    pub fn checker(&mut self, place: &str) -> Result<Option<Program>, Fact> {
+    pub fn checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
-            Some(Checker::Brought(brought)) => self.brought(brought, place).map(Some),
+            Some(Checker::Program(brought)) => self.jury_program(brought, place).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
-                let Some((source, has_testlib)) = &self.exported.source else {
-                    return Err(Unwritten::NoSource { checker }.into());
+                let Some((source, has_testlib)) = &self.problem.source else {
+                    return Err(ExportError::NoSource { checker }.into());
                 };
                 let file = place.to_owned();
                 let beside = match has_testlib {
-                    true => self.testlib(place),
+                    true => self.testlib_header(place),
                     false => Vec::new(),
                 };
-                self.note(("", 0, "checker"), Lost::Program { checker, file });
-                Ok(Some(Program {
+                self.note_key(
+                    ("", 0, "checker"),
+                    ExportNotice::CheckerAsProgram { checker, file },
+                );
+                Ok(Some(WrittenProgram {
                     main: (
-                        CHECKER.to_owned(),
+                        CHECKER_FILE.to_owned(),
                         Content::Bytes(source.clone().into_bytes()),
                     ),
-                    beside,
+                    extra_files: beside,
                     dialect: &dialect::DIALECTS[0],
                     args: Vec::new(),
                     unit: None,
@@ -129,25 +133,29 @@ impl Writing<'_> {
     /// # Errors
     ///
     /// It cannot be read.
-    pub fn brought(&mut self, brought: &Brought, place: &str) -> Result<Program, Fact> {
+    pub fn jury_program(
+        &mut self,
+        brought: &PackagedProgram,
+        place: &str,
+    ) -> Result<WrittenProgram, Fact> {
         let file = |path: &String| (file_name(path).to_owned(), Content::File(path.clone()));
         let main = file(&brought.file);
-        let mut beside: Vec<_> = brought.beside.iter().map(file).collect();
+        let mut beside: Vec<_> = brought.extra_files.iter().map(file).collect();
         let text = self.bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
-        let is_there = beside.iter().any(|(name, _)| name == TESTLIB);
-        if text.contains(TESTLIB) && !is_there {
-            beside.extend(self.testlib(place));
+        let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
+        if text.contains(TESTLIB_HEADER) && !is_there {
+            beside.extend(self.testlib_header(place));
         }
         // Judges compile each source in a folder, so other sources are kept only if the main one includes them.
-        let is_native = native(&main.0).is_some();
+        let is_native = native_extension(&main.0).is_some();
         let is_part =
             |name: &str| language_of(name).is_none() || text.contains(&format!("\"{name}\""));
         beside.retain(|(name, _)| !is_native || is_part(name));
         let dialect = dialect::named(&brought.dialect);
-        Ok(Program {
+        Ok(WrittenProgram {
             main,
-            beside,
+            extra_files: beside,
             dialect: dialect.unwrap_or(&dialect::DIALECTS[0]),
             args: brought.args.clone(),
             unit: brought.points,
@@ -156,13 +164,16 @@ impl Writing<'_> {
     }
 
     /// testlib.h, if the problem contains it; otherwise it is reported as missing.
-    fn testlib(&mut self, file: &str) -> Vec<(String, Content)> {
-        if self.exported.has(TESTLIB) {
-            return vec![(TESTLIB.to_owned(), Content::File(TESTLIB.to_owned()))];
+    fn testlib_header(&mut self, file: &str) -> Vec<(String, Content)> {
+        if self.problem.has(TESTLIB_HEADER) {
+            return vec![(
+                TESTLIB_HEADER.to_owned(),
+                Content::File(TESTLIB_HEADER.to_owned()),
+            )];
         }
-        if !self.brings_testlib {
-            let (file, header) = (file.to_owned(), TESTLIB.to_owned());
-            self.say(Lost::NoHeader { file, header });
+        if !self.provides_testlib {
+            let (file, header) = (file.to_owned(), TESTLIB_HEADER.to_owned());
+            self.add_notice(ExportNotice::NoHeader { file, header });
         }
         Vec::new()
     }
@@ -174,17 +185,17 @@ impl Writing<'_> {
     /// The source is not in C or C++, or the judge cannot provide something that it needs.
     pub fn bridged(
         &self,
-        host: Host,
-        program: &Program,
+        host: BridgeTarget,
+        program: &WrittenProgram,
         dialect: &Dialect,
         args: &[String],
     ) -> Result<Vec<(String, Content)>, Fact> {
         let refused = || {
             let (file, dialect) = (program.main.0.clone(), dialect.name.to_owned());
-            Fact::from(Unwritten::NotBridged { file, dialect })
+            Fact::from(ExportError::NotBridged { file, dialect })
         };
-        let ending = program.native().ok_or_else(refused)?;
-        let source = bridge(host, dialect, program.unit, args).ok_or_else(refused)?;
+        let ending = program.native_extension().ok_or_else(refused)?;
+        let source = checker_bridge(host, dialect, program.unit, args).ok_or_else(refused)?;
         let mut files = vec![
             (
                 format!("bridge{ending}"),
@@ -193,13 +204,13 @@ impl Writing<'_> {
             ("guest.h".to_owned(), program.main.1.clone()),
         ];
         if program
-            .beside
+            .extra_files
             .iter()
             .any(|(name, _)| language_of(name).is_some())
         {
             return Err(refused());
         }
-        files.extend(program.beside.iter().cloned());
+        files.extend(program.extra_files.iter().cloned());
         Ok(files)
     }
 }

@@ -6,7 +6,7 @@ use caipan_problem::subtask::Scoring;
 
 /// Cases that are scored together.
 #[derive(Debug)]
-pub struct Group<'p> {
+pub struct ScoredGroup<'p> {
     /// Index of the subtask, from 0; `None` if the problem has no subtasks.
     pub number: Option<usize>,
     /// Subtask of the group; `None` if the problem has no subtasks.
@@ -20,24 +20,24 @@ pub struct Group<'p> {
 }
 
 /// Name of the only group of a problem without subtasks.
-pub(crate) const WHOLE: &str = "secret";
+pub(crate) const ONLY_GROUP: &str = "secret";
 
-impl Group<'_> {
+impl ScoredGroup<'_> {
     /// Whether all cases have equal points.
-    pub fn is_even(&self) -> bool {
+    pub fn has_equal_points(&self) -> bool {
         self.cases.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 }
 
 impl Package {
     /// Groups of graded cases, in order.
-    pub fn groups(&self) -> Vec<Group<'_>> {
+    pub fn groups(&self) -> Vec<ScoredGroup<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
             let own = own_points(&cases);
             let most = Points::whole(100);
             let points = if own > most { own } else { most };
-            return vec![group(None, WHOLE, points, Scoring::Sum, cases)];
+            return vec![group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
         }
         let each = self.subtasks.iter().enumerate().map(|(number, subtask)| {
             let is_mine = |case: &&Case| case.is_graded && subtask.cases.contains(&case.name);
@@ -71,7 +71,7 @@ fn group<'p>(
     points: Points,
     scoring: Scoring,
     cases: Vec<&'p Case>,
-) -> Group<'p> {
+) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
     let part = points.less(&own_points(&cases)).shared_by(sharers);
     // If every case has points of its own, their sum is the group's.
@@ -85,7 +85,7 @@ fn group<'p>(
         _ => points.clone(),
     };
     let cases = cases.into_iter().map(|case| (case, worth(case))).collect();
-    Group {
+    ScoredGroup {
         number: subtask.map(|(number, _)| number),
         subtask: subtask.map(|(_, subtask)| subtask),
         name,

@@ -1,20 +1,25 @@
 //! Reports limits that a format cannot express or rounds to whole MiB.
 
-use super::lost::Lost;
-use super::writing::Writing;
+use super::export_notice::ExportNotice;
+use super::package_writer::PackageWriter;
 use crate::package::Limits;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
-impl Writing<'_> {
+impl PackageWriter<'_> {
     /// Reports what no format expresses: wall time limits and time factors of languages.
-    pub(crate) fn lose_times(&mut self) {
+    pub(crate) fn note_lost_times(&mut self) {
         let package = self.package();
         if let Some(wall) = package.limits.wall {
-            self.lost(("limits", 0, "wall"), format!("{wall:?}"));
+            self.note_lost(("limits", 0, "wall"), format!("{wall:?}"));
         }
-        let is_even = |id: &str| package.together.get(id).is_some_and(|own| own.is_even);
+        let is_even = |id: &str| {
+            package
+                .graders
+                .get(id)
+                .is_some_and(|own| own.has_standard_time)
+        };
         let slow = table()
             .into_iter()
             .filter(|language| language.time_factor > 1.0);
@@ -22,22 +27,22 @@ impl Writing<'_> {
         let slow: Vec<String> = slow.filter(|id| !is_even(id)).collect();
         if !slow.is_empty() {
             let languages = slow.join(", ");
-            self.say(Lost::Factors { languages });
+            self.add_notice(ExportNotice::TimeFactors { languages });
         }
     }
 
     /// Reports that the output limit is lost.
-    pub(crate) fn lose_output(&mut self) {
+    pub(crate) fn note_lost_output(&mut self) {
         if let Some(output) = self.package().limits.output {
-            self.lost(("limits", 0, "output"), output.to_string());
+            self.note_lost(("limits", 0, "output"), output.to_string());
         }
     }
 
     /// Rounds a limit up to whole MiB; reports a difference.
-    pub fn mib(&mut self, key: &str, size: Bytes) -> u64 {
-        let mib = mib(size);
+    pub fn to_whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
+        let mib = whole_mib(size);
         if mib << 20 != size.0 {
-            self.instead(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
+            self.note_replaced(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
         }
         mib
     }
@@ -51,24 +56,24 @@ impl Writing<'_> {
         let package = self.package();
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {
-                let value = shown(&subtask.limits);
-                return Err(self.cannot(("subtask", number, "limits"), value));
+                let value = format_limits(&subtask.limits);
+                return Err(self.unsupported(("subtask", number, "limits"), value));
             }
         }
         match package.cases.iter().find(|case| !case.limits.is_empty()) {
-            Some(case) => Err(self.cannot(("case", 0, "limits"), shown(&case.limits))),
+            Some(case) => Err(self.unsupported(("case", 0, "limits"), format_limits(&case.limits))),
             None => Ok(()),
         }
     }
 }
 
 /// Whole MiB, rounded up, at least 1.
-pub(crate) fn mib(size: Bytes) -> u64 {
+pub(crate) fn whole_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
 /// Formats limits for a message.
-fn shown(limits: &Limits) -> String {
+fn format_limits(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)];
     let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));
     let sizes = [("memory", limits.memory), ("output", limits.output)];

@@ -6,18 +6,18 @@
 
 pub(crate) mod bridge;
 pub(crate) mod checker;
-pub(crate) mod exported;
+pub(crate) mod export_notice;
+pub(crate) mod export_problem;
 pub(crate) mod groups;
-pub(crate) mod host;
+pub(crate) mod key_positions;
 pub(crate) mod limits;
-pub(crate) mod lost;
 pub(crate) mod names;
-pub(crate) mod of_problem;
-pub(crate) mod places;
+#[expect(clippy::module_inception, reason = "what it is about")]
+pub(crate) mod package_writer;
+pub(crate) mod problem_export;
 mod programs;
-pub(crate) mod rounded;
+pub(crate) mod rounding;
 pub(crate) mod statement;
+pub(crate) mod testlib_host;
 pub(crate) mod validator;
 pub(crate) mod writer;
-#[expect(clippy::module_inception, reason = "what it is about")]
-pub(crate) mod writing;

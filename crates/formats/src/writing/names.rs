@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 /// Maximum length of a name.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 
 /// Returns the names unchanged if they are plain and in bytewise order, else numbered.
-pub(crate) fn in_order(names: &[&str]) -> Vec<String> {
-    let is_fit = |name: &&str| is_plain(name) && name.len() <= LONGEST;
+pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
+    let is_fit = |name: &&str| is_plain(name) && name.len() <= MAX_LENGTH;
     // The suffix takes part in the bytewise order of files and folders.
     let is_sorted = |ending: &str| {
         let file = |name: &str| format!("{name}{ending}");
@@ -21,7 +21,7 @@ pub(crate) fn in_order(names: &[&str]) -> Vec<String> {
     let width = names.len().to_string().len();
     let numbered = names.iter().zip(1..).map(|(name, number)| {
         let number = format!("{number:0width$}");
-        match plain(name) {
+        match plain_name(name) {
             plain if plain.is_empty() || plain.parse() == Ok(number.parse().unwrap_or(0_u64)) => {
                 number
             }
@@ -46,12 +46,12 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// Replaces or removes characters that some judge does not accept; may be empty.
-pub(crate) fn plain(name: &str) -> String {
+pub(crate) fn plain_name(name: &str) -> String {
     let kept = name.chars().map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
         _ => '-',
     });
-    let kept: String = kept.take(LONGEST).collect();
+    let kept: String = kept.take(MAX_LENGTH).collect();
     let parts = kept.split('-').filter(|part| !part.is_empty());
     let kept = parts.collect::<Vec<_>>().join("-");
     let is_end = |letter: char| !letter.is_ascii_alphanumeric();
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn names_stay_where_they_are_fit_and_in_order() {
         for names in [&["1", "2"][..], &["01-a", "02-b"], &["a", "b"], &["input1"]] {
-            assert_eq!(in_order(names), names);
+            assert_eq!(ordered_names(names), names);
         }
         for (names, expected) in [
             (&["2", "10"][..], &["1-2", "2-10"][..]),
@@ -76,10 +76,10 @@ mod tests {
             (&["a", "A"], &["1-a", "2-A"]),
             (&["_a"], &["1-a"]),
         ] {
-            assert_eq!(in_order(names), expected, "{names:?}");
+            assert_eq!(ordered_names(names), expected, "{names:?}");
         }
         let many: Vec<String> = (1..=10).map(|number| number.to_string()).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        assert_eq!(in_order(&many)[8..], ["09", "10"]);
+        assert_eq!(ordered_names(&many)[8..], ["09", "10"]);
     }
 }

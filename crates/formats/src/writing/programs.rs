@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::exported::Exported;
-use crate::package::{Brought, JURY_FOLDERS, JuryProgram, Limits};
+use super::problem_export::ProblemExport;
+use crate::package::{JURY_FOLDERS, JuryProgram, Limits, PackagedProgram};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::{ForeignChecker, Pc};
 use caipan_problem::directory::Directory;
@@ -22,25 +22,31 @@ const CHECKTESTDATA: &str = "checktestdata";
 /// # Errors
 ///
 /// It is started in a way that no format can express.
-pub(super) fn brought(
-    exported: &Exported,
+pub(super) fn convert_table(
+    exported: &ProblemExport,
     table: &str,
     checker: &ForeignChecker,
     problem: &Problem,
-) -> Result<Brought, Fact> {
+) -> Result<PackagedProgram, Fact> {
     if checker.pc != Pc::default() {
-        return Err(exported.places.cannot((table, 0, "pc"), "per-200"));
+        return Err(exported
+            .key_positions
+            .unsupported((table, 0, "pc"), "per-200"));
     }
     let with = &checker.program.with;
     if !with.is_empty() {
-        return Err(exported.places.cannot((table, 0, "with"), with.join(", ")));
+        return Err(exported
+            .key_positions
+            .unsupported((table, 0, "with"), with.join(", ")));
     }
-    let found = program(&checker.program, &problem.directory, exported);
+    let found = convert_program(&checker.program, &problem.directory, exported);
     let found = found.ok_or_else(|| {
         let name = checker.program.name();
-        exported.places.cannot((table, 0, "command"), name)
+        exported
+            .key_positions
+            .unsupported((table, 0, "command"), name)
     })?;
-    Ok(Brought {
+    Ok(PackagedProgram {
         dialect: checker.dialect.name.to_owned(),
         points: checker.points,
         passes: if checker.passes > 1 {
@@ -53,11 +59,11 @@ pub(super) fn brought(
 }
 
 /// Converts a program; `None` unless it is one source or a file of the problem.
-pub(super) fn program(
+pub(super) fn convert_program(
     program: &ForeignProgram,
     directory: &Directory,
-    exported: &Exported,
-) -> Option<Brought> {
+    exported: &ProblemExport,
+) -> Option<PackagedProgram> {
     // In most formats each source is a program of its own.
     if !program.with.is_empty() {
         return None;
@@ -71,12 +77,12 @@ pub(super) fn program(
                 .iter()
                 .map(|path| path.to_string_lossy().into_owned());
             let beside = beside.filter(|path| exported.has(path));
-            Some(Brought {
+            Some(PackagedProgram {
                 file: source.clone(),
-                beside: beside.collect(),
+                extra_files: beside.collect(),
                 args,
                 limits,
-                ..Brought::default()
+                ..PackagedProgram::default()
             })
         }
         ProgramForm::Command(words) => {
@@ -86,12 +92,12 @@ pub(super) fn program(
                 _ => (first, rest),
             };
             let file = first.trim_start_matches("./");
-            exported.has(file).then(|| Brought {
+            exported.has(file).then(|| PackagedProgram {
                 file: file.to_owned(),
                 is_program: true,
                 args: rest.iter().cloned().chain(args).collect(),
                 limits,
-                ..Brought::default()
+                ..PackagedProgram::default()
             })
         }
     }
@@ -110,7 +116,7 @@ fn own_limits(program: &ForeignProgram) -> Limits {
 }
 
 /// Adds the jury solutions by folder, with their expected results.
-pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
+pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
     let mut programs: Vec<JuryProgram> = Vec::new();
     let mut left: Vec<String> = Vec::new();
     for path in exported.files.keys() {
@@ -121,12 +127,12 @@ pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
                 let file = format!("{SUBMISSIONS}/{folder}/{name}");
                 match known {
                     Some(_) if programs.iter().any(|known| known.file == file) => {}
-                    Some(known) => programs.push(JuryProgram::of(file, known)),
+                    Some(known) => programs.push(JuryProgram::new(file, known)),
                     None => left.push(path.clone()),
                 }
             }
             _ if problem.jury.accepts(path) => {
-                programs.push(JuryProgram::of(path.as_str(), JURY_FOLDERS[0]));
+                programs.push(JuryProgram::new(path.as_str(), JURY_FOLDERS[0]));
             }
             _ => {}
         }
@@ -138,15 +144,15 @@ pub(super) fn jury_programs(problem: &Problem, exported: &mut Exported) {
             (Some(program), ExpectedOutcome::Subtasks(codes)) => program.subtasks = codes.clone(),
             (_, ExpectedOutcome::Verdict(code)) => {
                 let value = format!("{} {code}", row.program);
-                exported.lost(("jury.expect", number, "verdict"), &value);
+                exported.note_lost(("jury.expect", number, "verdict"), &value);
             }
-            (None, _) => exported.lost(("jury.expect", number, "program"), &row.program),
+            (None, _) => exported.note_lost(("jury.expect", number, "program"), &row.program),
         }
     }
     for file in left {
         exported
             .notices
-            .push(super::lost::Lost::File { file }.into());
+            .push(super::export_notice::ExportNotice::OmittedFile { file }.into());
     }
     exported.package.programs = programs;
 }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::writing::Writing;
+use super::package_writer::PackageWriter;
 use crate::package::{Content, Package};
 
 /// Folder of attachments, as a prefix.
 const ATTACHMENTS: &str = "attachments/";
 
-impl Writing<'_> {
+impl PackageWriter<'_> {
     /// English title, else the first title, else the name.
     pub fn title(&self) -> &str {
         let package = self.package();
@@ -22,33 +22,33 @@ impl Writing<'_> {
     /// Statements with this extension: language and path in the problem.
     pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
-        let own = all.filter(|(_, path)| path.ends_with(ending) && self.exported.has(path));
+        let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));
         own.map(|(language, path)| (language.clone(), path.clone()))
             .collect()
     }
 
     /// Writes the attachments into a folder.
-    pub fn attachments(&mut self, folder: &str) {
+    pub fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
-                self.put(format!("{folder}/{name}"), Content::File(from.clone()));
+                self.add_file(format!("{folder}/{name}"), Content::File(from.clone()));
             }
         }
     }
 
     /// Reports files for people as not exported, except attachments and these statements.
-    pub(crate) fn leave_words(&mut self, statements: &[(String, String)]) {
+    pub(crate) fn note_omitted_documents(&mut self, statements: &[(String, String)]) {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
             if !is_written && !to.starts_with(ATTACHMENTS) {
-                self.behind(from);
+                self.note_omitted(from);
             }
         }
     }
 }
 
 /// Lines of a stub statement: limits, files, subtasks.
-pub(crate) fn least(package: &Package) -> Vec<String> {
+pub(crate) fn stub_lines(package: &Package) -> Vec<String> {
     let mut lines = Vec::new();
     if let (Some(cpu), Some(memory)) = (package.limits.cpu, package.limits.memory) {
         lines.push(format!("Time limit: {cpu:?}. Memory limit: {memory}."));
@@ -67,7 +67,7 @@ pub(crate) fn least(package: &Package) -> Vec<String> {
 }
 
 /// Formats a title and lines as Markdown.
-pub(crate) fn markdown(title: &str, lines: &[String]) -> String {
+pub(crate) fn to_markdown(title: &str, lines: &[String]) -> String {
     let mut text = format!("# {title}\n");
     for line in lines {
         let _ = write!(text, "\n{line}\n");
@@ -76,16 +76,16 @@ pub(crate) fn markdown(title: &str, lines: &[String]) -> String {
 }
 
 /// Formats a title and lines as TeX, with Kattis's macro for the title.
-pub(crate) fn tex(title: &str, lines: &[String]) -> String {
-    let mut text = format!("\\problemname{{{}}}\n", in_tex(title));
+pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
+    let mut text = format!("\\problemname{{{}}}\n", escape_tex(title));
     for line in lines {
-        let _ = write!(text, "\n{}\n", in_tex(line));
+        let _ = write!(text, "\n{}\n", escape_tex(line));
     }
     text
 }
 
 /// Escapes special characters of TeX.
-pub(crate) fn in_tex(text: &str) -> String {
+pub(crate) fn escape_tex(text: &str) -> String {
     let letter = |letter: char| match letter {
         '\\' => "\\textbackslash{}".to_owned(),
         '~' => "\\textasciitilde{}".to_owned(),

@@ -1,12 +1,12 @@
 //! Generates an input validator for a problem without one: it accepts texts that look like the existing inputs.
 
-use super::writing::Writing;
-use crate::package::Brought;
+use super::package_writer::PackageWriter;
+use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
 /// Lexical properties of all inputs.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct InputForm {
     allowed: [bool; 256],
     is_empty: bool,
     is_endless: bool,
@@ -15,7 +15,7 @@ pub struct Form {
     has_double_blanks: bool,
 }
 
-impl Form {
+impl InputForm {
     fn none() -> Self {
         Self {
             allowed: [false; 256],
@@ -74,23 +74,23 @@ impl Form {
     }
 }
 
-impl<'a> Writing<'a> {
+impl<'a> PackageWriter<'a> {
     /// Returns the validators that apply to all cases and reports the others as lost.
-    pub(crate) fn whole_validators(&mut self) -> Vec<&'a Brought> {
+    pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
-            self.lose_cases(validator);
+            self.note_lost_validator(validator);
         }
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
     /// Reports a validator of some cases as lost.
-    pub(crate) fn lose_cases(&mut self, validator: &Brought) {
-        self.lost(
-            ("validator", validator.row, "cases"),
+    pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
+        self.note_lost(
+            ("validator", validator.table_index, "cases"),
             validator.cases.join(", "),
         );
-        self.behind(&validator.file);
+        self.note_omitted(&validator.file);
     }
 
     /// Computes the form of all inputs.
@@ -98,8 +98,8 @@ impl<'a> Writing<'a> {
     /// # Errors
     ///
     /// An input cannot be read.
-    pub fn form(&self) -> Result<Form, Fact> {
-        let mut form = Form::none();
+    pub fn input_form(&self) -> Result<InputForm, Fact> {
+        let mut form = InputForm::none();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
                 form.add(&self.bytes(input)?);

@@ -1,11 +1,11 @@
 //! Interface of a format's writer.
 
-use super::writing::Writing;
+use super::package_writer::PackageWriter;
 use caipan_facts::Fact;
 
 /// Layout of a format's zip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Zip {
+pub enum ZipLayout {
     /// Files at the top.
     Flat,
     /// Files in a folder with the name of the zip.
@@ -13,11 +13,11 @@ pub enum Zip {
 }
 
 /// Writer of a format.
-pub struct Writer {
+pub struct FormatWriter {
     /// Layout of the zip; `None` if the target accepts folders only.
-    pub zip: Option<Zip>,
+    pub zip: Option<ZipLayout>,
     /// Whether the package may contain a report that the target does not know.
     pub has_report: bool,
     /// Function that writes a package.
-    pub write: fn(&mut Writing) -> Result<(), Fact>,
+    pub write: fn(&mut PackageWriter) -> Result<(), Fact>,
 }

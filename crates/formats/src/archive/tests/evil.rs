@@ -1,10 +1,10 @@
 //! What is refused in a zip: the entry is named, and nothing is left.
 
 use super::bytes::{End, Large, Made, ended, extra, zip};
-use super::{Most, all, of_entry, unpack_at_most, unpacked, what};
-use crate::archive::fault::{Evil, PackageFault, Unfit};
-use crate::archive::fresh::Fresh;
+use super::{SizeLimits, all, of_entry, unpack_at_most, unpacked, what};
+use crate::archive::errors::{ArchiveError, EntryError, PackageError};
 use crate::archive::open::open;
+use crate::archive::staged_folder::StagedFolder;
 use caipan_facts::{Evidence, Fact};
 
 fn good() -> Made {
@@ -22,21 +22,21 @@ fn names_that_lead_elsewhere_are_refused() {
     let path = "p/".repeat(2050) + "x";
     let deep = "d/".repeat(64) + "x";
     let wrong = [
-        ("/etc/passwd", Evil::Absolute),
-        ("//server/share/x", Evil::Absolute),
-        ("\\\\server\\share\\x", Evil::Absolute),
-        ("../x", Evil::LeadsUp),
-        ("a/../../x", Evil::LeadsUp),
-        ("a/..", Evil::LeadsUp),
-        ("C:/x", Evil::Drive),
-        ("C:x", Evil::Drive),
-        ("a\\b", Evil::Backslash),
-        ("a\0.txt", Evil::Control),
-        ("a\u{1b}[2J", Evil::Control),
-        ("", Evil::NoName),
-        (long.as_str(), Evil::LongName { most: 255 }),
-        (path.as_str(), Evil::LongPath { most: 4096 }),
-        (deep.as_str(), Evil::TooDeep { most: 64 }),
+        ("/etc/passwd", EntryError::Absolute),
+        ("//server/share/x", EntryError::Absolute),
+        ("\\\\server\\share\\x", EntryError::Absolute),
+        ("../x", EntryError::LeadsUp),
+        ("a/../../x", EntryError::LeadsUp),
+        ("a/..", EntryError::LeadsUp),
+        ("C:/x", EntryError::Drive),
+        ("C:x", EntryError::Drive),
+        ("a\\b", EntryError::Backslash),
+        ("a\0.txt", EntryError::Control),
+        ("a\u{1b}[2J", EntryError::Control),
+        ("", EntryError::NoName),
+        (long.as_str(), EntryError::LongName { most: 255 }),
+        (path.as_str(), EntryError::LongPath { most: 4096 }),
+        (deep.as_str(), EntryError::TooDeep { most: 64 }),
     ];
     for (name, evil) in wrong {
         let fact = refused(Made::stored(name, b"x"));
@@ -55,11 +55,11 @@ fn separators_of_windows_hide_nothing() {
         entry
     };
     for (name, evil) in [
-        ("..\\x", Evil::LeadsUp),
-        ("a\\..\\..\\x", Evil::LeadsUp),
-        ("\\x", Evil::Absolute),
-        ("\\\\server\\x", Evil::Absolute),
-        ("C:\\x", Evil::Drive),
+        ("..\\x", EntryError::LeadsUp),
+        ("a\\..\\..\\x", EntryError::LeadsUp),
+        ("\\x", EntryError::Absolute),
+        ("\\\\server\\x", EntryError::Absolute),
+        ("C:\\x", EntryError::Drive),
     ] {
         let fact = unpacked(&zip(&[of_windows(name)])).unwrap_err();
         assert_eq!(fact, of_entry(name, evil), "{name:?}");
@@ -69,7 +69,7 @@ fn separators_of_windows_hide_nothing() {
     assert!(unpacked(&zip(&mixed)).is_ok());
     let of_unix = [of_windows("a/b"), Made::stored("a\\c", b"x")];
     let fact = unpacked(&zip(&of_unix)).unwrap_err();
-    assert_eq!(fact, of_entry("a\\c", Evil::Backslash));
+    assert_eq!(fact, of_entry("a\\c", EntryError::Backslash));
 }
 
 #[test]
@@ -89,20 +89,24 @@ fn links_out_and_what_is_no_file_are_refused() {
             Made::link("other", "good.txt"),
         ];
         let fact = unpacked(&zip(&entries)).unwrap_err();
-        assert_eq!(fact, of_entry("link", Evil::Link), "{target:?}");
+        assert_eq!(fact, of_entry("link", EntryError::Link), "{target:?}");
     }
     // Nothing is written through a link.
     let through = [Made::link("way", "/tmp"), Made::stored("way/x", b"x")];
     let fact = unpacked(&zip(&through)).unwrap_err();
-    assert_eq!(fact, of_entry("way/x", Evil::FileAndFolder));
+    assert_eq!(fact, of_entry("way/x", EntryError::FileAndFolder));
     let long = Made::link("link", &"a".repeat(5000));
-    assert_eq!(refused(long), of_entry("link", Evil::Link));
+    assert_eq!(refused(long), of_entry("link", EntryError::Link));
     // A character device, a block device, a pipe, a socket, and a folder that is called a file.
     for kind in [0o020_000, 0o060_000, 0o010_000, 0o140_000, 0o040_000] {
         for host in [3, 0] {
             let mut entry = Made::stored("odd", b"");
             (entry.mode, entry.host) = (kind | 0o644, host);
-            assert_eq!(refused(entry), of_entry("odd", Evil::Special), "{kind:o}");
+            assert_eq!(
+                refused(entry),
+                of_entry("odd", EntryError::Special),
+                "{kind:o}"
+            );
         }
     }
 }
@@ -114,13 +118,13 @@ fn names_stand_once() {
         unpacked(&zip(&entries)).unwrap_err()
     };
     for (one, other, evil) in [
-        ("a", "a", Evil::Twice),
-        ("a", "./a", Evil::Twice),
-        ("a/x", "a//x", Evil::Twice),
-        ("data/A.in", "data/a.in", Evil::Twice),
-        ("Data/1.in", "data/2.in", Evil::Twice),
-        ("a", "a/b", Evil::FileAndFolder),
-        ("a/b", "a", Evil::FileAndFolder),
+        ("a", "a", EntryError::Twice),
+        ("a", "./a", EntryError::Twice),
+        ("a/x", "a//x", EntryError::Twice),
+        ("data/A.in", "data/a.in", EntryError::Twice),
+        ("Data/1.in", "data/2.in", EntryError::Twice),
+        ("a", "a/b", EntryError::FileAndFolder),
+        ("a/b", "a", EntryError::FileAndFolder),
     ] {
         assert_eq!(twice(one, other), of_entry(other, evil), "{one} {other}");
     }
@@ -130,23 +134,29 @@ fn names_stand_once() {
 fn what_cannot_be_unpacked_is_named() {
     let mut encrypted = good();
     (encrypted.name, encrypted.flags) = (b"secret".to_vec(), 1);
-    assert_eq!(refused(encrypted), of_entry("secret", Evil::Encrypted));
+    assert_eq!(
+        refused(encrypted),
+        of_entry("secret", EntryError::Encrypted)
+    );
     let mut other = Made::stored("x", b"x");
     other.method = 9;
-    assert_eq!(refused(other), of_entry("x", Evil::Method { method: 9 }));
+    assert_eq!(
+        refused(other),
+        of_entry("x", EntryError::Method { method: 9 })
+    );
     let mut wrong = Made::deflated("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), of_entry("x", Evil::Checksum));
+    assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
     let mut wrong = Made::stored("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), of_entry("x", Evil::Checksum));
+    assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
     let mut damaged = Made::deflated("x", b"some text");
     damaged.data = vec![0xff; damaged.data.len()];
-    assert_eq!(refused(damaged), of_entry("x", Evil::Damaged));
+    assert_eq!(refused(damaged), of_entry("x", EntryError::Damaged));
     let mut cut = Made::deflated("x", b"some longer text, which is cut");
     cut.data.truncate(cut.data.len() - 8);
     cut.packed -= 8;
-    assert_eq!(refused(cut), of_entry("x", Evil::Damaged));
+    assert_eq!(refused(cut), of_entry("x", EntryError::Damaged));
 }
 
 #[test]
@@ -164,14 +174,14 @@ fn sizes_that_lie_are_refused() {
     for lie in lies {
         let mut entry = Made::deflated("x", b"some text, some more text");
         lie(&mut entry);
-        assert_eq!(refused(entry), of_entry("x", Evil::Size));
+        assert_eq!(refused(entry), of_entry("x", EntryError::Size));
     }
     let mut stored = Made::stored("x", b"some text");
     stored.length += 1;
-    assert_eq!(refused(stored), of_entry("x", Evil::Size));
+    assert_eq!(refused(stored), of_entry("x", EntryError::Size));
     let mut folder = Made::folder("x/");
     (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
-    assert_eq!(refused(folder), of_entry("x/", Evil::Size));
+    assert_eq!(refused(folder), of_entry("x/", EntryError::Size));
     // The field of 64 bits says more than there is.
     let mut large = Made::stored("x", b"x");
     (large.length, large.packed) = (u32::MAX, u32::MAX);
@@ -179,16 +189,16 @@ fn sizes_that_lie_are_refused() {
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(of_entry("x", Evil::Overlap))
+        Err(of_entry("x", EntryError::Overlap))
     );
     let sizes = [u64::MAX.to_le_bytes(), u64::MAX.to_le_bytes()].concat();
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(of_entry("x", Evil::Overlap))
+        Err(of_entry("x", EntryError::Overlap))
     );
     large.extra = extra(1, &sizes[..12]);
-    assert_eq!(unpacked(&zip(&[large])), Err(Unfit::List.fact()));
+    assert_eq!(unpacked(&zip(&[large])), Err(ArchiveError::List.fact()));
 }
 
 #[test]
@@ -203,11 +213,11 @@ fn headers_say_what_the_list_says() {
     for lie in lies {
         let mut entry = Made::deflated("x", b"some text");
         lie(&mut entry);
-        assert_eq!(refused(entry), of_entry("x", Evil::Header));
+        assert_eq!(refused(entry), of_entry("x", EntryError::Header));
     }
     let mut far = Made::stored("x", b"some text");
     far.at = Some(u32::MAX - 1);
-    assert_eq!(refused(far), of_entry("x", Evil::Header));
+    assert_eq!(refused(far), of_entry("x", EntryError::Header));
 }
 
 #[test]
@@ -219,12 +229,15 @@ fn nothing_stands_over_anything_else() {
     let mut within = Made::stored("in", b"inner text");
     within.at = Some(30 + 3);
     let fact = unpacked(&zip(&[outer, within])).unwrap_err();
-    assert_eq!(fact, of_entry("in", Evil::Overlap));
+    assert_eq!(fact, of_entry("in", EntryError::Overlap));
     // Data that reach into the list.
     let mut long = one;
     (long.packed, long.length) = (60, 60);
     assert!(long.data.len() < 60);
-    assert_eq!(unpacked(&zip(&[long])), Err(of_entry("x", Evil::Overlap)));
+    assert_eq!(
+        unpacked(&zip(&[long])),
+        Err(of_entry("x", EntryError::Overlap))
+    );
 }
 
 #[test]
@@ -234,35 +247,35 @@ fn ends_that_do_not_fit_are_refused() {
     for length in 0..whole.len() {
         assert!(unpacked(&whole[..length]).is_err(), "cut after {length}");
     }
-    assert_eq!(unpacked(&whole[..40]), Err(Unfit::NoZip.fact()));
-    assert_eq!(unpacked(b""), Err(Unfit::NoZip.fact()));
-    assert_eq!(unpacked(&zip(&[])), Err(Unfit::NoFiles.fact()));
+    assert_eq!(unpacked(&whole[..40]), Err(ArchiveError::NoZip.fact()));
+    assert_eq!(unpacked(b""), Err(ArchiveError::NoZip.fact()));
+    assert_eq!(unpacked(&zip(&[])), Err(ArchiveError::NoFiles.fact()));
     let folders = zip(&[Made::folder("a/"), Made::folder("a/b/")]);
-    assert_eq!(unpacked(&folders), Err(Unfit::NoFiles.fact()));
+    assert_eq!(unpacked(&folders), Err(ArchiveError::NoFiles.fact()));
     let two = End {
         comment: zip(&[Made::stored("other.txt", b"x")]),
         ..End::default()
     };
     assert_eq!(
         unpacked(&ended(&[good()], &two)),
-        Err(Unfit::TwoEnds.fact())
+        Err(ArchiveError::TwoEnds.fact())
     );
     let behind = [&whole, b"\n".as_slice()].concat();
-    assert_eq!(unpacked(&behind), Err(Unfit::Behind.fact()));
+    assert_eq!(unpacked(&behind), Err(ArchiveError::Behind.fact()));
     let front = [b"#!/bin/sh\n".as_slice(), &whole].concat();
-    assert_eq!(unpacked(&front), Err(Unfit::Front.fact()));
+    assert_eq!(unpacked(&front), Err(ArchiveError::Front.fact()));
 }
 
 #[test]
 fn ends_that_lie_are_refused() {
-    let lies: [(End, Unfit); 6] = [
+    let lies: [(End, ArchiveError); 6] = [
         (
             End {
                 entries: Some(2),
                 entries_here: Some(2),
                 ..End::default()
             },
-            Unfit::List,
+            ArchiveError::List,
         ),
         (
             End {
@@ -270,35 +283,35 @@ fn ends_that_lie_are_refused() {
                 entries_here: Some(0),
                 ..End::default()
             },
-            Unfit::List,
+            ArchiveError::List,
         ),
         (
             End {
                 entries: Some(2),
                 ..End::default()
             },
-            Unfit::Split,
+            ArchiveError::Split,
         ),
         (
             End {
                 at: Some(7),
                 ..End::default()
             },
-            Unfit::Front,
+            ArchiveError::Front,
         ),
         (
             End {
                 length: Some(9999),
                 ..End::default()
             },
-            Unfit::List,
+            ArchiveError::List,
         ),
         (
             End {
                 comment_length: Some(9),
                 ..End::default()
             },
-            Unfit::Behind,
+            ArchiveError::Behind,
         ),
     ];
     for (end, unfit) in lies {
@@ -311,7 +324,7 @@ fn ends_that_lie_are_refused() {
 fn what_stands_elsewhere_is_refused() {
     let mut elsewhere = good();
     elsewhere.disk = 1;
-    assert_eq!(unpacked(&zip(&[elsewhere])), Err(Unfit::List.fact()));
+    assert_eq!(unpacked(&zip(&[elsewhere])), Err(ArchiveError::List.fact()));
     for large in [
         Large {
             entries: Some(2),
@@ -340,18 +353,21 @@ fn more_than_anybody_needs_is_refused() {
     let mut bomb = Made::deflated("bomb", &[0; 1 << 20]);
     bomb.length = bomb.packed * 1000 + (1 << 20) + 1;
     let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
-    assert_eq!(fact, of_entry("bomb", Unfit::TooDense { most: 1000 }));
+    assert_eq!(
+        fact,
+        of_entry("bomb", ArchiveError::TooDense { most: 1000 })
+    );
     bomb.length -= 1;
-    assert_eq!(refused(bomb), of_entry("bomb", Evil::Size));
+    assert_eq!(refused(bomb), of_entry("bomb", EntryError::Size));
     let mut large = Made::deflated("x", b"x");
     large.length = u32::MAX;
     let most = "4 GiB".to_owned();
     let fact = unpacked(&zip(&[large.clone(), Made::stored("y", &[0; 1 << 10])])).unwrap_err();
-    assert_eq!(fact, of_entry("x", Unfit::TooDense { most: 1000 }));
+    assert_eq!(fact, of_entry("x", ArchiveError::TooDense { most: 1000 }));
     // Said to be larger than there may be: nothing is unpacked at all.
     large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
     let fact = unpacked(&zip(&[large])).unwrap_err();
-    assert_eq!(fact, of_entry("x", Unfit::TooLarge { most }));
+    assert_eq!(fact, of_entry("x", ArchiveError::TooLarge { most }));
     let count = End {
         entries: Some(u16::MAX),
         large: Some(Large {
@@ -363,13 +379,13 @@ fn more_than_anybody_needs_is_refused() {
     let most = 100_000;
     assert_eq!(
         unpacked(&ended(&[good()], &count)),
-        Err(Unfit::TooMany { most }.fact())
+        Err(ArchiveError::TooMany { most }.fact())
     );
 }
 
 #[test]
 fn bytes_are_counted_as_they_come() {
-    let most = Most {
+    let most = SizeLimits {
         entries: 8,
         bytes: 100,
         ratio: 4,
@@ -388,7 +404,7 @@ fn bytes_are_counted_as_they_come() {
         fact(&[Made::stored("a", &[0; 60]), Made::stored("b", &[0; 40])]),
         Ok(())
     );
-    let too_large = Unfit::TooLarge {
+    let too_large = ArchiveError::TooLarge {
         most: "100 B".to_owned(),
     };
     let three = [
@@ -403,13 +419,13 @@ fn bytes_are_counted_as_they_come() {
     let dense = Made::deflated("d", &[0; 90]);
     assert_eq!(
         fact(&[dense]),
-        Err(of_entry("d", Unfit::TooDense { most: 4 }))
+        Err(of_entry("d", ArchiveError::TooDense { most: 4 }))
     );
     // Folders on the way count as well.
     let deep = Made::stored("a/b/c/d/e/f/g/h", b"x");
     assert_eq!(
         fact(&[deep, good()]),
-        Err(Unfit::TooMany { most: 8 }.fact())
+        Err(ArchiveError::TooMany { most: 8 }.fact())
     );
 }
 
@@ -457,8 +473,8 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("p.zip");
         std::fs::write(&path, zip(&entries)).unwrap();
-        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
-        let PackageFault::At { file, .. } = open(&path, None, &fresh).unwrap_err();
+        let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+        let PackageError::At { file, .. } = open(&path, None, &fresh).unwrap_err();
         assert!(file.ends_with("/unpacked/a/large"), "{file}");
         drop(fresh);
         assert_eq!(all(place.path()), ["p.zip"]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{PackageFiles, of_entry, what};
-use crate::archive::fault::{Evil, PackageFault, Unfit};
+use crate::archive::errors::{ArchiveError, EntryError, PackageError};
 use crate::archive::text::Encoding;
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Evidence, Fact};
@@ -39,15 +39,15 @@ fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
     let sorted = [".timelimit", "B", "a-b", "a/10.in", "a/2.in", "a/b/c", "一"];
     assert_eq!(files.paths(), sorted);
     assert!(files.has("a/2.in") && !files.has("a") && !files.has("a/2.i"));
-    let below: Vec<&str> = files.below("a").collect();
+    let below: Vec<&str> = files.files_below("a").collect();
     assert_eq!(below, ["a/10.in", "a/2.in", "a/b/c"]);
-    assert_eq!(files.top(), [".timelimit", "B", "a", "a-b", "一"]);
-    let within = files.within("a");
+    assert_eq!(files.top_names(), [".timelimit", "B", "a", "a-b", "一"]);
+    let within = files.subfolder("a");
     assert_eq!(within.paths(), ["10.in", "2.in", "b/c"]);
-    assert_eq!(within.shown("2.in"), root.join("a/2.in"));
+    assert_eq!(within.display_path("2.in"), root.join("a/2.in"));
     let empty = root.join("empty");
     fs::create_dir(&empty).unwrap();
-    assert_eq!(fault(&empty), Unfit::NoFiles.fact());
+    assert_eq!(fault(&empty), ArchiveError::NoFiles.fact());
     assert!(PackageFiles::of_folder(&root.join("none")).is_err());
 }
 
@@ -65,16 +65,20 @@ fn only_regular_files_of_the_folder_are_taken() {
     assert_eq!(files.paths(), ["a/1.in", "a/2.in", "b/1.in", "b/2.in"]);
     assert_eq!(files.read("b/2.in").unwrap().to_vec(), b"own");
     // A package within the folder may use what stands next to it there.
-    assert_eq!(files.within("b").read("1.in").unwrap().to_vec(), b"own");
+    assert_eq!(files.subfolder("b").read("1.in").unwrap().to_vec(), b"own");
     for target in ["../secret", "/etc/passwd", "missing", "circle", "."] {
         symlink(target, root.join("circle")).unwrap();
-        assert_eq!(fault(&root), of_entry("circle", Evil::Link), "{target}");
+        assert_eq!(
+            fault(&root),
+            of_entry("circle", EntryError::Link),
+            "{target}"
+        );
         fs::remove_file(root.join("circle")).unwrap();
     }
-    let odd: [(&[u8], Evil); 3] = [
-        (b"a\\b", Evil::Backslash),
-        (b"a\nb", Evil::Control),
-        (b"c:", Evil::Drive),
+    let odd: [(&[u8], EntryError); 3] = [
+        (b"a\\b", EntryError::Backslash),
+        (b"a\nb", EntryError::Control),
+        (b"c:", EntryError::Drive),
     ];
     for (name, evil) in odd {
         let path = root.join(OsStr::from_bytes(name));
@@ -87,12 +91,12 @@ fn only_regular_files_of_the_folder_are_taken() {
     fs::write(&no_text, "").unwrap();
     let args = fault(&root).args;
     let what = args.iter().find(|(name, _)| *name == "what");
-    assert_eq!(what.unwrap().1, &Arg::from(Evil::NameNoText));
+    assert_eq!(what.unwrap().1, &Arg::from(EntryError::NameNoText));
     fs::remove_file(no_text).unwrap();
     let pipe = root.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    assert_eq!(fault(&root), of_entry("pipe", Evil::Special));
+    assert_eq!(fault(&root), of_entry("pipe", EntryError::Special));
     fs::remove_file(pipe).unwrap();
     // What is put in the place of a file after it was found is not read, and not copied.
     fs::remove_file(root.join("a/1.in")).unwrap();
@@ -118,7 +122,7 @@ fn copies_are_files_of_their_own() {
     assert_eq!(mode("deep/1.in") & 0o7111, 0);
     assert_eq!(fs::metadata(to("run")).unwrap().nlink(), 1);
     let taken = files.copy_to("a/1.in", &to("run")).unwrap_err();
-    let PackageFault::At { file, .. } = taken;
+    let PackageError::At { file, .. } = taken;
     assert_eq!(Path::new(&file), to("run"));
     assert_eq!(fs::read(to("run")).unwrap(), b"#!/bin/sh\n");
 }

@@ -4,8 +4,8 @@ use std::fs;
 
 use super::bytes::{End, Large, Made, checksum, ended, extra, zip};
 use super::{PackageFiles, unpacked};
-use crate::archive::fresh::Fresh;
 use crate::archive::open::open;
+use crate::archive::staged_folder::StagedFolder;
 
 fn names(entries: &[Made]) -> Vec<String> {
     let files = unpacked(&zip(entries)).unwrap();
@@ -94,7 +94,7 @@ fn modes_are_plain_and_links_become_copies() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
     fs::write(&path, zip(&entries)).unwrap();
-    let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
     let files = open(&path, None, &fresh).unwrap();
     assert_eq!(
         files.paths(),
@@ -106,7 +106,7 @@ fn modes_are_plain_and_links_become_copies() {
         ("p/none", "x", false),
         ("p/same", "x", false),
     ] {
-        let facts = fs::symlink_metadata(files.place(name)).unwrap();
+        let facts = fs::symlink_metadata(files.disk_path(name)).unwrap();
         assert!(facts.is_file(), "{name}");
         // No more than what this user's mask leaves; nothing is set for whoever runs it.
         let mode = facts.permissions().mode() & 0o7777;
@@ -115,7 +115,7 @@ fn modes_are_plain_and_links_become_copies() {
         assert_eq!(files.is_executable(name), is_executable, "{name}");
         assert_eq!(files.read(name).unwrap().to_vec(), content.as_bytes());
     }
-    assert_eq!(files.shown("p/tool"), path.join("p/tool"));
+    assert_eq!(files.display_path("p/tool"), path.join("p/tool"));
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn a_package_begins_at_the_top_or_one_level_down() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("p.zip");
         fs::write(&path, zip(entries)).unwrap();
-        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+        let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
         let files = open(&path, None, &fresh).unwrap();
-        let roots = files.roots(is_root);
+        let roots = files.package_roots(is_root);
         let shown = |root: &PackageFiles| {
             assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");
-            let shown = root.shown("");
+            let shown = root.display_path("");
             shown
                 .strip_prefix(&path)
                 .unwrap()

@@ -9,20 +9,20 @@ use super::cursor::extra;
 const UNICODE_NAME: u16 = 0x7075;
 
 /// Upper half of code page 437.
-const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
 /// Encoding of the names that are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Old {
+pub(super) enum LegacyEncoding {
     Gbk,
     Dos,
 }
 
-impl Old {
+impl LegacyEncoding {
     /// Chooses the encoding that fits all these names, since one system made the zip.
     pub(super) fn of<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
-        let mut readable = foreign.map(|name| gbk(name).is_some());
+        let mut readable = foreign.map(|name| decode_gbk(name).is_some());
         if readable.all(|is_readable| is_readable) {
             Self::Gbk
         } else {
@@ -34,8 +34,8 @@ impl Old {
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = name_utf8(name).map(str::to_owned);
         let old = || match self {
-            Self::Gbk => gbk(name).unwrap_or_else(|| dos(name)),
-            Self::Dos => dos(name),
+            Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_dos(name)),
+            Self::Dos => decode_dos(name),
         };
         utf8.unwrap_or_else(old)
     }
@@ -45,17 +45,17 @@ fn name_utf8(name: &[u8]) -> Option<&str> {
     std::str::from_utf8(name).ok()
 }
 
-fn gbk(name: &[u8]) -> Option<String> {
+fn decode_gbk(name: &[u8]) -> Option<String> {
     let text = GB18030.decode_without_bom_handling_and_without_replacement(name)?;
     // Characters of private use indicate a wrong decoding.
     let is_private = |sign| ('\u{e000}'..='\u{f8ff}').contains(&sign);
     (!text.chars().any(is_private)).then(|| text.into_owned())
 }
 
-fn dos(name: &[u8]) -> String {
+fn decode_dos(name: &[u8]) -> String {
     let sign = |byte: &u8| match byte.checked_sub(128) {
         None => char::from(*byte),
-        Some(upper) => DOS.chars().nth(upper.into()).unwrap_or_default(),
+        Some(upper) => CODE_PAGE_437.chars().nth(upper.into()).unwrap_or_default(),
     };
     name.iter().map(sign).collect()
 }
@@ -77,14 +77,20 @@ mod tests {
     #[test]
     fn names_of_old_systems_are_read() {
         let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
-        let old = Old::of([b"a.in".as_slice(), gbk]);
-        assert_eq!((old, old.decode(gbk)), (Old::Gbk, "数据/1.in".to_owned()));
+        let old = LegacyEncoding::of([b"a.in".as_slice(), gbk]);
+        assert_eq!(
+            (old, old.decode(gbk)),
+            (LegacyEncoding::Gbk, "数据/1.in".to_owned())
+        );
         // The second byte of a sign of GBK may be a backslash by itself.
         assert_eq!(old.decode(b"\xd5\x5c"), "誠");
         let dos = b"caf\x82.in".as_slice();
-        let old = Old::of([dos]);
-        assert_eq!((old, old.decode(dos)), (Old::Dos, "café.in".to_owned()));
+        let old = LegacyEncoding::of([dos]);
+        assert_eq!(
+            (old, old.decode(dos)),
+            (LegacyEncoding::Dos, "café.in".to_owned())
+        );
         assert_eq!(old.decode("数".as_bytes()), "数");
-        assert_eq!(DOS.chars().count(), 128);
+        assert_eq!(CODE_PAGE_437.chars().count(), 128);
     }
 }

@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::cursor::Cursor;
-use crate::archive::fault::{Unfit, unfit};
+use crate::archive::errors::{ArchiveError, archive_error};
 
-const END: &[u8] = b"PK\x05\x06";
-const END_64: &[u8] = b"PK\x06\x06";
-const LOCATOR: &[u8] = b"PK\x06\x07";
+const END_MARK: &[u8] = b"PK\x05\x06";
+const ZIP64_END_MARK: &[u8] = b"PK\x06\x06";
+const ZIP64_LOCATOR_MARK: &[u8] = b"PK\x06\x07";
 
 /// Lengths of the end record without comment, and of the ZIP64 locator before it.
 const END_LENGTH: usize = 22;
 const LOCATOR_LENGTH: usize = 20;
 
 /// Maximum length of a comment.
-const COMMENT: usize = 65_535;
+const MAX_COMMENT_LENGTH: usize = 65_535;
 
 /// Position of the central directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) struct Span {
 }
 
 /// Content of an end record, 32 or 64 bits.
-struct Said {
+struct EndRecord {
     disks: [u32; 2],
     here: u64,
     span: Span,
@@ -39,34 +39,34 @@ struct Said {
 /// There is no end record, or it does not fit the file.
 pub(super) fn find(file: &mut File) -> io::Result<Span> {
     let length = file.metadata()?.len();
-    let tail = length.min((LOCATOR_LENGTH + END_LENGTH + COMMENT) as u64);
+    let tail = length.min((LOCATOR_LENGTH + END_LENGTH + MAX_COMMENT_LENGTH) as u64);
     file.seek(SeekFrom::Start(length - tail))?;
     let mut bytes = Vec::new();
     Read::take(&mut *file, tail).read_to_end(&mut bytes)?;
-    let place = place(&bytes)?;
-    let broken = || unfit(Unfit::List);
-    let small = end(&bytes[place..]).ok_or_else(broken)?;
+    let place = find_end_record(&bytes)?;
+    let broken = || archive_error(ArchiveError::List);
+    let small = parse_end_record(&bytes[place..]).ok_or_else(broken)?;
     // Offset in the file after the central directory.
     let behind = length - (bytes.len() - place) as u64;
     let locator = place
         .checked_sub(LOCATOR_LENGTH)
         .map(|at| &bytes[at..place]);
-    let said = match locator.filter(|bytes| bytes.starts_with(LOCATOR)) {
-        None => small.checked(behind)?,
+    let said = match locator.filter(|bytes| bytes.starts_with(ZIP64_LOCATOR_MARK)) {
+        None => small.into_span(behind)?,
         Some(locator) => {
-            let (large, at) = large(file, locator, behind - LOCATOR_LENGTH as u64)?;
+            let (large, at) = read_zip64_record(file, locator, behind - LOCATOR_LENGTH as u64)?;
             let fits = small.agrees_with(&large);
-            fits.then_some(large).ok_or_else(broken)?.checked(at)?
+            fits.then_some(large).ok_or_else(broken)?.into_span(at)?
         }
     };
     Ok(said)
 }
 
 /// Offset of the end record in the last bytes of the file. It must be unique and end the file.
-fn place(bytes: &[u8]) -> io::Result<usize> {
+fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
-    let ends = places.filter(|place| bytes[*place..].starts_with(END));
+    let ends = places.filter(|place| bytes[*place..].starts_with(END_MARK));
     let is_last = |place: &usize| {
         let comment = &bytes[place + END_LENGTH - 2..];
         let length = Cursor(comment).u16().map(usize::from);
@@ -76,15 +76,15 @@ fn place(bytes: &[u8]) -> io::Result<usize> {
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),
         // An end record inside the comment of another one makes the zip ambiguous.
-        (Some(_), Some(_)) => Err(unfit(Unfit::TwoEnds)),
-        (None, _) if ends.count() > 0 => Err(unfit(Unfit::Behind)),
-        (None, _) => Err(unfit(Unfit::NoZip)),
+        (Some(_), Some(_)) => Err(archive_error(ArchiveError::TwoEnds)),
+        (None, _) if ends.count() > 0 => Err(archive_error(ArchiveError::Behind)),
+        (None, _) => Err(archive_error(ArchiveError::NoZip)),
     }
 }
 
-fn end(bytes: &[u8]) -> Option<Said> {
+fn parse_end_record(bytes: &[u8]) -> Option<EndRecord> {
     let mut rest = Cursor(bytes.get(4..)?);
-    Some(Said {
+    Some(EndRecord {
         disks: [rest.u16()?.into(), rest.u16()?.into()],
         here: rest.u16()?.into(),
         span: Span {
@@ -96,13 +96,13 @@ fn end(bytes: &[u8]) -> Option<Said> {
 }
 
 /// Reads the ZIP64 end record; also returns its offset.
-fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)> {
-    let broken = || unfit(Unfit::List);
+fn read_zip64_record(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(EndRecord, u64)> {
+    let broken = || archive_error(ArchiveError::List);
     let mut rest = Cursor(&locator[4..]);
     let mut numbers = || Some((rest.u32()?, rest.u64()?, rest.u32()?));
     let (disk, at, disks) = numbers().ok_or_else(broken)?;
     if disk != 0 || disks > 1 {
-        return Err(unfit(Unfit::Split));
+        return Err(archive_error(ArchiveError::Split));
     }
     // Longer records contain extensions that are not supported.
     const LENGTH: u64 = 56;
@@ -112,14 +112,14 @@ fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)
     let mut bytes = [0; LENGTH as usize];
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut bytes)?;
-    if !bytes.starts_with(END_64) {
+    if !bytes.starts_with(ZIP64_END_MARK) {
         return Err(broken());
     }
     let mut rest = Cursor(&bytes[4..]);
     let mut said = || {
         let length = rest.u64()?;
         rest.take(4)?;
-        let said = Said {
+        let said = EndRecord {
             disks: [rest.u32()?, rest.u32()?],
             here: rest.u64()?,
             span: Span {
@@ -133,7 +133,7 @@ fn large(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(Said, u64)
     Ok((said().ok_or_else(broken)?, at))
 }
 
-impl Said {
+impl EndRecord {
     /// Whether the 32-bit record agrees with the ZIP64 record; saturated fields always agree.
     fn agrees_with(&self, large: &Self) -> bool {
         let fits = |small: u64, large: u64, full: u64| small == large || small == full;
@@ -145,17 +145,17 @@ impl Said {
     }
 
     /// Returns the central directory if the zip has one part and the directory ends at `behind`.
-    fn checked(self, behind: u64) -> io::Result<Span> {
+    fn into_span(self, behind: u64) -> io::Result<Span> {
         if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
-            return Err(unfit(Unfit::Split));
+            return Err(archive_error(ArchiveError::Split));
         }
         match self.span.at.checked_add(self.span.length) == Some(behind) {
             true => Ok(self.span),
             // Offsets are relative to a zip that begins after other data.
             false if self.span.at.saturating_add(self.span.length) < behind => {
-                Err(unfit(Unfit::Front))
+                Err(archive_error(ArchiveError::Front))
             }
-            false => Err(unfit(Unfit::List)),
+            false => Err(archive_error(ArchiveError::List)),
         }
     }
 }

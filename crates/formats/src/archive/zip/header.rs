@@ -5,8 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 use super::cursor::{Cursor, ZIP64, extra};
-use super::list::Listed;
-use crate::archive::fault::{Evil, Unfit, evil, unfit};
+use super::list::ZipEntry;
+use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
 const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
@@ -17,34 +17,37 @@ const ENCRYPTED: u16 = 1;
 /// # Errors
 ///
 /// A header contradicts the central directory, or entries overlap.
-pub(in crate::archive) fn places(
+pub(in crate::archive) fn data_ranges(
     file: &mut File,
-    listed: &[Listed],
+    listed: &[ZipEntry],
     list_at: u64,
 ) -> io::Result<Vec<Range<u64>>> {
     let mut places = Vec::with_capacity(listed.len());
     for entry in listed {
-        let refused = |what| evil(entry.path.as_bytes(), what);
-        let start = data_start(file, entry)?.ok_or_else(|| refused(Evil::Header))?;
+        let refused = |what| entry_error(entry.path.as_bytes(), what);
+        let start = data_start(file, entry)?.ok_or_else(|| refused(EntryError::Header))?;
         let end = start.checked_add(entry.packed);
         let end = end.filter(|end| *end <= list_at);
-        places.push(start..end.ok_or_else(|| refused(Evil::Overlap))?);
+        places.push(start..end.ok_or_else(|| refused(EntryError::Overlap))?);
     }
     let mut order: Vec<usize> = (0..listed.len()).collect();
     order.sort_by_key(|number| listed[*number].at);
     if order.first().is_some_and(|first| listed[*first].at != 0) {
-        return Err(unfit(Unfit::Front));
+        return Err(archive_error(ArchiveError::Front));
     }
     for pair in order.windows(2) {
         if places[pair[0]].end > listed[pair[1]].at {
-            return Err(evil(listed[pair[1]].path.as_bytes(), Evil::Overlap));
+            return Err(entry_error(
+                listed[pair[1]].path.as_bytes(),
+                EntryError::Overlap,
+            ));
         }
     }
     Ok(places)
 }
 
 /// Offset of the data; `None` if the header contradicts the central directory.
-fn data_start(file: &mut File, entry: &Listed) -> io::Result<Option<u64>> {
+fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
     Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;
@@ -69,13 +72,13 @@ fn data_start(file: &mut File, entry: &Listed) -> io::Result<Option<u64>> {
         && flags & ENCRYPTED == 0
         && bytes.starts_with(&entry.raw)
         && name == entry.raw.len() as u64
-        && (entry.is_sized_behind() || agrees(sums, entry, &bytes[entry.raw.len()..]));
+        && (entry.is_sized_behind() || sizes_agree(sums, entry, &bytes[entry.raw.len()..]));
     let start = entry.at.checked_add(LENGTH as u64 + name + fields);
     Ok(start.filter(|_| says_the_same))
 }
 
 /// Whether checksum and sizes agree with the central directory.
-fn agrees([checksum, packed, length]: [u32; 3], entry: &Listed, fields: &[u8]) -> bool {
+fn sizes_agree([checksum, packed, length]: [u32; 3], entry: &ZipEntry, fields: &[u8]) -> bool {
     let mut large = extra(fields, ZIP64);
     let mut whole = |small: u32| match small {
         u32::MAX if large.is_some() => large.as_mut()?.u64(),

@@ -4,18 +4,18 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::cursor::{Cursor, ZIP64, extra};
-use super::encoding::{Old, unicode_name};
+use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
-use crate::archive::fault::{Evil, Unfit, evil, unfit};
-use crate::archive::names::{Names, parts};
+use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
+use crate::archive::names::{PathTree, split_path};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
 /// Maximum length of the central directory: a thousand bytes for each permitted entry.
-const LONGEST_LIST: u64 = 100 << 20;
+const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
 
 /// Mask for the file type in a Unix mode.
-const KIND: u32 = 0o170_000;
+const FILE_TYPE_MASK: u32 = 0o170_000;
 
 /// Type of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(in crate::archive) enum Kind {
 
 /// Entry of the central directory.
 #[derive(Debug)]
-pub(in crate::archive) struct Listed {
+pub(in crate::archive) struct ZipEntry {
     /// Name as raw bytes.
     pub(in crate::archive) raw: Vec<u8>,
     /// Checked path; empty for the root.
@@ -56,20 +56,20 @@ const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8: u16 = 1 << 11;
 
 /// Host systems with Unix modes.
-const UNIX: [u8; 2] = [3, 19];
+const UNIX_HOSTS: [u8; 2] = [3, 19];
 
 /// Reads all entries in order; also returns the offset of the central directory.
 ///
 /// # Errors
 ///
 /// The directory does not fit the file, or an entry is refused.
-pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<Listed>, u64)> {
+pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<ZipEntry>, u64)> {
     let span = end::find(file)?;
     if span.entries > most as u64 {
-        return Err(unfit(Unfit::TooMany { most }));
+        return Err(archive_error(ArchiveError::TooMany { most }));
     }
-    if span.length > LONGEST_LIST {
-        return Err(unfit(Unfit::List));
+    if span.length > MAX_DIRECTORY_LENGTH {
+        return Err(archive_error(ArchiveError::List));
     }
     let mut bytes = vec![0; span.length as usize];
     file.seek(SeekFrom::Start(span.at))?;
@@ -77,17 +77,17 @@ pub(in crate::archive) fn read(file: &mut File, most: usize) -> io::Result<(Vec<
     let mut rest = Cursor(&bytes);
     let mut listed = Vec::new();
     for _ in 0..span.entries {
-        let entry = entry(&mut rest).ok_or_else(|| unfit(Unfit::List))?;
+        let entry = parse_entry(&mut rest).ok_or_else(|| archive_error(ArchiveError::List))?;
         listed.push(entry);
     }
     if !rest.0.is_empty() {
-        return Err(unfit(Unfit::List));
+        return Err(archive_error(ArchiveError::List));
     }
-    named(&mut listed, most)?;
+    decode_names(&mut listed, most)?;
     Ok((listed, span.at))
 }
 
-fn entry(rest: &mut Cursor) -> Option<Listed> {
+fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     (rest.take(4)? == ENTRY).then_some(())?;
     let host = rest.take(2)?[1];
     rest.take(2)?;
@@ -111,7 +111,7 @@ fn entry(rest: &mut Cursor) -> Option<Listed> {
     };
     let (length, packed, at) = (whole(length)?, whole(packed)?, whole(at)?);
     let is_here = disk == 0 || disk == u16::MAX;
-    is_here.then(|| Listed {
+    is_here.then(|| ZipEntry {
         path: String::new(),
         kind: Kind::Folder,
         method,
@@ -121,7 +121,7 @@ fn entry(rest: &mut Cursor) -> Option<Listed> {
         at,
         flags,
         mode,
-        is_of_unix: UNIX.contains(&host),
+        is_of_unix: UNIX_HOSTS.contains(&host),
         says_utf8: flags & UTF8 != 0,
         unicode: unicode_name(fields, &raw),
         raw,
@@ -129,64 +129,64 @@ fn entry(rest: &mut Cursor) -> Option<Listed> {
 }
 
 /// Decodes the names and determines the types of all entries.
-fn named(listed: &mut [Listed], most: usize) -> io::Result<()> {
+fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
     let unnamed = listed.iter();
     let unnamed = unnamed.filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
-    let old = Old::of(unnamed.map(|entry| entry.raw.as_slice()));
+    let old = LegacyEncoding::of(unnamed.map(|entry| entry.raw.as_slice()));
     let texts = listed.iter().map(|entry| match &entry.unicode {
         Some(name) => Ok(name.clone()),
         None if !entry.says_utf8 => Ok(old.decode(&entry.raw)),
         None => {
             let text = String::from_utf8(entry.raw.clone());
-            text.map_err(|_| evil(&entry.raw, Evil::NameNoText))
+            text.map_err(|_| entry_error(&entry.raw, EntryError::NameNoText))
         }
     });
     let texts = texts.collect::<io::Result<Vec<String>>>()?;
-    let mut names = Names::default();
+    let mut names = PathTree::default();
     for (entry, text) in listed.iter_mut().zip(&texts) {
-        let refused = |what: Evil| evil(text.as_bytes(), what);
+        let refused = |what: EntryError| entry_error(text.as_bytes(), what);
         // Windows tools such as PowerShell 5 may write backslashes; a leading one is still an absolute path.
         let slashed = if entry.is_of_unix {
             text.clone()
         } else {
             text.replace('\\', "/")
         };
-        let parts = parts(&slashed).map_err(refused)?;
+        let parts = split_path(&slashed).map_err(refused)?;
         entry.kind = entry.kind_of(slashed.ends_with('/')).map_err(refused)?;
         names
             .add(&parts, entry.kind == Kind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
         if names.count() > most {
-            return Err(unfit(Unfit::TooMany { most }));
+            return Err(archive_error(ArchiveError::TooMany { most }));
         }
     }
     Ok(())
 }
 
-impl Listed {
+impl ZipEntry {
     /// Type of the entry; refuses entries that are not supported.
-    fn kind_of(&self, is_folder: bool) -> Result<Kind, Evil> {
+    fn kind_of(&self, is_folder: bool) -> Result<Kind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
-            return Err(Evil::Encrypted);
+            return Err(EntryError::Encrypted);
         }
         if ![STORED, DEFLATED].contains(&self.method) {
             let method = self.method.into();
-            return Err(Evil::Method { method });
+            return Err(EntryError::Method { method });
         }
         if self.method == STORED && self.packed != self.length {
-            return Err(Evil::Size);
+            return Err(EntryError::Size);
         }
         // The mode is read for every host system, since other tools do so too.
-        match (self.mode & KIND, is_folder) {
+        match (self.mode & FILE_TYPE_MASK, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(Kind::Folder),
-            (0 | 0o040_000, true) => Err(Evil::Size),
+            (0 | 0o040_000, true) => Err(EntryError::Size),
             (0 | 0o100_000, false) => {
                 let is_executable = self.mode & 0o111 != 0;
                 Ok(Kind::File { is_executable })
             }
             (0o120_000, false) => Ok(Kind::Link),
-            _ => Err(Evil::Special),
+            _ => Err(EntryError::Special),
         }
     }
 

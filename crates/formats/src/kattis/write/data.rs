@@ -2,37 +2,37 @@
 
 use std::fmt::Write;
 
-use super::judge::Judged;
+use super::judge::OutputJudging;
 use super::target::Target;
 use crate::package::{Case, Content};
-use crate::writing::groups::Group;
-use crate::writing::lost::Lost;
-use crate::writing::names::plain;
-use crate::writing::rounded::{is_whole, rounded};
-use crate::writing::writing::{Writing, quoted_list};
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::groups::ScoredGroup;
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::{PackageWriter, quoted_list};
+use crate::writing::rounding::{is_whole, round_points};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Groups to be written.
-pub(super) struct Scored<'a> {
+pub(super) struct WrittenGroups<'a> {
     /// Whether the package is scored by points.
     pub is_scoring: bool,
     /// Groups with their names in the package; groups without points are omitted.
-    pub groups: Vec<(String, Group<'a>)>,
+    pub groups: Vec<(String, ScoredGroup<'a>)>,
     /// Sum of the points of all groups.
     pub total: Points,
 }
 
-impl<'a> Scored<'a> {
+impl<'a> WrittenGroups<'a> {
     /// Collects the groups to write.
     ///
     /// # Errors
     ///
     /// The target cannot score them as caipan does.
     pub(super) fn of(
-        writing: &mut Writing<'a>,
-        judged: &Judged,
+        writing: &mut PackageWriter<'a>,
+        judged: &OutputJudging,
         target: Target,
     ) -> Result<Self, Fact> {
         let package = writing.package();
@@ -40,37 +40,40 @@ impl<'a> Scored<'a> {
         let mut groups = package.groups();
         if !is_scoring {
             if let Some(case) = package.cases.iter().find(|case| case.points.is_some()) {
-                return Err(writing.cannot(("case", 0, "points"), &case.name));
+                return Err(writing.unsupported(("case", 0, "points"), &case.name));
             }
-            writing.say(Lost::AllOrNothing);
+            writing.add_notice(ExportNotice::AllOrNothing);
         }
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
                 let subtask = group.name.to_owned();
-                writing.note(("subtask", number, "points"), Lost::NoPoints { subtask });
+                writing.note_key(
+                    ("subtask", number, "points"),
+                    ExportNotice::NoPoints { subtask },
+                );
             }
         }
         groups.retain(|group| !group.points.is_zero());
         // Only the 2025-09 format has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judged.gives_points;
-        writing.lose_requires(|own, required| {
+        writing.note_lost_requires(|own, required| {
             let mut required = required.iter();
             let is_whole = required.all(|other| other.scoring == Scoring::Min);
             target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
         });
         for group in &groups {
-            if !group.is_even() {
-                return Err(writing.cannot(("case", 0, "points"), group.name));
+            if !group.has_equal_points() {
+                return Err(writing.unsupported(("case", 0, "points"), group.name));
             }
-            refuse_best(writing, group, target)?;
+            refuse_max(writing, group, target)?;
             // If a case's share of the points has no exact decimal form, a checker's absolute points have no
             // exact maximum.
             if judged.is_absolute && !is_exact(group) {
-                return Err(writing.cannot(("checker", 0, "points"), "absolute"));
+                return Err(writing.unsupported(("checker", 0, "points"), "absolute"));
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
-        let renamed = writing.in_order(&names);
+        let renamed = writing.ordered_names(&names);
         let total = groups
             .iter()
             .fold(Points::zero(), |sum, group| sum + group.points.clone());
@@ -81,19 +84,19 @@ impl<'a> Scored<'a> {
         })
     }
 
-    fn whole_points(&self, writing: &mut Writing) -> Vec<u64> {
+    fn whole_points(&self, writing: &mut PackageWriter) -> Vec<u64> {
         let points: Vec<Points> = self
             .groups
             .iter()
             .map(|(_, group)| group.points.clone())
             .collect();
-        let whole = rounded(&points);
+        let whole = round_points(&points);
         for ((_, group), whole) in self.groups.iter().zip(&whole) {
             if !is_whole(&group.points)
                 && let Some(number) = group.number
             {
                 let value = group.points.exactly();
-                writing.instead(("subtask", number, "points"), value, whole.to_string());
+                writing.note_replaced(("subtask", number, "points"), value, whole.to_string());
             }
         }
         whole
@@ -101,10 +104,10 @@ impl<'a> Scored<'a> {
 }
 
 /// Refuses a subtask with the scoring `max` in the 2025-09 format, which lacks it.
-fn refuse_best(writing: &Writing, group: &Group, target: Target) -> Result<(), Fact> {
+fn refuse_max(writing: &PackageWriter, group: &ScoredGroup, target: Target) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
         (Target::Newer, Some(number), Scoring::Max) => {
-            Err(writing.cannot(("subtask", number, "scoring"), "max"))
+            Err(writing.unsupported(("subtask", number, "scoring"), "max"))
         }
         _ => Ok(()),
     }
@@ -116,13 +119,16 @@ pub(super) struct CaseFolder<'a> {
 }
 
 /// Returns the folders with cases: the samples and every group.
-pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<CaseFolder<'a>> {
+pub(super) fn case_folders<'a>(
+    writing: &PackageWriter<'a>,
+    scored: &WrittenGroups<'a>,
+) -> Vec<CaseFolder<'a>> {
     let samples = CaseFolder {
         path: "data/sample".to_owned(),
         cases: writing.package().samples(),
     };
     let groups = scored.groups.iter().map(|(name, group)| CaseFolder {
-        path: folder(group, name),
+        path: group_folder(group, name),
         cases: group.cases.iter().map(|(case, _)| *case).collect(),
     });
     let mut all: Vec<CaseFolder> = std::iter::once(samples).chain(groups).collect();
@@ -135,30 +141,30 @@ pub(super) fn folders<'a>(writing: &Writing<'a>, scored: &Scored<'a>) -> Vec<Cas
 /// # Errors
 ///
 /// The target cannot express some arguments.
-pub(super) fn data(
-    writing: &mut Writing,
+pub(super) fn write_data(
+    writing: &mut PackageWriter,
     target: Target,
-    judged: &Judged,
-    scored: &Scored,
+    judged: &OutputJudging,
+    scored: &WrittenGroups,
 ) -> Result<(), Fact> {
     let samples = writing.package().samples();
-    cases(writing, "data/sample", &samples);
+    write_cases(writing, "data/sample", &samples);
     for (name, group) in &scored.groups {
-        let folder = folder(group, name);
+        let folder = group_folder(group, name);
         let own: Vec<&Case> = group.cases.iter().map(|(case, _)| *case).collect();
-        cases(writing, &folder, &own);
+        write_cases(writing, &folder, &own);
     }
     match target {
-        Target::Newer => newer(writing, judged, scored),
+        Target::Newer => write_newer(writing, judged, scored),
         Target::Legacy | Target::DomJudge => {
-            legacy(writing, target, judged, scored, !samples.is_empty())
+            write_legacy(writing, target, judged, scored, !samples.is_empty())
         }
     }
-    self_tests(writing, target, judged);
+    write_self_tests(writing, target, judged);
     Ok(())
 }
 
-fn folder(group: &Group, name: &str) -> String {
+fn group_folder(group: &ScoredGroup, name: &str) -> String {
     match group.number {
         Some(_) => format!("data/secret/{name}"),
         None => "data/secret".to_owned(),
@@ -166,10 +172,10 @@ fn folder(group: &Group, name: &str) -> String {
 }
 
 /// Writes the cases of a folder, renamed so that bytewise order is the order of the problem.
-fn cases(writing: &mut Writing, folder: &str, cases: &[&Case]) {
+fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let names = short_names(cases);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let renamed = writing.in_order(&names);
+    let renamed = writing.ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
         writing.put_case(case, paths);
@@ -192,7 +198,7 @@ pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Checker arguments of a group: those of its subtask, or the default ones.
-fn flags(judged: &Judged, group: &Group) -> Vec<String> {
+fn checker_flags(judged: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
@@ -200,27 +206,27 @@ fn flags(judged: &Judged, group: &Group) -> Vec<String> {
 }
 
 /// Writes testdata.yaml of a pass-fail problem.
-fn pass_fail(writing: &mut Writing, ignores_samples: bool, flags: &str) {
+fn write_pass_fail(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
         // A failed sample must not stop the judging of the secret cases.
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
-            writing.text(format!("data/{folder}/testdata.yaml"), own);
+            writing.add_text(format!("data/{folder}/testdata.yaml"), own);
         }
     }
     if !root.is_empty() {
-        writing.text("data/testdata.yaml", root);
+        writing.add_text("data/testdata.yaml", root);
     }
 }
 
 /// Writes testdata.yaml into each folder.
-fn legacy(
-    writing: &mut Writing,
+fn write_legacy(
+    writing: &mut PackageWriter,
     target: Target,
-    judged: &Judged,
-    scored: &Scored,
+    judged: &OutputJudging,
+    scored: &WrittenGroups,
     has_samples: bool,
 ) {
     let usual = judged.flags.join(" ");
@@ -235,7 +241,7 @@ fn legacy(
         }
     };
     if !scored.is_scoring {
-        return pass_fail(
+        return write_pass_fail(
             writing,
             has_samples && target == Target::Legacy,
             &flags_line(&usual),
@@ -246,13 +252,13 @@ fn legacy(
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
     let root = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {ignores}\n");
-    writing.text("data/testdata.yaml", root + &flags_line(&usual));
+    writing.add_text("data/testdata.yaml", root + &flags_line(&usual));
     if has_samples {
         let mut sample = format!("accept_score: 0\nrange: 0 0\ngrader_flags: {first}\n");
         if judged.is_bridged && judged.gives_points {
             sample += &flags_line(format!("points=0 {usual}").trim_end());
         }
-        writing.text("data/sample/testdata.yaml", sample);
+        writing.add_text("data/sample/testdata.yaml", sample);
     }
     if scored
         .groups
@@ -260,10 +266,10 @@ fn legacy(
         .any(|(_, group)| group.number.is_some())
     {
         let secret = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {first}{any}\n");
-        writing.text("data/secret/testdata.yaml", secret);
+        writing.add_text("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = how(judged, group);
+        let (accept, how, breaks) = legacy_scoring(judged, group);
         let points = group.points.exactly();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -273,7 +279,7 @@ fn legacy(
         let mut text = format!(
             "on_reject: {on_reject}\naccept_score: {accept}\nrange: 0 {points}\ngrader_flags: {flags_of}\n"
         );
-        let mut own = flags(judged, group);
+        let mut own = checker_flags(judged, group);
         if judged.is_bridged && judged.gives_points {
             own.insert(0, format!("points={accept}"));
         }
@@ -281,13 +287,13 @@ fn legacy(
         if own != usual {
             let _ = writeln!(text, "output_validator_flags: {own}");
         }
-        writing.text(format!("{}/testdata.yaml", folder(group, name)), text);
+        writing.add_text(format!("{}/testdata.yaml", group_folder(group, name)), text);
     }
 }
 
 /// Returns the score of an accepted case, the flag that combines scores of cases, and whether grading stops at
 /// the first failure.
-fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
+fn legacy_scoring(judged: &OutputJudging, group: &ScoredGroup) -> (String, &'static str, bool) {
     let points = group.points.exactly();
     match group.scoring {
         Scoring::Min => (points, "min", true),
@@ -305,13 +311,13 @@ fn how(judged: &Judged, group: &Group) -> (String, &'static str, bool) {
 }
 
 /// Whether the share of one case has an exact decimal form.
-fn is_exact(group: &Group) -> bool {
+fn is_exact(group: &ScoredGroup) -> bool {
     let part = group.points.shared_by(group.cases.len());
     group.scoring != Scoring::Sum || part.exactly().parse() == Ok(part)
 }
 
 /// Writes test_group.yaml into each folder below data/secret.
-fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
+fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &WrittenGroups) {
     let list = |words: &[String]| format!("output_validator_args: {}\n", quoted_list(words));
     let usual = if judged.flags.is_empty() {
         String::new()
@@ -319,7 +325,7 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
         list(&judged.flags)
     };
     if !usual.is_empty() {
-        writing.text("data/test_group.yaml", usual.clone());
+        writing.add_text("data/test_group.yaml", usual.clone());
     }
     if !scored.is_scoring {
         return;
@@ -332,7 +338,7 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
         .any(|(_, group)| group.number.is_some());
     if has_groups {
         let secret = format!("max_score: {total}\nscore_aggregation: sum\n");
-        writing.text("data/secret/test_group.yaml", secret);
+        writing.add_text("data/secret/test_group.yaml", secret);
     }
     for ((name, group), points) in scored.groups.iter().zip(&whole) {
         let aggregation = match (group.scoring, judged.gives_points) {
@@ -344,25 +350,28 @@ fn newer(writing: &mut Writing, judged: &Judged, scored: &Scored) {
         let required = writing.required(group);
         let places: Vec<String> = required
             .iter()
-            .filter_map(|name| place(scored, name))
+            .filter_map(|name| required_path(scored, name))
             .collect();
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let mut own = flags(judged, group);
+        let mut own = checker_flags(judged, group);
         if judged.is_bridged && judged.is_absolute {
-            let (points, ..) = how(judged, group);
+            let (points, ..) = legacy_scoring(judged, group);
             own.insert(0, format!("points={points}"));
         }
         if own != judged.flags {
             text += &list(&own);
         }
-        writing.text(format!("{}/test_group.yaml", folder(group, name)), text);
+        writing.add_text(
+            format!("{}/test_group.yaml", group_folder(group, name)),
+            text,
+        );
     }
 }
 
 /// Path of a required group; `None` unless it is all or nothing.
-fn place(scored: &Scored, name: &str) -> Option<String> {
+fn required_path(scored: &WrittenGroups, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
         .iter()
@@ -371,7 +380,7 @@ fn place(scored: &Scored, name: &str) -> Option<String> {
 }
 
 /// Writes the self-tests; only the 2025-09 format has folders for them.
-fn self_tests(writing: &mut Writing, target: Target, judged: &Judged) {
+fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
@@ -387,15 +396,15 @@ fn self_tests(writing: &mut Writing, target: Target, judged: &Judged) {
             left += 1;
             continue;
         }
-        let name = plain(&test.name.replace('/', "-"));
-        let place = writing.free(&format!("data/{}/{name}.in", test.folder));
+        let name = plain_name(&test.name.replace('/', "-"));
+        let place = writing.free_path(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {
             let content: Content = content.clone();
-            writing.put(format!("{stem}.{ending}"), content);
+            writing.add_file(format!("{stem}.{ending}"), content);
         }
     }
     if left > 0 {
-        writing.say(Lost::SelfTests { tests: left });
+        writing.add_notice(ExportNotice::OmittedSelfTests { tests: left });
     }
 }

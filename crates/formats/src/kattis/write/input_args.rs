@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::data::CaseFolder;
 use super::target::Target;
-use crate::package::{Brought, Case};
-use crate::writing::writing::{Writing, quoted, quoted_list};
+use crate::package::{Case, PackagedProgram};
+use crate::writing::package_writer::{PackageWriter, quoted, quoted_list};
 use caipan_problem::dialect::KATTIS;
 
 /// Input validator with all `[[validator]]` tables of problem.toml that use the program.
@@ -13,7 +13,7 @@ use caipan_problem::dialect::KATTIS;
 pub(super) struct InputValidator {
     /// Folder name below input_validators; empty until the validator is written.
     pub name: String,
-    pub rows: Vec<Brought>,
+    pub rows: Vec<PackagedProgram>,
 }
 
 impl InputValidator {
@@ -31,14 +31,14 @@ impl InputValidator {
     /// does.
     fn args_for(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
-        let row = rows.find(|row| folder.cases.iter().all(|case| judges(row, case)))?;
+        let row = rows.find(|row| folder.cases.iter().all(|case| applies_to(row, case)))?;
         Some(folder_args(row))
     }
 }
 
 /// Arguments of a table that must be written into folder files. If a bridge is used for all cases, the bridge
 /// contains them.
-fn folder_args(row: &Brought) -> &[String] {
+fn folder_args(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
     } else {
@@ -46,12 +46,12 @@ fn folder_args(row: &Brought) -> &[String] {
     }
 }
 
-fn judges(row: &Brought, case: &Case) -> bool {
+fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
 /// Groups the tables by program.
-pub(super) fn by_program(validators: &[Brought]) -> Vec<InputValidator> {
+pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let is_same = |own: &&mut InputValidator| {
@@ -83,7 +83,7 @@ pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target:
         Target::Legacy => args.all(is_word),
         Target::Newer => true,
     };
-    let is_asked = |row: &Brought, case: &Case| {
+    let is_asked = |row: &PackagedProgram, case: &Case| {
         let mut folders = folders.iter();
         folders.any(|folder| {
             own.args_for(folder) == Some(folder_args(row))
@@ -94,7 +94,7 @@ pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target:
         && folders.iter().all(|folder| own.args_for(folder).is_some())
         && own.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
-            all.all(|case| !judges(row, case) || is_asked(row, case))
+            all.all(|case| !applies_to(row, case) || is_asked(row, case))
         })
 }
 
@@ -111,8 +111,8 @@ pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) ->
 
 /// Writes the arguments into the file of every case folder, or into the file of data/ if they are equal
 /// everywhere.
-pub(super) fn input_args(
-    writing: &mut Writing,
+pub(super) fn write_input_args(
+    writing: &mut PackageWriter,
     target: Target,
     validators: &[InputValidator],
     folders: &[CaseFolder],
@@ -128,7 +128,7 @@ pub(super) fn input_args(
     };
     let each: Vec<(&str, String)> = folders
         .iter()
-        .map(|folder| (folder.path.as_str(), args_line(target, &of(folder))))
+        .map(|folder| (folder.path.as_str(), format_args(target, &of(folder))))
         .collect();
     let file = target.edition().group_file();
     match each.split_first() {
@@ -144,7 +144,7 @@ pub(super) fn input_args(
 }
 
 /// Formats the key with the arguments of all validators; empty if none has arguments.
-fn args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
+fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();
     let is_even = own.all(|other| *other == first);

@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::target::Target;
-use crate::package::{Brought, Checker, Content};
-use crate::writing::bridge::Host;
-use crate::writing::checker::Program;
-use crate::writing::writing::Writing;
+use crate::package::{Checker, Content, PackagedProgram};
+use crate::writing::bridge::BridgeTarget;
+use crate::writing::checker::WrittenProgram;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
 /// File name of the source that a bridge includes.
-pub(super) const GUEST: &str = "guest.h";
+pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
 /// Prefix of the flag that tells a bridge the points of a case, and flags that BAPCtools puts first when it
 /// checks the jury's answers.
-const POINTS: &str = "points=";
-const STRICT: &[&str] = &["case_sensitive", "space_change_sensitive"];
+const POINTS_FLAG: &str = "points=";
+const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
 /// How outputs are judged in the exported package.
 #[derive(Debug, Default)]
-pub(super) struct Judged {
+pub(super) struct OutputJudging {
     /// Whether there is an output validator.
     pub is_custom: bool,
     /// Whether the output validator is an interactor.
@@ -48,35 +48,38 @@ pub(super) struct Judged {
 /// # Errors
 ///
 /// The target cannot run the problem's checker or interactor.
-pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fact> {
+pub(super) fn write_output_validator(
+    writing: &mut PackageWriter,
+    target: Target,
+) -> Result<OutputJudging, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
         && let Some(flags) = default_flags(name, settings)
     {
-        return Ok(Judged {
+        return Ok(OutputJudging {
             flags,
             has_own_flags: package
                 .subtasks
                 .iter()
                 .any(|one| one.checker_args.is_some()),
-            ..Judged::default()
+            ..OutputJudging::default()
         });
     }
     let (judged, called) = match &package.interactor {
         Some(_) if package.checker.is_some() => {
-            return Err(writing.cannot(("interactor", 0, "source"), "[checker]"));
+            return Err(writing.unsupported(("interactor", 0, "source"), "[checker]"));
         }
         Some(interactor) => interactor_of(writing, target, interactor)?,
         None => checker_of(writing, target)?,
     };
-    sound_flags(writing, &judged)?;
+    check_flags(writing, &judged)?;
     let (program, dialect, host) = called;
     let files = if judged.is_bridged {
         writing.bridged(host, &program, dialect, &[])?
     } else {
-        files_of(&program)
+        program_files(&program)
     };
-    put(
+    write_program(
         writing,
         target.output_validator(),
         files,
@@ -86,18 +89,21 @@ pub(super) fn judge(writing: &mut Writing, target: Target) -> Result<Judged, Fac
 }
 
 /// Program, calling convention that it expects, and judge that calls it.
-type Called = (Program, &'static Dialect, Host);
+type CalledProgram = (WrittenProgram, &'static Dialect, BridgeTarget);
 
-fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called), Fact> {
+fn checker_of(
+    writing: &mut PackageWriter,
+    target: Target,
+) -> Result<(OutputJudging, CalledProgram), Fact> {
     let brought = match &writing.package().checker {
-        Some(Checker::Brought(brought)) => brought.clone(),
-        _ => Brought::default(),
+        Some(Checker::Program(brought)) => brought.clone(),
+        _ => PackagedProgram::default(),
     };
-    let place = format!("{}/{GUEST}", target.output_validator());
+    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator());
     let Some(program) = writing.checker(&place)? else {
-        return Err(writing.cannot(("", 0, "checker"), ""));
+        return Err(writing.unsupported(("", 0, "checker"), ""));
     };
-    let judged = Judged {
+    let judged = OutputJudging {
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(Unit::Absolute),
@@ -107,26 +113,26 @@ fn checker_of(writing: &mut Writing, target: Target) -> Result<(Judged, Called),
         passes: brought.passes,
         flags: program.args.clone(),
         limits: brought.limits,
-        ..Judged::default()
+        ..OutputJudging::default()
     };
     let host = match target {
-        Target::Newer => Host::KattisShares,
-        Target::Legacy | Target::DomJudge => Host::Kattis,
+        Target::Newer => BridgeTarget::KattisShares,
+        Target::Legacy | Target::DomJudge => BridgeTarget::Kattis,
     };
     let dialect = program.dialect;
     Ok((judged, (program, dialect, host)))
 }
 
 fn interactor_of(
-    writing: &mut Writing,
+    writing: &mut PackageWriter,
     target: Target,
-    interactor: &Brought,
-) -> Result<(Judged, Called), Fact> {
-    let place = format!("{}/{GUEST}", target.output_validator());
-    let program = writing.brought(interactor, &place)?;
+    interactor: &PackagedProgram,
+) -> Result<(OutputJudging, CalledProgram), Fact> {
+    let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator());
+    let program = writing.jury_program(interactor, &place)?;
     let dialect = interactor_table::named(&interactor.dialect);
     let dialect = dialect.unwrap_or(program.dialect);
-    let judged = Judged {
+    let judged = OutputJudging {
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
@@ -137,7 +143,7 @@ fn interactor_of(
         limits: interactor.limits,
         has_own_flags: false,
     };
-    Ok((judged, (program, dialect, Host::KattisTalk)))
+    Ok((judged, (program, dialect, BridgeTarget::KattisInteractive)))
 }
 
 /// Flags for the default validator; `None` if it cannot replace the checker of this name.
@@ -168,7 +174,7 @@ fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<
 }
 
 /// Refuses flags with blanks, which cannot be quoted, and flags that a bridge would take for ones of the judge.
-fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
+fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {
         let args = subtask.checker_args.as_ref()?;
@@ -176,17 +182,17 @@ fn sound_flags(writing: &Writing, judged: &Judged) -> Result<(), Fact> {
     });
     let usual = (("checker", 0, "args"), &judged.flags);
     for (key, flags) in std::iter::once(usual).chain(own) {
-        let is_strict = flags.iter().take(STRICT.len()).eq(STRICT);
-        let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS));
+        let is_strict = flags.iter().take(STRICT_FLAGS.len()).eq(STRICT_FLAGS);
+        let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS_FLAG));
         let is_cut = |flag: &String| flag.is_empty() || flag.contains(char::is_whitespace);
         if flags.iter().any(is_cut) || judged.is_bridged && is_taken {
-            return Err(writing.cannot(key, flags.join(" ")));
+            return Err(writing.unsupported(key, flags.join(" ")));
         }
     }
     Ok(())
 }
 
-pub(super) fn files_of(program: &Program) -> Vec<(String, Content)> {
+pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, Content)> {
     if program.is_program {
         program.files_as("run")
     } else {
@@ -194,8 +200,8 @@ pub(super) fn files_of(program: &Program) -> Vec<(String, Content)> {
     }
 }
 
-pub(super) fn put(
-    writing: &mut Writing,
+pub(super) fn write_program(
+    writing: &mut PackageWriter,
     folder: &str,
     files: Vec<(String, Content)>,
     is_program: bool,
@@ -203,9 +209,9 @@ pub(super) fn put(
     for (name, content) in files {
         let path = format!("{folder}/{name}");
         if is_program && name == "run" {
-            writing.program(path, content)
+            writing.add_program(path, content)
         } else {
-            writing.put(path, content)
+            writing.add_file(path, content)
         }
     }
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha512};
 
-use super::data::Scored;
-use super::judge::Judged;
+use super::data::WrittenGroups;
+use super::judge::OutputJudging;
 use super::target::Target;
-use crate::writing::limits::mib;
-use crate::writing::lost::Lost;
-use crate::writing::writing::{Writing, quoted};
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::limits::whole_mib;
+use crate::writing::package_writer::{PackageWriter, quoted};
 
 /// Licences that the format knows.
 const LICENSES: &[&str] = &[
@@ -23,25 +23,25 @@ const LICENSES: &[&str] = &[
 ];
 
 /// Writes problem.yaml and the time limit.
-pub(super) fn problem_yaml(
-    writing: &mut Writing,
+pub(super) fn write_problem_yaml(
+    writing: &mut PackageWriter,
     target: Target,
-    judged: &Judged,
-    scored: &Scored,
+    judged: &OutputJudging,
+    scored: &WrittenGroups,
 ) {
     let package = writing.package();
     let mut text = match target {
         Target::Newer => "problem_format_version: 2025-09\n".to_owned(),
         Target::Legacy | Target::DomJudge => "problem_format_version: legacy\n".to_owned(),
     };
-    text += &name(writing, target);
-    text += &kind(target, judged, scored);
+    text += &format_name(writing, target);
+    text += &format_type(target, judged, scored);
     match &package.uuid {
         Some(uuid) => text += &format!("uuid: {uuid}\n"),
         None if target != Target::DomJudge => {
-            text += &format!("uuid: {}\n", made_up(writing));
+            text += &format!("uuid: {}\n", derived_uuid(writing));
             let key = "uuid".to_owned();
-            writing.note(("package", 0, "uuid"), Lost::Add { key });
+            writing.note_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
@@ -50,13 +50,13 @@ pub(super) fn problem_yaml(
             let _ = writeln!(text, "license: {license}");
             if license != LICENSES[0] {
                 let key = "rights_owner".to_owned();
-                writing.note(("package", 0, "license"), Lost::Add { key });
+                writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }
         }
-        Some(license) => writing.lost(("package", 0, "license"), license),
+        Some(license) => writing.note_lost(("package", 0, "license"), license),
         None if target == Target::Legacy => {
             let key = "license".to_owned();
-            writing.note(("package", 0, "license"), Lost::Add { key });
+            writing.note_key(("package", 0, "license"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
@@ -86,12 +86,12 @@ pub(super) fn problem_yaml(
             text += "grading:\n  show_test_data_groups: true\n";
         }
     }
-    text += &limits(writing, target, judged);
-    writing.text("problem.yaml", text);
+    text += &format_limits(writing, target, judged);
+    writing.add_text("problem.yaml", text);
 }
 
 /// Formats `name`: one title, or a table by language in the 2025-09 format.
-fn name(writing: &Writing, target: Target) -> String {
+fn format_name(writing: &PackageWriter, target: Target) -> String {
     let titles = &writing.package().title;
     if target != Target::Newer || titles.len() < 2 {
         return format!("name: {}\n", quoted(writing.title()));
@@ -103,7 +103,7 @@ fn name(writing: &Writing, target: Target) -> String {
     text
 }
 
-fn kind(target: Target, judged: &Judged, scored: &Scored) -> String {
+fn format_type(target: Target, judged: &OutputJudging, scored: &WrittenGroups) -> String {
     let kind = if scored.is_scoring {
         "scoring"
     } else {
@@ -125,21 +125,21 @@ fn kind(target: Target, judged: &Judged, scored: &Scored) -> String {
     }
 }
 
-fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
+fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJudging) -> String {
     let limits = &writing.package().limits;
     let mut text = "limits:\n".to_owned();
     let seconds = limits.cpu.map_or(1.0, |cpu| cpu.as_secs_f64());
     match target {
         Target::Newer => text += &format!("  time_limit: {seconds:?}\n"),
-        Target::Legacy | Target::DomJudge => writing.text(".timelimit", format!("{seconds}\n")),
+        Target::Legacy | Target::DomJudge => writing.add_text(".timelimit", format!("{seconds}\n")),
     }
     if target == Target::DomJudge {
         let ini = format!("timelimit = {seconds}\n");
-        writing.text("domjudge-problem.ini", ini);
+        writing.add_text("domjudge-problem.ini", ini);
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {
-            let _ = writeln!(text, "  {key}: {}", writing.mib(key, size));
+            let _ = writeln!(text, "  {key}: {}", writing.to_whole_mib(key, size));
         }
     }
     if judged.is_custom {
@@ -152,7 +152,7 @@ fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
         let _ = writeln!(text, "  validation_time: {time}");
         for (key, size) in [("memory", own.memory), ("output", own.output)] {
             if let Some(size) = size {
-                let _ = writeln!(text, "  validation_{key}: {}", mib(size));
+                let _ = writeln!(text, "  validation_{key}: {}", whole_mib(size));
             }
         }
         if judged.passes > 1 {
@@ -163,11 +163,11 @@ fn limits(writing: &mut Writing, target: Target, judged: &Judged) -> String {
 }
 
 /// Derives a UUID from the name and problem.toml, so that repeated exports are equal.
-fn made_up(writing: &Writing) -> String {
+fn derived_uuid(writing: &PackageWriter) -> String {
     let mut hash = Sha512::new();
     hash.update(writing.package().name.as_bytes());
     hash.update([0]);
-    hash.update(writing.places().text.as_bytes());
+    hash.update(writing.key_positions().text.as_bytes());
     let hash = hash.finalize();
     let mut bytes: Vec<u8> = hash.iter().take(16).copied().collect();
     // UUID version 8 (custom), variant 1.

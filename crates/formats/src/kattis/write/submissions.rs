@@ -1,68 +1,76 @@
 //! Writes the jury solutions and the files that submissions are compiled with.
 
-use super::data::Scored;
+use super::data::WrittenGroups;
 use super::target::Target;
 use crate::package::{Content, JuryProgram};
-use crate::reading::file_name;
-use crate::writing::lost::Lost;
-use crate::writing::writing::Writing;
+use crate::package_reader::file_name;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::language::table;
 
 /// Folder of programs with partial points.
-const PARTLY: &str = "partially_accepted";
+const PARTIAL_FOLDER: &str = "partially_accepted";
 
 /// Writes the solutions into the folders that the target supports.
-pub(super) fn submissions(writing: &mut Writing, target: Target, scored: &Scored) {
+pub(super) fn write_submissions(
+    writing: &mut PackageWriter,
+    target: Target,
+    scored: &WrittenGroups,
+) {
     let known = target.submissions();
     let package = writing.package();
     let mut is_partly = false;
     for program in &package.programs {
-        let folder = folder(program, scored, target);
+        let folder = submission_folder(program, scored, target);
         if writing.needs_files(program) {
             continue;
         }
         if !known.contains(&folder) {
-            writing.behind(&program.file);
+            writing.note_omitted(&program.file);
             continue;
         }
-        let is_wrong = !matches!(folder, "accepted" | PARTLY);
+        let is_wrong = !matches!(folder, "accepted" | PARTIAL_FOLDER);
         is_partly |= is_wrong && scored.is_scoring && program.score.is_none();
-        copy(writing, program, folder);
+        copy_program(writing, program, folder);
     }
     if is_partly && target == Target::Legacy {
-        let folder = PARTLY.to_owned();
-        writing.say(Lost::Partly { folder });
+        let folder = PARTIAL_FOLDER.to_owned();
+        writing.add_notice(ExportNotice::PartialFolder { folder });
     }
 }
 
 /// Folder of a solution; in the legacy format, a program with partial points has its own folder.
-fn folder(program: &JuryProgram, scored: &Scored, target: Target) -> &'static str {
+fn submission_folder(
+    program: &JuryProgram,
+    scored: &WrittenGroups,
+    target: Target,
+) -> &'static str {
     let score = program.score.as_ref().filter(|_| scored.is_scoring);
     let is_part = score.is_some_and(|score| !score.is_zero() && *score < scored.total);
     match (is_part, target) {
-        (true, Target::Legacy) => PARTLY,
+        (true, Target::Legacy) => PARTIAL_FOLDER,
         _ => program.folder,
     }
 }
 
 /// Copies the file of a program, or all files of its folder.
-fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
+fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str) {
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
-    if writing.exported.has(&program.file) {
-        let place = writing.free(&base);
-        writing.put(place, Content::File(program.file.clone()));
+    if writing.problem.has(&program.file) {
+        let place = writing.free_path(&base);
+        writing.add_file(place, Content::File(program.file.clone()));
         return;
     }
     let files: Vec<String> = writing
-        .exported
+        .problem
         .below(&program.file)
         .map(str::to_owned)
         .collect();
     for file in files {
         let rest = &file[program.file.len()..];
-        writing.put(format!("{base}{rest}"), Content::File(file.clone()));
+        writing.add_file(format!("{base}{rest}"), Content::File(file.clone()));
     }
 }
 
@@ -71,8 +79,8 @@ fn copy(writing: &mut Writing, program: &JuryProgram, folder: &str) {
 /// # Errors
 ///
 /// The compiler of their language does not take several sources.
-pub(super) fn include(writing: &mut Writing) -> Result<(), Fact> {
-    for (id, own) in &writing.package().together {
+pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
+    for (id, own) in &writing.package().graders {
         if own.files().next().is_none() {
             continue;
         }
@@ -80,11 +88,11 @@ pub(super) fn include(writing: &mut Writing) -> Result<(), Fact> {
         if !takes_several {
             let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");
-            return Err(writing.cannot((&table, 0, "with"), files.join(", ")));
+            return Err(writing.unsupported((&table, 0, "with"), files.join(", ")));
         }
         for file in own.files() {
             let place = format!("include/{id}/{}", file_name(file));
-            writing.put(place, Content::File(file.to_owned()));
+            writing.add_file(place, Content::File(file.to_owned()));
         }
     }
     Ok(())

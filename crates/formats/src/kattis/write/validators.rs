@@ -1,21 +1,21 @@
 //! Writes the input validators.
 
 use super::data::CaseFolder;
-use super::input_args::{InputValidator, by_program, fits_folders, have_equal_args};
-use super::judge::{GUEST, files_of, put};
+use super::input_args::{InputValidator, fits_folders, group_by_program, have_equal_args};
+use super::judge::{BRIDGED_SOURCE, program_files, write_program};
 use super::target::Target;
-use crate::package::{Brought, Content};
-use crate::writing::bridge::to_validator;
-use crate::writing::lost::{Lost, Unwritten};
-use crate::writing::names::plain;
-use crate::writing::writing::Writing;
+use crate::package::{Content, PackagedProgram};
+use crate::writing::bridge::validator_bridge;
+use crate::writing::export_notice::{ExportError, ExportNotice};
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
 
 /// Folder of input validators, exit code for a valid input, and dialect of checktestdata specifications.
-const INPUT: &str = "input_validators";
-const VALID: u8 = 42;
+const VALIDATOR_FOLDER: &str = "input_validators";
+const VALID_CODE: u8 = 42;
 const CHECKTESTDATA: &str = "checktestdata";
 
 /// Writes the input validators, or a generated one if none can be written. Returns the validators whose arguments
@@ -24,33 +24,33 @@ const CHECKTESTDATA: &str = "checktestdata";
 /// # Errors
 ///
 /// No bridge exists for a program, or a file cannot be read.
-pub(super) fn validators(
-    writing: &mut Writing,
+pub(super) fn write_validators(
+    writing: &mut PackageWriter,
     target: Target,
     folders: &[CaseFolder],
 ) -> Result<Vec<InputValidator>, Fact> {
     let mut written = Vec::new();
-    for rows in representable(writing, target, folders) {
-        written.extend(validator(writing, rows)?);
+    for rows in split_representable(writing, target, folders) {
+        written.extend(write_validator(writing, rows)?);
     }
-    if !writing.has_below(INPUT) {
-        let file = format!("{INPUT}/form.cpp");
-        let source = writing.form()?.source();
-        writing.text(file.clone(), source);
+    if !writing.has_below(VALIDATOR_FOLDER) {
+        let file = format!("{VALIDATOR_FOLDER}/form.cpp");
+        let source = writing.input_form()?.source();
+        writing.add_text(file.clone(), source);
         if target != Target::DomJudge {
-            writing.say(Lost::Form { file });
+            writing.add_notice(ExportNotice::GeneratedValidator { file });
         }
     }
     Ok(written)
 }
 
 /// Returns the validators that the package can contain, grouped by program. Reports the others as lost.
-fn representable(
-    writing: &mut Writing,
+fn split_representable(
+    writing: &mut PackageWriter,
     target: Target,
     folders: &[CaseFolder],
 ) -> Vec<InputValidator> {
-    let mut all = by_program(&writing.package().validators);
+    let mut all = group_by_program(&writing.package().validators);
     let has_place = |own: &InputValidator| {
         own.is_plain() || own.dialect() != CHECKTESTDATA && fits_folders(own, folders, target)
     };
@@ -62,7 +62,7 @@ fn representable(
         let rows = own.rows.drain(..);
         let (whole, some): (Vec<_>, Vec<_>) = rows.partition(|row| row.cases.is_empty());
         for row in &some {
-            writing.lose_cases(row);
+            writing.note_lost_validator(row);
         }
         own.rows = whole;
         for row in &mut own.rows {
@@ -77,53 +77,58 @@ fn representable(
 }
 
 /// Writes one validator, behind a bridge if necessary.
-fn validator(
-    writing: &mut Writing,
+fn write_validator(
+    writing: &mut PackageWriter,
     mut own: InputValidator,
 ) -> Result<Option<InputValidator>, Fact> {
     let Some(first) = own.rows.first().cloned() else {
         return Ok(None);
     };
-    let program = writing.brought(&first, &format!("{INPUT}/{GUEST}"))?;
+    let program = writing.jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
-    let name = format!("{INPUT}/{}", plain(stem));
+    let name = format!("{VALIDATOR_FOLDER}/{}", plain_name(stem));
     let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         lose_args(writing, &first);
-        writing.put(writing.free(&format!("{name}.ctd")), program.main.1);
+        writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
         return Ok(None);
     }
-    let folder = writing.free(&name);
-    own.name = folder[INPUT.len() + 1..].to_owned();
+    let folder = writing.free_path(&name);
+    own.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);
     let valid = row.map_or(0, |row| row.valid);
-    if valid == VALID {
-        put(writing, &folder, files_of(&program), program.is_program);
+    if valid == VALID_CODE {
+        write_program(
+            writing,
+            &folder,
+            program_files(&program),
+            program.is_program,
+        );
         return Ok(Some(own));
     }
     let refused = || {
         let (file, dialect) = (program.main.0.clone(), first.dialect.clone());
-        Fact::from(Unwritten::NotBridged { file, dialect })
+        Fact::from(ExportError::NotBridged { file, dialect })
     };
-    let Some(ending) = program.native() else {
-        writing.say(refused());
-        writing.behind(&first.file);
+    let Some(ending) = program.native_extension() else {
+        writing.add_notice(refused());
+        writing.note_omitted(&first.file);
         return Ok(None);
     };
     // The bridge contains arguments that apply to all cases.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
-    let source = to_validator(valid, args).ok_or_else(refused)?;
+    let source = validator_bridge(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
-    let guest = (GUEST.to_owned(), program.main.1);
+    let guest = (BRIDGED_SOURCE.to_owned(), program.main.1);
     let files = [(format!("bridge{ending}"), source), guest];
-    let files = files.into_iter().chain(program.beside).collect();
-    put(writing, &folder, files, false);
+    let files = files.into_iter().chain(program.extra_files).collect();
+    write_program(writing, &folder, files, false);
     Ok(Some(own))
 }
 
-fn lose_args(writing: &mut Writing, row: &Brought) {
+fn lose_args(writing: &mut PackageWriter, row: &PackagedProgram) {
     if !row.args.is_empty() {
-        writing.lost(("validator", row.row, "args"), row.args.join(" "));
+        writing.note_lost(("validator", row.table_index, "args"), row.args.join(" "));
     }
 }

@@ -1,0 +1,283 @@
+//! Cache of blobs on a worker's disk, each in a file named by its hash. The contest's end clears it.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::blob::{Blob, PIECE};
+use crate::blob_mirror::BlobMirror;
+use crate::bus::{BusResult, WorkerBus};
+use crate::evidence::OrderFault;
+use caipan_facts::Bytes;
+use caipan_facts::{Evidence, Fact, cause};
+use caipan_judge::content_id::{ContentHasher, ContentId};
+
+/// Default size limit of a worker's cache.
+pub const DEFAULT_CACHE_SIZE: Bytes = Bytes(4 << 30);
+
+/// Number of attempts to fetch a blob whose content does not match its hash.
+const MAX_FETCHES: usize = 3;
+
+/// Function that fetches a piece of a blob; `None` if the piece is not available.
+pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
+
+/// Returns a function that fetches pieces from a bus.
+pub fn fetch_from_bus(
+    bus: &dyn WorkerBus,
+) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {
+    |blob, number| bus.fetch_piece(blob, number)
+}
+
+/// Folder of blobs that belongs to one worker process.
+pub struct BlobCache<'s> {
+    root: PathBuf,
+    size_limit: Bytes,
+    /// Local copy of blobs, tried before the bus.
+    mirror: Option<BlobMirror<'s>>,
+    index: Mutex<CacheIndex>,
+    /// Serializes downloads, whatever the number of waiting slots. This limits the load of the server.
+    download_lock: Mutex<()>,
+}
+
+#[derive(Default)]
+struct CacheIndex {
+    files: HashMap<ContentId, CachedBlob>,
+    bytes: u64,
+    /// Number of uses so far, which serves as the time of last use.
+    clock: u64,
+}
+
+struct CachedBlob {
+    bytes: u64,
+    last_use: u64,
+    /// Number of users. The file is not evicted while it is positive.
+    users: usize,
+}
+
+/// Guard that keeps a blob from eviction until it is dropped.
+pub struct BlobGuard<'c> {
+    cache: &'c BlobCache<'c>,
+    id: ContentId,
+}
+
+impl BlobGuard<'_> {
+    /// Path of the blob's file.
+    pub fn path(&self) -> PathBuf {
+        self.cache.blob_path(&self.id)
+    }
+}
+
+impl Drop for BlobGuard<'_> {
+    fn drop(&mut self) {
+        if let Some(stored) = self.cache.index().files.get_mut(&self.id) {
+            stored.users -= 1;
+        }
+    }
+}
+
+impl<'s> BlobCache<'s> {
+    /// Creates an empty cache in the folder `root`. Removes the folder first if it exists.
+    ///
+    /// # Errors
+    /// The folder cannot be created, or is a symbolic link.
+    pub fn open(root: &Path, room: Bytes) -> io::Result<Self> {
+        if fs::symlink_metadata(root).is_ok() {
+            fs::remove_dir_all(root)?;
+        }
+        let builder = &mut fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+        builder.create(root)?;
+        Ok(Self {
+            root: root.to_owned(),
+            size_limit: room,
+            mirror: None,
+            index: Mutex::default(),
+            download_lock: Mutex::default(),
+        })
+    }
+
+    /// Sets a folder of blobs that is tried before the bus.
+    pub fn with_mirror(mut self, seed: Option<BlobMirror<'s>>) -> Self {
+        self.mirror = seed;
+        self
+    }
+
+    fn index(&self) -> MutexGuard<'_, CacheIndex> {
+        self.index.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Path of a blob's file, whether the file exists or not.
+    pub fn blob_path(&self, id: &ContentId) -> PathBuf {
+        self.root.join(id.as_str())
+    }
+
+    /// Creates a folder for files made from a blob. The suffix of the folder's name rules out a clash with a blob.
+    ///
+    /// # Errors
+    /// The folder cannot be created.
+    pub fn create_folder(&self, id: &ContentId) -> io::Result<PathBuf> {
+        let place = self.root.join(format!("{}-folder", id.as_str()));
+        fs::create_dir_all(&place)?;
+        Ok(place)
+    }
+
+    /// Removes all blobs that are not in use, and all folders made from blobs.
+    pub fn clear(&self) {
+        let mut kept = self.index();
+        let free: Vec<ContentId> = kept.unused_blobs().cloned().collect();
+        for id in free {
+            self.remove(&mut kept, &id);
+        }
+        for folder in fs::read_dir(&self.root).into_iter().flatten().flatten() {
+            if folder.file_type().is_ok_and(|kind| kind.is_dir()) {
+                let _ = fs::remove_dir_all(folder.path());
+            }
+        }
+    }
+
+    fn remove(&self, kept: &mut CacheIndex, id: &ContentId) {
+        if let Some(stored) = kept.files.remove(id) {
+            kept.bytes -= stored.bytes;
+            let _ = fs::remove_file(self.blob_path(id));
+        }
+    }
+
+    /// Returns a guard of a blob. Fetches the blob first if it is not cached.
+    ///
+    /// # Errors
+    /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
+    pub fn hold(&self, blob: &Blob, pieces: &FetchPiece) -> Result<BlobGuard<'_>, Fact> {
+        if let Some(held) = self.guard_of(&blob.id) {
+            return Ok(held);
+        }
+        let _one = self
+            .download_lock
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have fetched the blob while this one waited for the lock.
+        if let Some(held) = self.guard_of(&blob.id) {
+            return Ok(held);
+        }
+        self.evict(blob.bytes)?;
+        let mut fault = OrderFault::NoBlob {
+            name: blob.id.as_str().to_owned(),
+        }
+        .fact();
+        if self.copy_from_mirror(blob) {
+            return self.register(blob).ok_or(fault);
+        }
+        for _ in 0..MAX_FETCHES {
+            match self.download(blob, pieces) {
+                Ok(()) => return self.register(blob).ok_or(fault),
+                Err(what) => fault = what,
+            }
+        }
+        Err(fault)
+    }
+
+    /// Registers a blob that has been written to disk, and returns a guard of it.
+    fn register(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
+        let mut kept = self.index();
+        kept.bytes += blob.bytes;
+        let stored = CachedBlob {
+            bytes: blob.bytes,
+            last_use: 0,
+            users: 0,
+        };
+        kept.files.insert(blob.id.clone(), stored);
+        drop(kept);
+        self.guard_of(&blob.id)
+    }
+
+    /// Copies a blob from the mirror; `false` if the mirror lacks it or the content does not match the hash.
+    fn copy_from_mirror(&self, blob: &Blob) -> bool {
+        let Some(seed) = self.mirror.as_ref().filter(|seed| seed.has_blob(blob)) else {
+            return false;
+        };
+        let piece = |id: &ContentId, number: u64| seed.read_piece(id, number);
+        let is_it = self.download(blob, &piece).is_ok();
+        if !is_it {
+            seed.report_mismatch(blob);
+        }
+        is_it
+    }
+
+    /// Reads the content of a blob, fetching it if necessary.
+    ///
+    /// # Errors
+    /// See [`Self::hold`].
+    pub fn read(&self, blob: &Blob, pieces: &FetchPiece) -> Result<Vec<u8>, Fact> {
+        let held = self.hold(blob, pieces)?;
+        fs::read(held.path()).map_err(cache_fault)
+    }
+
+    fn guard_of(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
+        let mut kept = self.index();
+        kept.clock += 1;
+        let clock = kept.clock;
+        let stored = kept.files.get_mut(id)?;
+        stored.last_use = clock;
+        stored.users += 1;
+        let id = id.clone();
+        Some(BlobGuard { cache: self, id })
+    }
+
+    /// Evicts least recently used blobs until `bytes` more fit into the cache.
+    fn evict(&self, bytes: u64) -> Result<(), Fact> {
+        let mut kept = self.index();
+        while kept.bytes.saturating_add(bytes) > self.size_limit.0 {
+            let oldest = kept
+                .unused_blobs()
+                .min_by_key(|id| kept.files[*id].last_use)
+                .cloned();
+            let limit = self.size_limit.to_string();
+            let oldest = oldest.ok_or_else(|| OrderFault::CacheFull { limit }.fact())?;
+            self.remove(&mut kept, &oldest);
+        }
+        Ok(())
+    }
+
+    fn download(&self, blob: &Blob, pieces: &FetchPiece) -> Result<(), Fact> {
+        let name = || blob.id.as_str().to_owned();
+        let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
+        let (mut namer, mut bytes) = (ContentHasher::default(), 0);
+        for number in 0..blob.pieces() {
+            let piece = pieces(&blob.id, number).ok().flatten();
+            let piece = piece.ok_or_else(|| OrderFault::NoBlob { name: name() }.fact())?;
+            bytes += piece.len() as u64;
+            if piece.len() > PIECE || bytes > blob.bytes {
+                return Err(OrderFault::BadBlob { name: name() }.fact());
+            }
+            namer = namer.update(&piece);
+            file.write_all(&piece).map_err(cache_fault)?;
+        }
+        if bytes != blob.bytes || namer.finish() != blob.id {
+            return Err(OrderFault::BadBlob { name: name() }.fact());
+        }
+        let kept = file.persist(self.blob_path(&blob.id));
+        let kept = kept.map_err(|error| cache_fault(error.error));
+        kept.map(|file: File| drop(file))
+    }
+}
+
+impl CacheIndex {
+    /// Blobs that may be evicted because no guard of them exists.
+    fn unused_blobs(&self) -> impl Iterator<Item = &ContentId> {
+        let free = self.files.iter().filter(|(_, stored)| stored.users == 0);
+        free.map(|(id, _)| id)
+    }
+}
+
+fn cache_fault(error: io::Error) -> Fact {
+    let cause = cause(&error);
+    OrderFault::Cache { cause }.fact()
+}
+
+impl Drop for BlobCache<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}

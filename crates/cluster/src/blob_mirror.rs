@@ -1,0 +1,115 @@
+//! Local mirror of blobs, distributed to workers in advance. Each blob is a file named by its hash, as in a worker's cache.
+//! Contents are untrusted: a file is used only if its content matches the hash.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::blob::{Blob, PIECE};
+use crate::bus::{BusResult, BusUnavailable};
+use crate::evidence::MirrorRemark;
+use crate::manifest::{Manifest, ManifestError, store_blob};
+use crate::wire;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::problem::ContestProblem;
+
+/// Folder with copies of blobs.
+pub struct BlobMirror<'s> {
+    /// Path of the folder.
+    pub folder: PathBuf,
+    /// Receives remarks about files whose content does not match their name.
+    pub on_remark: &'s (dyn Fn(Fact) + Sync),
+}
+
+impl BlobMirror<'_> {
+    fn blob_path(&self, id: &ContentId) -> PathBuf {
+        self.folder.join(id.as_str())
+    }
+
+    /// Whether the folder has a file with the name and the length of the blob.
+    pub(super) fn has_blob(&self, blob: &Blob) -> bool {
+        match fs::metadata(self.blob_path(&blob.id)) {
+            Ok(about) if about.is_file() && about.len() == blob.bytes => true,
+            Ok(_) => {
+                self.report_mismatch(blob);
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Reports that the content of a file does not match its name.
+    pub(super) fn report_mismatch(&self, blob: &Blob) {
+        let file = self.blob_path(&blob.id).display().to_string();
+        (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
+    }
+
+    /// Reads a piece of a blob.
+    pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let read = || -> io::Result<Vec<u8>> {
+            let mut file = File::open(self.blob_path(id))?;
+            file.seek(SeekFrom::Start(number * PIECE as u64))?;
+            let mut piece = Vec::new();
+            file.take(PIECE as u64).read_to_end(&mut piece)?;
+            Ok(piece)
+        };
+        read().map(Some).map_err(|_| BusUnavailable)
+    }
+}
+
+/// Writes all blobs that workers need for these problems. Removes the folder's previous content.
+///
+/// # Errors
+/// The folder cannot be written, or a file of a problem cannot be read.
+pub fn write_mirror(
+    folder: &Path,
+    problems: &[ContestProblem],
+) -> Result<(), ManifestError<io::Error>> {
+    let make = || -> io::Result<()> {
+        if fs::symlink_metadata(folder).is_ok() {
+            fs::remove_dir_all(folder)?;
+        }
+        let builder = &mut fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+        builder.create(folder)
+    };
+    make().map_err(ManifestError::Store)?;
+    let mut writing = MirrorWriter { folder, file: None };
+    for problem in problems {
+        let to = &mut |id: &ContentId, number, piece: &[u8]| writing.write_piece(id, number, piece);
+        let sheet = Manifest::build(problem, to)?;
+        store_blob(&wire::serialize(&sheet), to).map_err(ManifestError::Store)?;
+    }
+    writing.finish_blob().map_err(ManifestError::Store)
+}
+
+/// Writer of blobs whose pieces arrive in order, one blob after the other.
+struct MirrorWriter<'f> {
+    folder: &'f Path,
+    file: Option<(ContentId, NamedTempFile)>,
+}
+
+impl MirrorWriter<'_> {
+    fn write_piece(&mut self, id: &ContentId, number: u64, piece: &[u8]) -> io::Result<()> {
+        if number == 0 {
+            self.finish_blob()?;
+            self.file = Some((id.clone(), NamedTempFile::new_in(self.folder)?));
+        }
+        match &mut self.file {
+            Some((_, file)) => file.write_all(piece),
+            None => Ok(()),
+        }
+    }
+
+    fn finish_blob(&mut self) -> io::Result<()> {
+        if let Some((id, file)) = self.file.take() {
+            let kept = file.persist(self.folder.join(id.as_str()));
+            kept.map_err(|error| error.error)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! Configuration and state of the coordinator of a contest.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::blob::Blob;
+use crate::bus::CoordinatorBus;
+use crate::cross_check::{ChosenResults, CrossCheckChoice, CrossCheckResult};
+use crate::machine_register::MachineRegister;
+use crate::wire::Reference;
+use caipan_facts::Fact;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::ids::ProblemId;
+use caipan_judge::submission::toolchains::Toolchains;
+use caipan_sandbox::Runner;
+
+/// Configuration of the coordinator.
+pub(crate) struct Coordinator<'a> {
+    /// Connection to the workers.
+    pub bus: &'a dyn CoordinatorBus,
+    /// Local sandbox; workers must provide the same isolation level.
+    pub runner: &'a dyn Runner,
+    /// Id of the contest: a random name that is stored beside the journal.
+    pub contest: &'a str,
+    /// CPU-limit multiplier at which a run is killed.
+    pub patience: f64,
+    /// Choice of programs that a second machine repeats; `None` to repeat none.
+    pub choice: Option<CrossCheckChoice>,
+    /// Receives remarks about machines for the user.
+    pub on_remark: &'a (dyn Fn(Fact) + Sync),
+    /// Cache of identified compilers and interpreters.
+    pub toolchains: Toolchains,
+}
+
+/// State of the coordinator beside the ledger. All of it can be rebuilt, so nothing here is saved.
+#[derive(Default)]
+pub(crate) struct CoordinatorState {
+    /// Machines that have sent heartbeats.
+    pub machines: MachineRegister,
+    /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
+    pub stream_number: Option<u64>,
+    /// First results of the programs that a second machine repeats.
+    pub first_results: ChosenResults,
+    /// Result of the cross-check; `None` until it has run.
+    pub cross_check: Option<CrossCheckResult>,
+    /// Number of result messages read, and so the index of the next one.
+    pub results_read: u64,
+    /// Ids of the sources that were uploaded. Blobs named by manifests are not included.
+    pub uploaded_sources: HashSet<ContentId>,
+    /// Uploaded manifest of each problem.
+    pub manifests: HashMap<ProblemId, Blob>,
+    /// Class of machines whose times decide. Chosen once per contest.
+    pub reference: Option<Reference>,
+    /// Whether the contest's notice is published.
+    pub is_posted: bool,
+    /// Whether the user has been told that no machine of the reference class is available.
+    pub has_reported_missing_class: bool,
+    /// Whether the user has been told that no machine is available.
+    pub has_reported_nobody: bool,
+    /// Whether the orders of an earlier coordinator process have been purged.
+    pub is_purged: bool,
+}
+
+impl CoordinatorState {
+    /// Resets everything that describes data on the bus, after the bus has lost that data.
+    pub(crate) fn forget_bus(&mut self) {
+        self.results_read = 0;
+        self.uploaded_sources.clear();
+        self.manifests.clear();
+        self.is_posted = false;
+    }
+}

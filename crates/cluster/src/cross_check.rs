@@ -1,0 +1,230 @@
+//! Cross-checks: programs that a second machine repeats, and the differences between both machines. The first result
+//! always counts; differences are only reported to the user.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use caipan_checker::verdict::Verdict;
+use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
+use caipan_sandbox::Limits;
+
+/// Minimum number of differences before a machine is named. A single one may be chance or the other machine's fault.
+const MIN_DIFFERENCES: usize = 2;
+
+/// Random choice of the programs that a second machine repeats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CrossCheckChoice {
+    /// Fraction of all programs, rounded up.
+    pub share: f64,
+    /// Secret random seed. Workers do not know it, so they cannot predict which results are checked.
+    pub seed: String,
+}
+
+impl CrossCheckChoice {
+    /// Chooses the programs. The same seed and programs give the same choice.
+    pub fn choose(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
+        let named = |program: ProgramId| Some((self.rank(ledger, program, "")?, program));
+        let mut all: Vec<(ContentId, ProgramId)> = ledger.programs().filter_map(named).collect();
+        all.sort();
+        let count = (all.len() as f64 * self.share).ceil() as usize;
+        all.into_iter()
+            .take(count)
+            .map(|(_, program)| program)
+            .collect()
+    }
+
+    /// Pseudorandom sort key of a program (with an empty `host`), or of a machine for that program.
+    pub fn rank(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
+        let id = ledger.program(program).id.as_ref()?;
+        let namer = ContentHasher::default().update(self.seed.as_bytes());
+        Some(
+            namer
+                .update(id.as_str().as_bytes())
+                .update(host.as_bytes())
+                .finish(),
+        )
+    }
+}
+
+/// First results of one machine for a program.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FirstResults {
+    /// Whether compilation failed.
+    pub is_refused: bool,
+    /// Results of the runs.
+    pub runs: BTreeMap<CaseId, RunResult>,
+}
+
+/// First results of all programs that a second machine repeats.
+#[derive(Default)]
+pub(crate) struct ChosenResults {
+    chosen: Option<BTreeSet<ProgramId>>,
+    results: BTreeMap<(ProgramId, String), FirstResults>,
+}
+
+impl ChosenResults {
+    /// Chooses the programs. Later calls have no effect.
+    pub(crate) fn choose(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
+        if self.chosen.is_none() {
+            self.chosen = choice.map(|choice| choice.choose(ledger));
+        }
+    }
+
+    fn results_of(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
+        self.chosen.as_ref()?.contains(&program).then_some(())?;
+        Some(self.results.entry((program, host.to_owned())).or_default())
+    }
+
+    /// Records the first result of a run.
+    pub(crate) fn record_run(
+        &mut self,
+        program: ProgramId,
+        case: CaseId,
+        host: &str,
+        run: &RunResult,
+    ) {
+        if let Some(first) = self.results_of(program, host) {
+            let run = RunResult {
+                output: None,
+                ..run.clone()
+            };
+            first.runs.insert(case, run);
+        }
+    }
+
+    /// Records that compilation of a program failed on the first machine.
+    pub(crate) fn record_compile_error(&mut self, program: ProgramId, host: &str) {
+        if let Some(first) = self.results_of(program, host) {
+            first.is_refused = true;
+        }
+    }
+
+    /// Takes all recorded results, by program and machine.
+    pub(crate) fn take(&mut self) -> BTreeMap<(ProgramId, String), FirstResults> {
+        std::mem::take(&mut self.results)
+    }
+}
+
+/// Verdict and CPU time that one machine reported for a run or a compilation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReportedResult {
+    /// Host name.
+    pub host: String,
+    /// Reported verdict.
+    pub verdict: Verdict,
+    /// Reported CPU time; `None` for a compilation, or if it was not measured.
+    pub cpu: Option<Duration>,
+}
+
+impl ReportedResult {
+    /// Summarizes the result of a run.
+    pub fn of_run(host: &str, run: &RunResult) -> Self {
+        Self {
+            host: host.to_owned(),
+            verdict: run.verdict(),
+            cpu: cpu_time(run),
+        }
+    }
+
+    /// Summarizes the outcome of a compilation.
+    pub fn of_compilation(host: &str, is_refused: bool) -> Self {
+        Self {
+            host: host.to_owned(),
+            verdict: if is_refused {
+                Verdict::CompileError
+            } else {
+                Verdict::Accepted
+            },
+            cpu: None,
+        }
+    }
+}
+
+/// A run or compilation with different results on two machines.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Id of the program.
+    pub program: ContentId,
+    /// Path of the first submission with this program.
+    pub path: String,
+    /// Name of the problem.
+    pub problem: String,
+    /// Name of the test case; `None` if the compilations differ.
+    pub case: Option<String>,
+    /// First result, which counts.
+    pub first: ReportedResult,
+    /// Result of the second machine.
+    pub second: ReportedResult,
+}
+
+/// Outcome of all cross-checks.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CrossCheckResult {
+    /// Number of programs chosen.
+    pub chosen: usize,
+    /// Number of machines that took part in the contest.
+    pub machines: usize,
+    /// Number of programs that a second machine has finished.
+    pub done: usize,
+    /// Number of programs that no second machine has finished.
+    pub given_up: usize,
+    /// Number of runs and failed compilations compared.
+    pub compared: usize,
+    /// Differences found.
+    pub differences: Vec<Difference>,
+    /// For each machine, the number of its comparisons and the number of differences among them.
+    pub by_machine: BTreeMap<String, (usize, usize)>,
+}
+
+impl CrossCheckResult {
+    /// Records a comparison of two machines, with the difference if there is one.
+    pub fn record(&mut self, first: &str, second: &str, difference: Option<Difference>) {
+        self.compared += 1;
+        for host in [first, second] {
+            let (compared, differs) = self.by_machine.entry(host.to_owned()).or_default();
+            *compared += 1;
+            *differs += usize::from(difference.is_some());
+        }
+        self.differences.extend(difference);
+    }
+
+    /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie
+    /// or if that machine differs only once.
+    pub fn most_deviating(&self) -> Option<(&str, usize, usize)> {
+        let rate = |(compared, differs): &(usize, usize)| *differs as f64 / *compared as f64;
+        let mut hosts: Vec<_> = self.by_machine.iter().collect();
+        hosts.sort_by(|one, other| rate(other.1).total_cmp(&rate(one.1)));
+        let [(host, most), (_, next), ..] = hosts[..] else {
+            return None;
+        };
+        let is_odd = rate(most) > rate(next) && most.1 >= MIN_DIFFERENCES;
+        is_odd.then_some((host, most.0, most.1))
+    }
+}
+
+/// Do two runs of the same differ by more than chance and pace make them? Verdicts may where one is near a limit, unless both
+/// judge an output; times may within [`NEAR`], and where they are short.
+pub fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
+    let verdict = |run: &RunResult| (run.verdict(), run.decision.share);
+    if verdict(first) != verdict(second) {
+        let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
+        return !is_near || judges_output(first) && judges_output(second);
+    }
+    let (Some(one), Some(other)) = (cpu_time(first), cpu_time(second)) else {
+        return false;
+    };
+    let is_worth_it = one.max(other) >= MIN_COMPARABLE_TIME;
+    is_worth_it && !REPEAT_RANGE.contains(&other.div_duration_f64(one))
+}
+
+fn judges_output(run: &RunResult) -> bool {
+    use Verdict::{Accepted, PartlyCorrect, WrongAnswer};
+    matches!(run.verdict(), Accepted | PartlyCorrect | WrongAnswer)
+}
+
+fn cpu_time(run: &RunResult) -> Option<Duration> {
+    run.usage.and_then(|usage| usage.cpu)
+}

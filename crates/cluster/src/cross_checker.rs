@@ -1,0 +1,362 @@
+//! Cross-checker of the coordinator: lets machines repeat orders of other machines and compares the results. Every wait
+//! has a timeout.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use crate::bus::BusResult;
+use crate::coordinator::{Coordinator, CoordinatorState};
+use crate::cross_check::{
+    CrossCheckChoice, CrossCheckResult, Difference, FirstResults, ReportedResult, results_differ,
+};
+use crate::order_batch;
+use crate::order_builder::{self, OrderError};
+use crate::result_check;
+use crate::result_message::{self, ResultLine};
+use crate::wire::{self, CrossCheckRequest};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::run_result::RunResult;
+
+/// Number of machines that are tried for one cross-check, one after the other.
+const MAX_MACHINES_TRIED: usize = 3;
+
+/// First results of a machine for a program, with the state of the cross-check by a second machine.
+struct CrossCheck {
+    program: ProgramId,
+    host: String,
+    first: FirstResults,
+    /// Results of the second machine so far.
+    second: BTreeMap<CaseId, RunResult>,
+    /// Second machine and the time of its last message; `None` while no machine works on this pair.
+    second_machine: Option<(String, Duration)>,
+    /// Machines that have been tried, including the current one.
+    tried: BTreeSet<String>,
+}
+
+/// State of all cross-checks.
+pub(crate) struct CrossChecker<'d, 'a> {
+    coordinator: &'d Coordinator<'a>,
+    state: &'d mut CoordinatorState,
+    ledger: &'d Ledger<'d>,
+    choice: &'d CrossCheckChoice,
+    requirements: order_builder::ContestRequirements,
+    checks: Vec<CrossCheck>,
+    /// Time without a message after which the second machine is considered lost.
+    silence_limit: Duration,
+    result: CrossCheckResult,
+    /// Programs that no second machine has finished.
+    given_up: BTreeSet<ProgramId>,
+}
+
+impl<'d, 'a> CrossChecker<'d, 'a> {
+    /// Creates the cross-checks from the first results of the chosen programs.
+    pub(crate) fn new(
+        coach: &'d Coordinator<'a>,
+        known: &'d mut CoordinatorState,
+        ledger: &'d Ledger<'d>,
+        choice: &'d CrossCheckChoice,
+    ) -> Self {
+        let pair = |((program, host), first)| CrossCheck {
+            program,
+            host,
+            first,
+            second: BTreeMap::new(),
+            second_machine: None,
+            tried: BTreeSet::new(),
+        };
+        let pairs: Vec<CrossCheck> = known.first_results.take().into_iter().map(pair).collect();
+        let tasks: Vec<Task> = pairs.iter().map(CrossCheck::task).collect();
+        let programs: BTreeSet<ProgramId> = pairs.iter().map(|pair| pair.program).collect();
+        let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
+        let longest = limits.map(|limits| limits.wall).max().unwrap_or_default();
+        Self {
+            requirements: order_builder::ContestRequirements::collect(coach, ledger, &tasks),
+            silence_limit: 4 * coach.bus.lease() + longest,
+            result: CrossCheckResult {
+                chosen: programs.len(),
+                machines: known.machines.count_fit(),
+                ..CrossCheckResult::default()
+            },
+            given_up: BTreeSet::new(),
+            coordinator: coach,
+            state: known,
+            ledger,
+            choice,
+            checks: pairs,
+        }
+    }
+
+    /// Whether a cross-check is unfinished.
+    pub(crate) fn has_more(&self) -> bool {
+        !self.checks.is_empty()
+    }
+
+    /// Outcome of the cross-checks. Unfinished ones count as given up.
+    pub(crate) fn into_result(mut self) -> CrossCheckResult {
+        let left = self.checks.iter().map(|pair| pair.program);
+        self.given_up.extend(left);
+        CrossCheckResult {
+            given_up: self.given_up.len(),
+            done: self.result.chosen - self.given_up.len(),
+            ..self.result
+        }
+    }
+
+    /// Processes new messages and sends further requests.
+    ///
+    /// # Errors
+    /// The bus is unavailable. The next round does what this one has left undone.
+    pub(crate) fn run_round(&mut self) -> BusResult<()> {
+        let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
+        let number = Some(bus.prepare(contest)?);
+        if self.state.stream_number != number {
+            self.state.stream_number = number;
+            self.state.forget_bus();
+            self.checks
+                .iter_mut()
+                .for_each(|pair| pair.second_machine = None);
+        }
+        let now = bus.now();
+        for beat in bus.take_heartbeats()? {
+            if let Some(remark) = self.state.machines.record_heartbeat(&beat, now) {
+                (self.coordinator.on_remark)(remark);
+            }
+        }
+        self.read_results(now)?;
+        self.requirements.publish(self.coordinator, self.state)?;
+        let is_gone = |known: &CoordinatorState, (host, heard): &(String, Duration)| {
+            let is_quiet = now.saturating_sub(*heard) > self.silence_limit;
+            is_quiet || known.machines.slots_of(host, now).is_none()
+        };
+        for pair in &mut self.checks {
+            pair.second_machine =
+                (pair.second_machine.take()).filter(|asked| !is_gone(self.state, asked));
+        }
+        self.send_requests(now)
+    }
+
+    fn read_results(&mut self, now: Duration) -> BusResult<()> {
+        loop {
+            let messages = (self.coordinator.bus)
+                .read_results(self.coordinator.contest, self.state.results_read)?;
+            if messages.is_empty() {
+                return Ok(());
+            }
+            for message in messages {
+                self.state.results_read += 1;
+                let Some((host, lines)) = result_message::split_message(&message) else {
+                    continue;
+                };
+                for line in lines {
+                    if self.state.machines.is_locked_out(&host) {
+                        break;
+                    }
+                    if self
+                        .accept_line(&host, ResultLine::parse(line), now)
+                        .is_none()
+                        && let Some(remark) = self.state.machines.count_implausible(&host)
+                    {
+                        (self.coordinator.on_remark)(remark);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
+    /// and ignored.
+    fn accept_line(&mut self, host: &str, line: Option<ResultLine>, now: Duration) -> Option<()> {
+        let is_asked = |pair: &CrossCheck| {
+            pair.second_machine
+                .as_ref()
+                .is_some_and(|(asked, _)| asked == host)
+        };
+        match line? {
+            ResultLine::CrossCheckRun(run, result) => {
+                for pair in self.checks.iter_mut().filter(|pair| is_asked(pair)) {
+                    let program = self.ledger.program(pair.program);
+                    let is_it = |case: &CaseId| program.run_ids[case.0].as_ref() == Some(&run);
+                    let Some(case) = pair.first.runs.keys().copied().find(is_it) else {
+                        continue;
+                    };
+                    let limits = &program.limits[case.0];
+                    let result = (*result).clone();
+                    let result =
+                        result_check::check_run(result, host, limits, self.coordinator.patience)?;
+                    pair.second.entry(case).or_insert(result);
+                }
+            }
+            ResultLine::CrossCheckCompiled(id, log) => self.compare_compilations(host, &id, log.ok),
+            _ => return Some(()),
+        }
+        for pair in &mut self.checks {
+            if let Some((asked, heard)) = &mut pair.second_machine
+                && asked == host
+            {
+                *heard = now;
+            }
+        }
+        self.compare_runs();
+        Some(())
+    }
+
+    /// Compares the compilations of a program. If both succeed, the pair stays open until its runs are compared.
+    fn compare_compilations(&mut self, host: &str, id: &ContentId, is_made: bool) {
+        let ledger = self.ledger;
+        let twins = &mut self.result;
+        self.checks.retain(|pair| {
+            let program = ledger.program(pair.program);
+            let is_asked = pair
+                .second_machine
+                .as_ref()
+                .is_some_and(|(asked, _)| asked == host);
+            let is_it = is_asked && program.id.as_ref() == Some(id);
+            if !is_it || is_made && !pair.first.is_refused {
+                return true;
+            }
+            let differs = pair.first.is_refused == is_made;
+            let difference = differs.then(|| Difference {
+                case: None,
+                first: ReportedResult::of_compilation(&pair.host, pair.first.is_refused),
+                second: ReportedResult::of_compilation(host, !is_made),
+                ..pair.empty_difference(ledger)
+            });
+            twins.record(&pair.host, host, difference);
+            false
+        });
+    }
+
+    /// Compares the pairs for which all second results have arrived.
+    fn compare_runs(&mut self) {
+        let (ledger, twins) = (self.ledger, &mut self.result);
+        self.checks.retain(|pair| {
+            let is_complete = pair.second.len() == pair.first.runs.len();
+            let Some((host, _)) = pair.second_machine.as_ref().filter(|_| is_complete) else {
+                return true;
+            };
+            if pair.first.is_refused {
+                return true;
+            }
+            let program = ledger.program(pair.program);
+            for (case, second) in &pair.second {
+                let first = &pair.first.runs[case];
+                let cases = &ledger.problem(pair.program).test_set.test_cases;
+                let differs = results_differ(first, second, &program.limits[case.0]);
+                let difference = differs.then(|| Difference {
+                    case: Some(cases[case.0].case.name.clone()),
+                    first: ReportedResult::of_run(&pair.host, first),
+                    second: ReportedResult::of_run(host, second),
+                    ..pair.empty_difference(ledger)
+                });
+                twins.record(&pair.host, host, difference);
+            }
+            false
+        });
+    }
+
+    /// Sends requests to machines with free capacity. A pair with no machine left to try is given up.
+    fn send_requests(&mut self, now: Duration) -> BusResult<()> {
+        let mut pairs = std::mem::take(&mut self.checks).into_iter();
+        let mut kept = Vec::new();
+        let mut asked = Ok(());
+        for mut pair in pairs.by_ref() {
+            if pair.second_machine.is_some() {
+                kept.push(pair);
+                continue;
+            }
+            let Some(host) = self.choose_machine(&pair, now) else {
+                self.given_up.insert(pair.program);
+                continue;
+            };
+            let of_host = kept.iter().filter(|other| other.is_requested_from(&host));
+            let room = 2 * self.state.machines.slots_of(&host, now).unwrap_or_default();
+            if of_host.count() < room {
+                asked = self.send_request(&mut pair, host, now);
+            }
+            kept.push(pair);
+            if asked.is_err() {
+                break;
+            }
+        }
+        kept.extend(pairs);
+        self.checks = kept;
+        asked
+    }
+
+    /// Chooses the second machine among those not tried yet, in a pseudorandom order that the seed determines.
+    fn choose_machine(&self, pair: &CrossCheck, now: Duration) -> Option<String> {
+        if pair.tried.len() >= MAX_MACHINES_TRIED {
+            return None;
+        }
+        let may = |host: &&str| **host != *pair.host && !pair.tried.contains(*host);
+        let hosts = self.state.machines.names_working(now).filter(may);
+        let host = hosts.min_by_key(|host| self.choice.rank(self.ledger, pair.program, host))?;
+        Some(host.to_owned())
+    }
+
+    fn send_request(
+        &mut self,
+        pair: &mut CrossCheck,
+        host: String,
+        now: Duration,
+    ) -> BusResult<()> {
+        let (coach, contest) = (self.coordinator, self.coordinator.contest.to_owned());
+        match order_builder::build_order(coach, self.state, self.ledger, &pair.task(), 0) {
+            Ok((order, source)) => {
+                let sources = source.map(|bytes| (order.program.source.id.clone(), bytes));
+                order_batch::upload_sources(coach, self.state, sources.into_iter().collect())?;
+                let message = wire::serialize(&CrossCheckRequest {
+                    twin_of: contest,
+                    host: host.clone(),
+                    order,
+                });
+                coach.bus.broadcast(coach.contest, &message)?;
+            }
+            Err(OrderError::BusUnavailable) => return Err(crate::bus::BusUnavailable),
+            // The order could be built earlier, so the source has changed since. No machine is to blame.
+            Err(OrderError::Fault(_)) => {}
+        }
+        pair.tried.insert(host.clone());
+        pair.second.clear();
+        pair.second_machine = Some((host, now));
+        Ok(())
+    }
+}
+
+impl CrossCheck {
+    fn is_requested_from(&self, host: &str) -> bool {
+        self.second_machine
+            .as_ref()
+            .is_some_and(|(asked, _)| asked == host)
+    }
+
+    /// Template of a difference, without the results of the machines.
+    fn empty_difference(&self, ledger: &Ledger) -> Difference {
+        let program = ledger.program(self.program);
+        let nothing = || ReportedResult::of_compilation("", false);
+        Difference {
+            program: program.id.clone().unwrap_or_else(|| ContentId::of(b"")),
+            path: program.submission.path.display().to_string(),
+            problem: ledger.problem(self.program).problem.name.clone(),
+            case: None,
+            first: nothing(),
+            second: nothing(),
+        }
+    }
+
+    /// Task that repeats the first results.
+    fn task(&self) -> Task {
+        Task {
+            program: self.program,
+            cases: if self.first.is_refused {
+                Vec::new()
+            } else {
+                self.first.runs.keys().copied().collect()
+            },
+            mode: RunMode::Parallel,
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! Dispatcher of the coordinator: offers orders, reads results, and decides what to offer next.
+//!
+//! Dispatching ends when the ledger awaits no more results. An empty queue is no proof that all work is done.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::bus::{BusResult, BusUnavailable};
+use crate::coordinator::{Coordinator, CoordinatorState};
+use crate::evidence::{MachineRemark, OrderFault};
+use crate::open_orders::OpenOrders;
+use crate::order_batch::OrderBatch;
+use crate::order_builder::{self, OrderError};
+use crate::result_check;
+use crate::result_message::{self, ResultLine};
+use crate::wire::{self, HEARTBEAT_INTERVAL, OrdersAnnouncement};
+use crate::work_plan::WorkPlan;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Evidence, printable};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::event::Event;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::Build;
+
+/// Number of orders offered beyond two per slot, so that no worker has to wait for its next order.
+const SPARE_ORDERS: usize = 8;
+
+/// Minimum interval between two announcements of new orders to idle workers.
+const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Duration that one run adds to the progress display.
+const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
+
+/// Tasks of one call of the ledger and the state of their orders.
+pub(crate) struct Dispatcher<'d, 'a> {
+    coordinator: &'d Coordinator<'a>,
+    state: &'d mut CoordinatorState,
+    ledger: &'d Ledger<'d>,
+    requirements: order_builder::ContestRequirements,
+    plan: WorkPlan,
+    orders: OpenOrders<'d>,
+    runs: HashMap<ContentId, Vec<(ProgramId, CaseId)>>,
+    programs: HashMap<ContentId, Vec<ProgramId>>,
+    /// Time of the last result or offer.
+    last_activity: Duration,
+    /// Time of the last announcement to idle workers; `None` before the first.
+    last_announcement: Option<Duration>,
+    /// Whether every task must run alone on its machine.
+    is_alone: bool,
+    /// Longest time for which a busy worker may send no result.
+    longest_silence: Duration,
+}
+
+impl<'d, 'a> Dispatcher<'d, 'a> {
+    /// Creates a dispatcher of these tasks. Test cases with a fault of the jury are settled at once.
+    pub(crate) fn new(
+        coach: &'d Coordinator<'a>,
+        known: &'d mut CoordinatorState,
+        ledger: &'d Ledger<'d>,
+        tasks: Vec<Task>,
+    ) -> Self {
+        known.first_results.choose(coach.choice.as_ref(), ledger);
+        let mut desk = Self {
+            requirements: order_builder::ContestRequirements::collect(coach, ledger, &tasks),
+            last_activity: coach.bus.now(),
+            last_announcement: None,
+            is_alone: tasks.iter().all(|task| task.mode != RunMode::Parallel),
+            longest_silence: longest_run(ledger, &tasks),
+            coordinator: coach,
+            state: known,
+            ledger,
+            plan: WorkPlan::default(),
+            orders: OpenOrders::new(ledger),
+            runs: HashMap::new(),
+            programs: HashMap::new(),
+        };
+        let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
+        for task in tasks {
+            desk.add_task(task);
+        }
+        ledger.report(if desk.is_alone {
+            Event::RepeatsPending(runs)
+        } else {
+            Event::BatchStarted(PROGRESS_PER_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
+        });
+        desk
+    }
+
+    fn add_task(&mut self, task: Task) {
+        let id = task.program;
+        let program = self.ledger.program(id);
+        let Some(name) = &program.id else { return };
+        self.programs.entry(name.clone()).or_default().push(id);
+        for case in &task.cases {
+            match &program.run_ids[case.0] {
+                Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
+                None => {
+                    let fault = self.ledger.problem(id).id_fault(*case);
+                    let nameless = || Reason::new(Kind::Sandbox, OrderFault::CaseWithoutId);
+                    self.orders
+                        .judge_error(&task, *case, fault.unwrap_or_else(nameless));
+                }
+            }
+        }
+        self.plan.add(program.problem, task);
+    }
+
+    /// Whether the ledger still awaits results of these tasks.
+    pub(crate) fn has_more(&self) -> bool {
+        !self.plan.is_empty() || self.orders.len() > 0
+    }
+
+    /// Processes new messages and offers further orders.
+    ///
+    /// # Errors
+    /// The bus is unavailable. The next round does what this one has left undone.
+    pub(crate) fn run_round(&mut self) -> BusResult<()> {
+        let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
+        let number = Some(bus.prepare(contest)?);
+        if self.state.stream_number != number {
+            self.state.stream_number = number;
+            self.state.forget_bus();
+            self.orders.mark_unoffered();
+        }
+        if !self.state.is_purged {
+            bus.purge(contest)?;
+            self.state.is_purged = true;
+        }
+        let now = bus.now();
+        for beat in bus.take_heartbeats()? {
+            if let Some(remark) = self.state.machines.record_heartbeat(&beat, now) {
+                (self.coordinator.on_remark)(remark);
+            }
+        }
+        self.read_results()?;
+        if !self.has_more() {
+            return Ok(());
+        }
+        if !self.requirements.publish(self.coordinator, self.state)? {
+            self.report_nobody(now);
+            return Ok(());
+        }
+        self.offer_orders(now)?;
+        self.offer_again(now)
+    }
+
+    fn read_results(&mut self) -> BusResult<()> {
+        loop {
+            let messages = (self.coordinator.bus)
+                .read_results(self.coordinator.contest, self.state.results_read)?;
+            if messages.is_empty() {
+                return Ok(());
+            }
+            for message in messages {
+                self.state.results_read += 1;
+                self.read_message(&message);
+                if self.ledger.must_stop() {
+                    return Err(BusUnavailable);
+                }
+            }
+            self.last_activity = self.coordinator.bus.now();
+        }
+    }
+
+    fn read_message(&mut self, message: &[u8]) {
+        let Some((host, lines)) = result_message::split_message(message) else {
+            return;
+        };
+        for line in lines {
+            if self.state.machines.is_locked_out(&host) {
+                return;
+            }
+            let line = ResultLine::parse(line);
+            if line
+                .and_then(|line| self.accept_line(&host, line))
+                .is_none()
+                && let Some(remark) = self.state.machines.count_implausible(&host)
+            {
+                (self.coordinator.on_remark)(remark);
+            }
+        }
+    }
+
+    /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
+    /// ignored without blame, because the runs may have been ordered before the tests changed.
+    fn accept_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
+        match line {
+            ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
+            ResultLine::Run(run, result) => {
+                for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
+                    let result = self.validate(host, program, case, &result)?;
+                    if self.ledger.needs_run(program, case, RunMode::Parallel) {
+                        self.state
+                            .first_results
+                            .record_run(program, case, host, &result);
+                    }
+                    self.note_time(program, case, &result);
+                    self.report_progress(program, case);
+                    self.ledger.record_run(program, case, result);
+                    self.orders.close_if_done(program, Some(case));
+                }
+            }
+            ResultLine::Alone(run, results) => {
+                for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
+                    let Some(times) = self.orders.times_alone(program, case) else {
+                        continue;
+                    };
+                    let fine = (results.iter())
+                        .map(|result| self.validate(host, program, case, result))
+                        .collect::<Option<Vec<_>>>()
+                        .filter(|fine| fine.len() == times)?;
+                    self.ledger.record_runs_alone(program, case, fine);
+                    self.orders.close_if_done(program, Some(case));
+                }
+            }
+            ResultLine::Lost(order, attempt) => self.orders.split_lost(&order, attempt),
+            // Cross-checks begin later, so these lines answer an earlier coordinator process.
+            ResultLine::CrossCheckCompiled(..) | ResultLine::CrossCheckRun(..) => {}
+        }
+        Some(())
+    }
+
+    /// Reports a finished run to the progress display, unless its result is a duplicate.
+    fn report_progress(&self, program: ProgramId, case: CaseId) {
+        if self.ledger.needs_run(program, case, RunMode::Parallel) {
+            let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
+            let submission = self.ledger.program(program).submission;
+            self.ledger
+                .report(Event::Running(submission, &test_case.case.name));
+            self.ledger.report(Event::RunEnded(PROGRESS_PER_RUN));
+        }
+    }
+
+    fn validate(
+        &self,
+        host: &str,
+        program: ProgramId,
+        case: CaseId,
+        result: &RunResult,
+    ) -> Option<RunResult> {
+        let limits = &self.ledger.program(program).limits[case.0];
+        result_check::check_run(result.clone(), host, limits, self.coordinator.patience)
+    }
+
+    fn record_compilation(&mut self, host: &str, program: &ContentId, log: CompileLog) {
+        let log = result_check::truncate_log(log);
+        for program in self.programs.get(program).cloned().unwrap_or_default() {
+            if self.ledger.needs_build(program) {
+                if !log.ok {
+                    self.state.first_results.record_compile_error(program, host);
+                }
+                let build = if log.ok {
+                    Build::Logged(log.clone())
+                } else {
+                    Build::CompileError(log.clone())
+                };
+                self.ledger.record_build(program, build);
+                self.orders.close_program(program);
+            }
+        }
+    }
+
+    fn note_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
+        let usage = result.usage.unwrap_or_default();
+        let problem = self.ledger.program(program).problem;
+        self.plan
+            .record_time(problem, case, usage.cpu.unwrap_or(usage.wall));
+    }
+
+    /// Offers all orders that are due again, then new ones up to the number that the workers' slots can use.
+    fn offer_orders(&mut self, now: Duration) -> BusResult<()> {
+        let mut basket = OrderBatch::default();
+        for id in self.orders.not_offered() {
+            self.add_to_batch(&mut basket, id)?;
+        }
+        let most = 2 * self.state.machines.slots(now) + SPARE_ORDERS;
+        while self.orders.len() < most
+            && let Some(task) = self
+                .plan
+                .take_piece(|problem| self.orders.has_orders_of(problem))
+        {
+            if let Some(id) = self.orders.open(task) {
+                self.add_to_batch(&mut basket, id)?;
+            }
+        }
+        self.send_batch(&mut basket)
+    }
+
+    /// Adds an order to the batch, and sends the batch when it is full.
+    fn add_to_batch(&mut self, basket: &mut OrderBatch, id: ContentId) -> BusResult<()> {
+        let Some(out) = self.orders.get_mut(&id) else {
+            return Ok(());
+        };
+        match order_builder::build_order(
+            self.coordinator,
+            self.state,
+            self.ledger,
+            &out.task,
+            out.attempt,
+        ) {
+            Ok((order, source)) => basket.add(id, &order, source),
+            Err(OrderError::BusUnavailable) => return Err(BusUnavailable),
+            Err(OrderError::Fault(reason)) => self.orders.fail(&id, &reason),
+        }
+        if basket.is_full() {
+            self.send_batch(basket)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn send_batch(&mut self, basket: &mut OrderBatch) -> BusResult<()> {
+        let (offered, sent) = basket.send(self.coordinator, self.state);
+        if !offered.is_empty() {
+            self.last_activity = self.coordinator.bus.now();
+            self.announce_orders();
+        }
+        for id in offered {
+            if let Some(out) = self.orders.get_mut(&id) {
+                out.is_offered = true;
+            }
+        }
+        sent
+    }
+
+    /// Announces new orders to idle workers, so that they need not wait until they poll the queues next.
+    fn announce_orders(&mut self) {
+        let now = self.last_activity;
+        let called = self
+            .last_announcement
+            .map(|called| now.saturating_sub(called));
+        if called.is_some_and(|ago| ago < ANNOUNCEMENT_INTERVAL) {
+            return;
+        }
+        self.last_announcement = Some(now);
+        let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
+        let offered = contest.to_owned();
+        let _ = bus.broadcast(contest, &wire::serialize(&OrdersAnnouncement { offered }));
+    }
+
+    /// Offers all open orders again if they seem lost: the queues are empty and no result came for one lease, or a worker
+    /// is idle and no result came for four leases. Silence alone is no reason, since runs may be long.
+    fn offer_again(&mut self, now: Duration) -> BusResult<()> {
+        let quiet = now.saturating_sub(self.last_activity);
+        let lease = self.coordinator.bus.lease();
+        if quiet < lease {
+            return Ok(());
+        }
+        self.report_missing_class(now);
+        let left = self
+            .coordinator
+            .bus
+            .count_unfinished(self.coordinator.contest)?;
+        let is_empty = left.waiting + left.taken == 0;
+        let class = self.state.reference.as_ref().filter(|_| self.is_alone);
+        let is_idle = || self.state.machines.has_idle_machine(now, class);
+        let is_stuck = quiet >= self.longest_silence.max(4 * lease) && is_idle();
+        if !is_empty && !is_stuck {
+            return Ok(());
+        }
+        self.coordinator.bus.purge(self.coordinator.contest)?;
+        self.orders.retry_all(is_empty);
+        self.last_activity = now;
+        Ok(())
+    }
+
+    /// Tells the user once that no machine is available.
+    fn report_nobody(&mut self, now: Duration) {
+        let quiet = now.saturating_sub(self.last_activity);
+        if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {
+            self.state.has_reported_nobody = true;
+            (self.coordinator.on_remark)(MachineRemark::NoMachine.fact());
+        }
+    }
+
+    /// Tells the user once that runs must wait for a machine of the reference class.
+    fn report_missing_class(&mut self, now: Duration) {
+        let Some(reference) = self.state.reference.as_ref().filter(|_| self.is_alone) else {
+            return;
+        };
+        if !self.state.machines.has_machine_for_alone(now, reference)
+            && !self.state.has_reported_missing_class
+        {
+            self.state.has_reported_missing_class = true;
+            let class = printable(reference.class.as_bytes());
+            (self.coordinator.on_remark)(MachineRemark::NoMachineOfClass { class }.fact());
+        }
+    }
+}
+
+/// Longest time for which a worker may send no result while it runs one of these tasks.
+fn longest_run(ledger: &Ledger, tasks: &[Task]) -> Duration {
+    let wall = |task: &Task| {
+        let times = match task.mode {
+            RunMode::Parallel => 1,
+            RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
+        };
+        let limits = &ledger.program(task.program).limits;
+        let walls = task.cases.iter().map(|case| limits[case.0].wall);
+        walls.max().unwrap_or_default().saturating_mul(times)
+    };
+    tasks.iter().map(wall).max().unwrap_or_default()
+}

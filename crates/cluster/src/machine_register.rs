@@ -1,0 +1,201 @@
+//! Register of the machines of a cluster: their heartbeats, and the number of implausible messages from each.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use crate::evidence::MachineRemark;
+use crate::fitness::{may_run_alone, slowdown};
+use crate::mismatch::Mismatch;
+use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, Reference};
+use caipan_facts::{Evidence, Fact, printable};
+
+/// Number of implausible messages after which a machine is locked out.
+const MAX_IMPLAUSIBLE: u32 = 10;
+
+/// Maximum number of registered machines. It bounds memory, since a machine may invent any number of names.
+const MAX_MACHINES: usize = 10_000;
+
+/// Maximum number of slots that is believed of one machine.
+const MAX_SLOTS: usize = 1024;
+
+/// Maximum number of characters shown of a machine's class.
+const MAX_SHOWN_CLASS: usize = 100;
+
+/// Time without a heartbeat after which a machine is considered absent.
+const ABSENT_AFTER: Duration = Duration::from_secs(4 * HEARTBEAT_INTERVAL.as_secs());
+
+/// A machine as described by its heartbeats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RegisteredMachine {
+    /// Host name.
+    pub host: String,
+    /// Class of machines with the same hardware.
+    pub class: String,
+    /// Number of runs that the machine makes in parallel.
+    pub slots: usize,
+    /// Details of the machine; `None` if no heartbeat has included them.
+    pub about: Option<MachineDetails>,
+    /// Whether the machine is of the reference class, whose times decide.
+    pub is_reference: bool,
+    /// Slowdown relative to the reference class; `None` if no reference class has been chosen.
+    pub pace: Option<f64>,
+    /// Reason why the machine does not take part; `None` if it does.
+    pub unfit: Option<Fact>,
+}
+
+/// Returns a class with the median speed figure of its machines; `None` if it has none.
+fn class_with_median<'b>(
+    class: &str,
+    all: impl Iterator<Item = &'b Heartbeat>,
+) -> Option<Reference> {
+    let own = all.filter(|beat| beat.speed.class == class);
+    let mut figures: Vec<f64> = own.map(|beat| beat.speed.figure).collect();
+    figures.sort_by(f64::total_cmp);
+    Some(Reference {
+        class: class.to_owned(),
+        figure: *figures.get(figures.len() / 2)?,
+    })
+}
+
+/// All machines that have sent heartbeats.
+#[derive(Default)]
+pub struct MachineRegister {
+    heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
+    implausible_counts: BTreeMap<String, u32>,
+    reported: BTreeSet<String>,
+}
+
+impl MachineRegister {
+    /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such change.
+    pub fn record_heartbeat(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
+        let mut beat: Heartbeat = wire::parse(beat)?;
+        let is_sound = wire::is_host_name(&beat.host) && beat.speed.figure > 0.0;
+        let is_known = self.heartbeats.contains_key(&beat.host);
+        if !is_sound || !is_known && self.heartbeats.len() >= MAX_MACHINES {
+            return None;
+        }
+        let host = beat.host.clone();
+        let remark = match &beat.unfit {
+            _ if beat.leaves => Some(MachineRemark::Left { host }),
+            Some(unfit) => {
+                let why = unfit.fact();
+                Some(MachineRemark::Refuses { host, why })
+            }
+            None => None,
+        };
+        let is_new = self.reported.contains(&beat.host) != remark.is_some();
+        match (is_new, &remark) {
+            (true, Some(_)) => drop(self.reported.insert(beat.host.clone())),
+            (true, None) => drop(self.reported.remove(&beat.host)),
+            _ => {}
+        }
+        if let (None, Some((before, _))) = (&beat.about, self.heartbeats.get(&beat.host)) {
+            beat.about.clone_from(&before.about);
+        }
+        self.heartbeats.insert(beat.host.clone(), (beat, now));
+        remark.filter(|_| is_new).map(|remark| remark.fact())
+    }
+
+    /// Describes all registered machines, present or not.
+    pub fn machines(&self, reference: Option<&Reference>) -> Vec<RegisteredMachine> {
+        let member = |(host, (beat, _)): (&String, &(Heartbeat, Duration))| RegisteredMachine {
+            host: host.clone(),
+            class: printable(beat.speed.class.as_bytes())
+                .chars()
+                .take(MAX_SHOWN_CLASS)
+                .collect(),
+            slots: beat.slots.min(MAX_SLOTS),
+            about: beat.about.clone(),
+            is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
+            pace: reference.map(|reference| slowdown(&beat.speed, reference)),
+            unfit: beat.unfit.as_ref().map(Mismatch::fact),
+        };
+        self.heartbeats.iter().map(member).collect()
+    }
+
+    /// Last heartbeats of the machines that are present and take part.
+    fn working(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
+        let there = self.heartbeats.values();
+        let there = there.filter(move |(_, heard)| now.saturating_sub(*heard) < ABSENT_AFTER);
+        let fit = |beat: &&Heartbeat| beat.unfit.is_none() && !beat.leaves;
+        there.map(|(beat, _)| beat).filter(fit)
+    }
+
+    /// Number of registered machines that are fit for the contest, including absent ones.
+    pub fn count_fit(&self) -> usize {
+        let fit = |(beat, _): &&(Heartbeat, Duration)| beat.unfit.is_none();
+        self.heartbeats.values().filter(fit).count()
+    }
+
+    /// Names of the machines that are present, take part and are not locked out.
+    pub(crate) fn names_working(&self, now: Duration) -> impl Iterator<Item = &str> {
+        let names = self.working(now).map(|beat| &*beat.host);
+        names.filter(|host| !self.is_locked_out(host))
+    }
+
+    /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
+    pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
+        let mut there = self.working(now);
+        let beat = there.find(|beat| beat.host == host)?;
+        (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
+    }
+
+    /// Total number of slots of all present machines.
+    pub fn slots(&self, now: Duration) -> usize {
+        let slots = self.working(now).map(|beat| beat.slots.min(MAX_SLOTS));
+        slots.sum()
+    }
+
+    /// Whether a present machine may make runs alone, whose times decide.
+    pub(crate) fn has_machine_for_alone(&self, now: Duration, reference: &Reference) -> bool {
+        self.working(now)
+            .any(|beat| may_run_alone(&beat.speed, reference))
+    }
+
+    /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
+    pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&Reference>) -> bool {
+        let may = |beat: &Heartbeat| alone.is_none_or(|class| may_run_alone(&beat.speed, class));
+        self.working(now)
+            .any(|beat| beat.busy < beat.slots && may(beat))
+    }
+
+    /// Chooses the reference class: the class with the most slots among the present machines.
+    pub fn choose_reference(&self, now: Duration) -> Option<Reference> {
+        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
+        for beat in self.working(now) {
+            let slots = classes.entry(&beat.speed.class).or_default();
+            *slots += beat.slots.min(MAX_SLOTS);
+        }
+        let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
+        class_with_median(class, self.working(now))
+    }
+
+    /// Class of the machine with this name; `None` if the machine is unknown.
+    pub fn reference_of(&self, host: &str) -> Option<Reference> {
+        let (beat, _) = self.heartbeats.get(host)?;
+        class_with_median(
+            &beat.speed.class,
+            self.heartbeats.values().map(|(beat, _)| beat),
+        )
+    }
+
+    /// Whether messages of this machine are ignored.
+    pub fn is_locked_out(&self, host: &str) -> bool {
+        self.implausible_counts
+            .get(host)
+            .is_some_and(|bad| *bad >= MAX_IMPLAUSIBLE)
+    }
+
+    /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
+    pub fn count_implausible(&mut self, host: &str) -> Option<Fact> {
+        if !self.implausible_counts.contains_key(host)
+            && self.implausible_counts.len() >= MAX_MACHINES
+        {
+            return None;
+        }
+        let bad = self.implausible_counts.entry(host.to_owned()).or_default();
+        *bad += 1;
+        let host = host.to_owned();
+        (*bad == MAX_IMPLAUSIBLE).then(|| MachineRemark::LockedOut { host }.fact())
+    }
+}

@@ -1,0 +1,169 @@
+//! Manifest of a problem for workers: files, test cases, and settings changed on the command line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::blob::{Blob, PIECE};
+use caipan_checker::{Kind, Reason, Settings};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::referee;
+use caipan_judge::test_set::TestCase;
+use caipan_problem::bare_folder;
+use caipan_problem::entry::ReadError;
+use caipan_problem::limits_table::PartialLimits;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
+use caipan_sandbox::Limits;
+
+/// Manifest of a problem.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// problem.toml and the files that judging needs, by their names in the problem's folder.
+    pub files: BTreeMap<String, Blob>,
+    /// Settings of the checker.
+    pub settings: Settings,
+    /// The limits: the problem's, then those of its subtasks, before a language's factor.
+    pub limits: Vec<Limits>,
+    /// Limits set by entries of the case table; `None` where an entry sets no limits.
+    pub own: Vec<Option<PartialLimits>>,
+    /// Names of the subtasks.
+    pub subtasks: Vec<String>,
+    /// The cases.
+    pub cases: Vec<ManifestCase>,
+}
+
+/// Test case in a manifest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ManifestCase {
+    /// Its name.
+    pub name: String,
+    /// Path of the input below the problem's folder, without the ending, if it begins with `cases/` and `name` does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_name: Option<String>,
+    /// File name and content of the input.
+    pub input: (String, Blob),
+    /// File name and content of the jury's answer.
+    pub answer: (String, Blob),
+    /// Name of the subtask; `None` if the case belongs to none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtask: Option<String>,
+    /// Points of the case, as a fraction.
+    pub points: String,
+    /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<String>,
+    /// Whether the case counts for the score.
+    pub graded: bool,
+}
+
+/// Function that stores a piece of a blob, given the blob's id, the index of the piece and the content.
+pub type StorePiece<'p, E> = dyn FnMut(&ContentId, u64, &[u8]) -> Result<(), E> + 'p;
+
+/// Reason why a manifest could not be built.
+pub enum ManifestError<E> {
+    /// A file of the jury is missing or faulty.
+    Jury(Reason),
+    /// A blob could not be stored.
+    Store(E),
+}
+
+/// Stores `bytes` as a blob, piece by piece.
+pub fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
+    let blob = Blob::of(bytes);
+    for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
+        put(&blob.id, number, piece)?;
+    }
+    Ok(blob)
+}
+
+impl Manifest {
+    /// Builds the manifest of a problem, and stores all blobs that the manifest names.
+    ///
+    /// # Errors
+    /// A file of the problem cannot be read, or a blob cannot be stored.
+    pub fn build<E>(of: &ContestProblem, to: &mut StorePiece<E>) -> Result<Self, ManifestError<E>> {
+        let problem = of.problem;
+        let mut files = BTreeMap::new();
+        let jury = |fact: Fact| ManifestError::Jury(Reason::new(Kind::Checker, fact));
+        for (name, bytes) in judging_files(problem).map_err(|error| jury(error.fact()))? {
+            files.insert(name, store_blob(&bytes, to).map_err(ManifestError::Store)?);
+        }
+        let mut cases = Vec::new();
+        for (test_case, id) in of.test_set.test_cases.iter().zip(&of.case_ids) {
+            // Cases without an id are never run by workers, so their content is not needed.
+            let case = manifest_case(test_case, id.is_some(), to)?;
+            cases.push(case);
+        }
+        let of_subtasks = problem.subtasks.iter().map(|subtask| subtask.limits);
+        Ok(Self {
+            files,
+            settings: problem.settings.clone(),
+            limits: std::iter::once(problem.limits).chain(of_subtasks).collect(),
+            own: problem.cases.iter().map(|row| row.limits).collect(),
+            subtasks: of.test_set.subtasks.clone(),
+            cases,
+        })
+    }
+}
+
+fn manifest_case<E>(
+    test_case: &TestCase,
+    is_asked: bool,
+    to: &mut StorePiece<E>,
+) -> Result<ManifestCase, ManifestError<E>> {
+    let mut of = |bytes: &dyn Fn() -> Result<caipan_files::Capture, Reason>| {
+        if is_asked {
+            store_blob(&bytes().map_err(ManifestError::Jury)?, to).map_err(ManifestError::Store)
+        } else {
+            Ok(Blob::of(b""))
+        }
+    };
+    let input = of(&|| test_case.input())?;
+    let answer = of(&|| test_case.answer())?;
+    let case = test_case.case;
+    let answer_file = case.answer.as_ref().unwrap_or(&case.input);
+    Ok(ManifestCase {
+        name: case.name.clone(),
+        long_name: case.long_name.clone(),
+        input: (case.input.to_string(), input),
+        answer: (answer_file.to_string(), answer),
+        subtask: test_case.subtask.clone(),
+        points: test_case.points.fraction(),
+        scale: test_case.scale.as_ref().map(Points::fraction),
+        graded: test_case.graded,
+    })
+}
+
+/// Names and contents of the files that judging needs: problem.toml and the sources of the jury's programs.
+fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
+    let directory = &problem.directory;
+    let bare = bare_folder::problem_toml(directory, FILE_NAME)?;
+    let toml = match bare {
+        Some(text) => text,
+        None => directory.text(FILE_NAME)?.1,
+    };
+    let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
+    let of_programs = problem
+        .foreign()
+        .flat_map(|foreign| referee::program_files(&foreign.program, directory));
+    let of_programs = of_programs.map(|path| slash_path(&path));
+    let of_languages = problem.languages.iter();
+    let of_languages = of_languages.flat_map(|language| language.files.iter().cloned());
+    let names: BTreeSet<String> = of_programs.chain(of_languages).collect();
+    for name in names {
+        let bytes = directory.program(&name)?;
+        files.push((name, bytes));
+    }
+    Ok(files)
+}
+
+fn slash_path(path: &Path) -> String {
+    let parts = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy());
+    parts.collect::<Vec<_>>().join("/")
+}

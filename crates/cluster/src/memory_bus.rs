@@ -1,0 +1,338 @@
+//! Bus within one process. All messages are kept in memory. Calls fail only for a contest that was never prepared.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::bus::{
+    BusResult, BusUnavailable, Clock, CoordinatorBus, DEFAULT_LEASE, Lease, OrderQueue, Piece,
+    UnfinishedOrders, WorkerBus,
+};
+use caipan_judge::content_id::ContentId;
+
+/// Function that returns the monotonic time since an arbitrary start.
+pub type Time<'t> = dyn Fn() -> Duration + Send + Sync + 't;
+
+/// Bus that the coordinator and the workers of one process share.
+pub struct MemoryBus<'t> {
+    elapsed: Box<Time<'t>>,
+    data: Mutex<BusData>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct BusData {
+    contests: BTreeMap<String, ContestData>,
+    blobs: HashMap<(ContentId, u64), Vec<u8>>,
+    heartbeats: Vec<Vec<u8>>,
+    broadcasts: Vec<Vec<u8>>,
+    last_token: u64,
+}
+
+#[derive(Default)]
+struct ContestData {
+    /// Number assigned when the contest was prepared; unique within this bus.
+    number: u64,
+    notice: Option<Vec<u8>>,
+    /// Message that ended the contest; `None` again after the contest's next notice.
+    end_message: Option<Vec<u8>>,
+    orders: Vec<QueuedOrder>,
+    results: Vec<Vec<u8>>,
+}
+
+/// Order that is not acknowledged yet.
+struct QueuedOrder {
+    token: u64,
+    queue: OrderQueue,
+    order: Vec<u8>,
+    deliveries: u32,
+    is_taken: bool,
+    /// Time from which a worker may take the order: the end of the lease, or of the delay after a return.
+    available_from: Duration,
+}
+
+impl<'t> MemoryBus<'t> {
+    /// Creates an empty bus. `time` is the clock.
+    pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
+        Self {
+            elapsed: Box::new(time),
+            data: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn data(&self) -> MutexGuard<'_, BusData> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Applies a change to the stored data, and wakes the threads that wait for messages.
+    fn change<T>(&self, change: impl FnOnce(&mut BusData) -> BusResult<T>) -> BusResult<T> {
+        let changed = change(&mut self.data());
+        self.changed.notify_all();
+        changed
+    }
+
+    /// Connects a worker, which receives all later broadcasts.
+    pub fn connect_worker(&self) -> MemoryWorkerBus<'_, 't> {
+        MemoryWorkerBus {
+            broadcasts_read: Mutex::new(self.data().broadcasts.len()),
+            memory: self,
+        }
+    }
+
+    /// Deletes all data, like a server whose disk is wiped.
+    pub fn wipe(&self) {
+        let mut stored = self.data();
+        let tokens = stored.last_token;
+        *stored = BusData {
+            last_token: tokens,
+            ..BusData::default()
+        };
+    }
+}
+
+impl BusData {
+    /// Returns the data of a contest.
+    ///
+    /// # Errors
+    /// No coordinator has prepared the contest.
+    fn prepared_contest(&mut self, contest: &str) -> BusResult<&mut ContestData> {
+        self.contests.get_mut(contest).ok_or(BusUnavailable)
+    }
+
+    fn order_by_token(&mut self, token: u64) -> Option<&mut QueuedOrder> {
+        let orders = self.contests.values_mut();
+        let mut orders = orders.flat_map(|contest| &mut contest.orders);
+        orders.find(|order| order.token == token)
+    }
+}
+
+impl Clock for MemoryBus<'_> {
+    fn now(&self) -> Duration {
+        (self.elapsed)()
+    }
+
+    fn pause(&self, most: Duration) {
+        let _ = self.changed.wait_timeout(self.data(), most);
+    }
+}
+
+impl CoordinatorBus for MemoryBus<'_> {
+    fn prepare(&self, contest: &str) -> BusResult<u64> {
+        let mut stored = self.data();
+        if !stored.contests.contains_key(contest) {
+            stored.last_token += 1;
+            let made = ContestData {
+                number: stored.last_token,
+                ..ContestData::default()
+            };
+            stored.contests.insert(contest.to_owned(), made);
+        }
+        Ok(stored.prepared_contest(contest)?.number)
+    }
+
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
+        self.change(|stored| {
+            for (blob, number, bytes) in pieces {
+                let key = ((*blob).clone(), *number);
+                stored.blobs.insert(key, bytes.to_vec());
+            }
+            Ok(())
+        })
+    }
+
+    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+        self.change(|stored| {
+            let entry = stored.prepared_contest(contest)?;
+            entry.notice = Some(notice.to_vec());
+            entry.end_message = None;
+            Ok(())
+        })
+    }
+
+    fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
+        let offered = self.change(|stored| {
+            for (lane, order) in orders {
+                stored.last_token += 1;
+                let token = stored.last_token;
+                stored.prepared_contest(contest)?.orders.push(QueuedOrder {
+                    token,
+                    queue: *lane,
+                    order: order.clone(),
+                    deliveries: 0,
+                    is_taken: false,
+                    available_from: Duration::ZERO,
+                });
+            }
+            Ok(())
+        });
+        offered.map_or(0, |()| orders.len())
+    }
+
+    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+        let now = self.now();
+        let mut stored = self.data();
+        let orders = &stored.prepared_contest(contest)?.orders;
+        let is_taken = |order: &&QueuedOrder| order.is_taken && order.available_from > now;
+        let taken = orders.iter().filter(is_taken).count();
+        Ok(UnfinishedOrders {
+            waiting: orders.len() - taken,
+            taken,
+        })
+    }
+
+    fn purge(&self, contest: &str) -> BusResult<()> {
+        self.change(|stored| {
+            stored.prepared_contest(contest)?.orders.clear();
+            Ok(())
+        })
+    }
+
+    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        let mut stored = self.data();
+        let new = stored.prepared_contest(contest)?.results.get(from..);
+        Ok(new.unwrap_or_default().to_vec())
+    }
+
+    fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
+        Ok(std::mem::take(&mut self.data().heartbeats))
+    }
+
+    fn broadcast(&self, _: &str, message: &[u8]) -> BusResult<()> {
+        self.change(|stored| {
+            stored.broadcasts.push(message.to_vec());
+            Ok(())
+        })
+    }
+
+    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        self.change(|stored| {
+            let entry = stored.prepared_contest(contest)?;
+            entry.notice = None;
+            entry.end_message = Some(message.to_vec());
+            stored.broadcasts.push(message.to_vec());
+            Ok(())
+        })
+    }
+}
+
+/// Connection of a worker to the bus.
+pub struct MemoryWorkerBus<'m, 't> {
+    memory: &'m MemoryBus<'t>,
+    /// Number of broadcasts that the worker has received.
+    broadcasts_read: Mutex<usize>,
+}
+
+impl Clock for MemoryWorkerBus<'_, '_> {
+    fn now(&self) -> Duration {
+        self.memory.now()
+    }
+
+    fn pause(&self, most: Duration) {
+        self.memory.pause(most);
+    }
+}
+
+impl WorkerBus for MemoryWorkerBus<'_, '_> {
+    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
+        let stored = self.memory.data();
+        let notices = stored.contests.values();
+        Ok(notices
+            .filter_map(|contest| contest.notice.clone())
+            .collect())
+    }
+
+    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+        let stored = self.memory.data();
+        Ok(stored
+            .contests
+            .get(contest)
+            .and_then(|contest| contest.end_message.clone()))
+    }
+
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let key = (blob.clone(), number);
+        Ok(self.memory.data().blobs.get(&key).cloned())
+    }
+
+    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
+        let now = self.now();
+        let mut stored = self.memory.data();
+        let orders = stored.prepared_contest(contest)?.orders.iter_mut();
+        let is_free = |order: &&mut QueuedOrder| order.queue == lane && order.available_from <= now;
+        let take = |order: &mut QueuedOrder| {
+            order.deliveries += 1;
+            order.is_taken = true;
+            order.available_from = now + DEFAULT_LEASE;
+            Lease {
+                token: order.token,
+                deliveries: order.deliveries,
+                order: order.order.clone(),
+            }
+        };
+        Ok(orders.filter(is_free).take(most).map(take).collect())
+    }
+
+    fn renew(&self, lease: &Lease) -> BusResult<()> {
+        let until = self.now() + DEFAULT_LEASE;
+        let mut stored = self.memory.data();
+        if let Some(order) = stored.order_by_token(lease.token)
+            && order.is_taken
+            && order.deliveries == lease.deliveries
+        {
+            order.available_from = until;
+        }
+        Ok(())
+    }
+
+    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
+        self.memory.change(|stored| {
+            for contest in stored.contests.values_mut() {
+                contest.orders.retain(|order| order.token != lease.token);
+            }
+            Ok(())
+        })
+    }
+
+    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+        let from = self.now() + delay;
+        self.memory.change(|stored| {
+            if let Some(order) = stored.order_by_token(lease.token)
+                && order.deliveries == lease.deliveries
+            {
+                order.is_taken = false;
+                order.available_from = from;
+            }
+            Ok(())
+        })
+    }
+
+    fn send_results(&self, contest: &str, _: &str, found: &[u8]) -> BusResult<()> {
+        self.memory.change(|stored| {
+            stored
+                .prepared_contest(contest)?
+                .results
+                .push(found.to_vec());
+            Ok(())
+        })
+    }
+
+    fn send_heartbeat(&self, _: &str, beat: &[u8]) -> BusResult<()> {
+        self.memory.change(|stored| {
+            stored.heartbeats.push(beat.to_vec());
+            Ok(())
+        })
+    }
+
+    fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
+        let stored = self.memory.data();
+        let mut heard = self
+            .broadcasts_read
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let from = heard.min(stored.broadcasts.len());
+        *heard = stored.broadcasts.len();
+        Ok(stored.broadcasts[from..].to_vec())
+    }
+}

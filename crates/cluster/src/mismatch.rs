@@ -1,0 +1,45 @@
+//! Reasons why a machine does not take part in a contest.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evidence::MachineDifference;
+use caipan_facts::{Evidence, Fact};
+use caipan_sandbox::Level;
+
+/// Requirement of a contest that a machine does not meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mismatch {
+    /// The machine has another build of caipan.
+    Build,
+    /// Isolation level of the machine, which is not the required one.
+    Level(Level),
+    /// Language whose compiler or interpreter differs.
+    Compiler(String),
+    /// Slowdown relative to the reference machines, which is out of range.
+    Pace(f64),
+}
+
+/// Maximum number of characters shown of a language name that a machine reports.
+const MAX_SHOWN_NAME: usize = 40;
+
+impl Mismatch {
+    /// Message for the user.
+    pub fn fact(&self) -> Fact {
+        match self {
+            Self::Build => MachineDifference::Build.fact(),
+            Self::Level(level) => {
+                let level = level.name().to_owned();
+                MachineDifference::Level { level }.fact()
+            }
+            Self::Compiler(language) => {
+                let language = language.chars().take(MAX_SHOWN_NAME).collect();
+                MachineDifference::Compiler { language }.fact()
+            }
+            Self::Pace(pace) => {
+                let pace = format!("{pace:.2}");
+                MachineDifference::Pace { pace }.fact()
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! NATS implementation of the coordinator's bus operations.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::Context;
+use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::{DirectGetErrorKind, Stream};
+use async_nats::{Message, Subscriber};
+use futures_util::future;
+
+use super::login::{Login, subject_token};
+use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::signature::SigningKey;
+use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
+use crate::bus::{
+    BusResult, BusUnavailable, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders,
+};
+use crate::evidence::ServerFault;
+use crate::result_message::split_message;
+use crate::wire::{self, Heartbeat};
+use caipan_facts::{Evidence, Fact};
+
+/// Interval between two checks that all streams exist.
+const STREAM_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Number of result messages fetched concurrently.
+const FETCH_BATCH: u64 = 256;
+
+/// Connection of a coordinator.
+pub struct NatsCoordinatorBus {
+    link: ServerConnection,
+    key: SigningKey,
+    beats: Mutex<Subscriber>,
+    known: Mutex<ReadState>,
+}
+
+#[derive(Default)]
+struct ReadState {
+    /// Contest that was prepared last, the number of its streams, and the time of the last check.
+    prepared: Option<(String, u64, Duration)>,
+    /// Contest whose results were read last, with the position.
+    heard: (String, ReadCursor),
+}
+
+/// Number of results read so far, and sequence number at which to continue.
+#[derive(Clone, Copy, Default)]
+struct ReadCursor {
+    count: u64,
+    next: u64,
+}
+
+impl NatsCoordinatorBus {
+    /// Connects as a coordinator. `hear` receives changes of the connection.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        hear: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let key = login.signing_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
+        let link = ServerConnection::open(login, time, hear)?;
+        let beats = link.subscribe("beat.*");
+        Ok(Self {
+            beats: Mutex::new(beats.map_err(|Away| ServerFault::ConnectionLost.fact())?),
+            link,
+            key,
+            known: Mutex::default(),
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, ReadState> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks all workers to check the notices and to send a heartbeat.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub fn request_heartbeats(&self, contest: &str) -> BusResult<()> {
+        self.broadcast(contest, b"")
+    }
+
+    /// Creates missing streams.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub(crate) fn create_streams(&self) -> BusResult<()> {
+        let context = &self.link.context;
+        self.link.wait(streams::create_streams(context)).map(|_| ())
+    }
+
+    /// Deletes the messages that are stored under a subject.
+    fn remove_stored(&self, stream: &str, subject: String) -> BusResult<()> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let stored = streams::open_stream(context, stream).await?;
+            stored.purge().filter(subject).await.map_err(unavailable)?;
+            Ok(())
+        })
+    }
+
+    /// Reads the next results of a contest and advances the cursor. Empty if there are no more.
+    fn read_messages(&self, contest: &str, cursor: &mut ReadCursor) -> BusResult<Vec<Vec<u8>>> {
+        let context = &self.link.context;
+        let state = self.link.wait(async {
+            let found = streams::open_stream(context, RESULTS).await?;
+            let info = found.get_info().await.map_err(unavailable)?;
+            Ok(info.state)
+        })?;
+        let is_own = |message: &StreamMessage| names_its_sender(contest, message);
+        while cursor.next <= state.last_sequence {
+            let first = cursor.next.max(state.first_sequence).max(1);
+            let end = (first + FETCH_BATCH).min(state.last_sequence + 1);
+            let messages = self.link.wait(self.messages_between(first, end))?;
+            cursor.next = end;
+            let own = messages.into_iter().filter(is_own);
+            let own: Vec<Vec<u8>> = own.map(|message| message.payload.to_vec()).collect();
+            if !own.is_empty() {
+                cursor.count += own.len() as u64;
+                return Ok(own);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Reads the messages with these sequence numbers; deleted ones are skipped.
+    async fn messages_between(&self, first: u64, end: u64) -> BusResult<Vec<StreamMessage>> {
+        let found = streams::open_stream(&self.link.context, RESULTS).await?;
+        let get = |number| {
+            let found = &found;
+            async move {
+                match found.direct_get(number).await {
+                    Ok(message) => Ok(Some(message)),
+                    Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+                    Err(_) => Err(BusUnavailable),
+                }
+            }
+        };
+        let all = future::try_join_all((first..end).map(get)).await?;
+        Ok(all.into_iter().flatten().collect())
+    }
+}
+
+/// Whether a result message belongs to this contest and names the machine that may publish on its subject.
+fn names_its_sender(contest: &str, message: &StreamMessage) -> bool {
+    let subject = message.subject.strip_prefix("found.");
+    let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
+    // A result without a machine name passes here; the dispatcher rejects it as malformed.
+    let told =
+        |host| split_message(&message.payload).is_none_or(|(told, _)| subject_token(&told) == host);
+    host.is_some_and(told)
+}
+
+/// Whether a heartbeat names the machine that may publish on its subject.
+fn beat_names_its_sender(message: &Message) -> bool {
+    let host = message.subject.strip_prefix("beat.");
+    let told = |host| {
+        let beat: Option<Heartbeat> = wire::parse(&message.payload);
+        beat.is_none_or(|beat| subject_token(&beat.host) == host)
+    };
+    host.is_some_and(told)
+}
+
+/// Stores a piece of a blob, unless the server has it.
+async fn store_piece(context: &Context, blobs: &Stream<()>, piece: &Piece<'_>) -> BusResult<()> {
+    let (blob, number, bytes) = piece;
+    let subject = format!("blob.{}.{number}", blob.as_str());
+    let last = blobs.direct_get_last_for_subject(subject.clone()).await;
+    if last.is_ok_and(|message| message.payload.len() == bytes.len()) {
+        return Ok(());
+    }
+    let stored = context.publish(subject, bytes.to_vec().into()).await;
+    stored.map_err(unavailable)?.await.map_err(unavailable)?;
+    Ok(())
+}
+
+impl Clock for NatsCoordinatorBus {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        std::thread::sleep(most);
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+impl CoordinatorBus for NatsCoordinatorBus {
+    fn prepare(&self, contest: &str) -> BusResult<u64> {
+        let now = self.now();
+        let before = self.known().prepared.clone();
+        let own = before.filter(|(name, ..)| name == contest);
+        if let Some((_, number, asked)) = &own
+            && now.saturating_sub(*asked) < STREAM_CHECK_INTERVAL
+        {
+            return Ok(*number);
+        }
+        let context = &self.link.context;
+        let number = self.link.wait(async {
+            let number = streams::create_streams(context).await?;
+            streams::create_consumers(context, contest, self.link.lease).await?;
+            Ok(number)
+        })?;
+        if own.is_none_or(|(_, before, _)| before != number) {
+            // All connected workers reply with a heartbeat.
+            self.request_heartbeats(contest)?;
+        }
+        self.known().prepared = Some((contest.to_owned(), number, now));
+        Ok(number)
+    }
+
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let blobs = streams::open_stream(context, BLOBS).await?;
+            let put = pieces
+                .iter()
+                .map(|piece| store_piece(context, &blobs, piece));
+            future::try_join_all(put).await?;
+            Ok(())
+        })
+    }
+
+    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+        self.link.store(format!("notice.{contest}"), notice)?;
+        self.remove_stored(ENDS, format!("stop.{contest}"))?;
+        self.request_heartbeats(contest)
+    }
+
+    fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
+        let messages = orders.iter();
+        let messages =
+            messages.map(|(lane, order)| (streams::queue_subject(contest, *lane), &**order));
+        self.link.store_all(messages)
+    }
+
+    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let orders = streams::open_stream(context, ORDERS).await?;
+            let mut left = UnfinishedOrders {
+                waiting: 0,
+                taken: 0,
+            };
+            for lane in [OrderQueue::Parallel, OrderQueue::Alone] {
+                let name = streams::consumer_name(contest, lane);
+                let consumer = orders.get_consumer::<pull::Config>(&name).await;
+                let consumer = consumer.map_err(unavailable)?;
+                let info = consumer.cached_info();
+                left.waiting += usize::try_from(info.num_pending).unwrap_or(usize::MAX);
+                left.taken += info.num_ack_pending;
+            }
+            Ok(left)
+        })
+    }
+
+    fn purge(&self, contest: &str) -> BusResult<()> {
+        let context = &self.link.context;
+        self.link
+            .wait(streams::purge_queues(context, contest, self.link.lease))
+    }
+
+    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+        let known = self.known().heard.clone();
+        let mut cursor = match known {
+            (name, cursor) if name == contest && cursor.count <= from => cursor,
+            _ => ReadCursor::default(),
+        };
+        loop {
+            let messages = self.read_messages(contest, &mut cursor)?;
+            let before = cursor.count - messages.len() as u64;
+            let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
+            if messages.is_empty() || skip < messages.len() {
+                self.known().heard = (contest.to_owned(), cursor);
+                return Ok(messages.into_iter().skip(skip).collect());
+            }
+        }
+    }
+
+    fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
+        let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
+        let beats = drain(&mut beats).into_iter().filter(beat_names_its_sender);
+        Ok(beats.map(|beat| beat.payload.to_vec()).collect())
+    }
+
+    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        let headers = self.key.headers(contest, message);
+        (self.link).publish_with(format!("ctl.{contest}"), headers, message)
+    }
+
+    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
+        let headers = self.key.headers(contest, message);
+        (self.link).store_with(format!("stop.{contest}"), headers, message)?;
+        self.remove_stored(NOTICES, format!("notice.{contest}"))?;
+        self.broadcast(contest, message)?;
+        self.link.flush()
+    }
+}

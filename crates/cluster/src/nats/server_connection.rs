@@ -1,0 +1,301 @@
+//! Blocking connection to a NATS server. One asynchronous runtime serves all connections of the process.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::jetstream::{self, Context};
+use async_nats::{
+    Client, ClientError, ConnectErrorKind, ConnectOptions, Event, HeaderMap, Message, Subscriber,
+};
+use futures_util::stream::FuturesUnordered;
+use futures_util::{FutureExt, StreamExt};
+use tokio::runtime::Runtime;
+
+use super::connect_fault;
+use super::login::{Login, WORKER_API, inbox_prefix};
+use crate::bus::{BusResult, BusUnavailable};
+use crate::evidence::ServerFault;
+use caipan_facts::{Evidence, Fact};
+
+/// Function that returns the monotonic time since an arbitrary start.
+pub type Time = dyn Fn() -> Duration + Send + Sync;
+
+/// Function that receives messages for the user about changes of a connection.
+pub type ConnectionCallback = dyn Fn(Fact) + Send + Sync;
+
+/// Timeout of a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Timeout of a connection attempt: the same as the server's own, so that a busy server or lost packets do not matter.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Timeout of the acknowledgement of a stored message.
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Prefix of the subjects by which orders are acknowledged.
+const ACKNOWLEDGE_PREFIX: &str = "$JS.ACK.";
+
+/// Longest interval between two attempts to reconnect.
+const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
+
+/// Connection to a server, which reconnects by itself.
+pub struct ServerConnection {
+    runtime: &'static Runtime,
+    client: Client,
+    /// Access to the streams of the server.
+    pub context: Context,
+    /// Monotonic clock.
+    pub time: Box<Time>,
+    /// Duration of a lease.
+    pub lease: Duration,
+}
+
+/// Returns the runtime of all connections.
+fn runtime() -> Result<&'static Runtime, Fact> {
+    static RUNTIME: OnceLock<Result<Runtime, Fact>> = OnceLock::new();
+    let made = RUNTIME.get_or_init(|| {
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        let built = builder.worker_threads(2).enable_all().build();
+        built.map_err(|error| caipan_facts::cause(&error))
+    });
+    made.as_ref().map_err(Clone::clone)
+}
+
+impl ServerConnection {
+    /// Connects to the first server of the login that accepts. A connection that is lost later is restored automatically.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        hear: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let runtime = runtime()?;
+        let connected = runtime.block_on(connect(login, hear));
+        let client = connected.map_err(|fault| fault.fact())?;
+        // The context starts a task that receives acknowledgements, which needs a runtime.
+        let _entered = runtime.enter();
+        let is_worker = login.signing_key.is_none();
+        let mut context = if is_worker {
+            jetstream::with_prefix(client.clone(), WORKER_API)
+        } else {
+            jetstream::new(client.clone())
+        };
+        context.set_timeout(STORE_TIMEOUT);
+        Ok(Self {
+            runtime,
+            client,
+            context,
+            time,
+            lease: login.lease(),
+        })
+    }
+
+    /// Runs a request to its end, with a timeout.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub fn wait<T>(&self, ask: impl Future<Output = BusResult<T>>) -> BusResult<T> {
+        if self.client.connection_state() != State::Connected {
+            return Err(BusUnavailable);
+        }
+        let patient = async { tokio::time::timeout(REQUEST_TIMEOUT, ask).await };
+        self.runtime
+            .block_on(patient)
+            .unwrap_or(Err(BusUnavailable))
+    }
+
+    /// Publishes a message that is not stored.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub fn publish(&self, subject: String, message: &[u8]) -> BusResult<()> {
+        let message = message.to_vec().into();
+        self.wait(async {
+            self.client
+                .publish(subject, message)
+                .await
+                .map_err(unavailable)
+        })
+    }
+
+    /// Publishes a message with headers that is not stored.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub(crate) fn publish_with(
+        &self,
+        subject: String,
+        headers: HeaderMap,
+        message: &[u8],
+    ) -> BusResult<()> {
+        let message = message.to_vec().into();
+        self.wait(async {
+            let said = self.client.publish_with_headers(subject, headers, message);
+            said.await.map_err(unavailable)
+        })
+    }
+
+    /// Stores a message, and returns when the server has confirmed it.
+    ///
+    /// # Errors
+    /// The server is unavailable or refuses the message.
+    pub fn store(&self, subject: String, message: &[u8]) -> BusResult<()> {
+        self.store_with(subject, HeaderMap::new(), message)
+    }
+
+    /// Stores a message with headers, and returns when the server has confirmed it.
+    ///
+    /// # Errors
+    /// The server is unavailable or refuses the message.
+    pub(crate) fn store_with(
+        &self,
+        subject: String,
+        headers: HeaderMap,
+        message: &[u8],
+    ) -> BusResult<()> {
+        let message = message.to_vec().into();
+        self.wait(async {
+            let stored = (self.context).publish_with_headers(subject, headers, message);
+            let stored = stored.await;
+            stored.map_err(unavailable)?.await.map_err(unavailable)?;
+            Ok(())
+        })
+    }
+
+    /// Stores messages concurrently. Returns the length of the prefix that is certainly stored, which is shorter only if the
+    /// server is unavailable.
+    pub(crate) fn store_all<'m>(
+        &self,
+        messages: impl Iterator<Item = (String, &'m [u8])>,
+    ) -> usize {
+        let stored = AtomicUsize::new(0);
+        let _ = self.wait(async {
+            let mut under_way = Vec::new();
+            for (subject, message) in messages {
+                let sent = self.context.publish(subject, message.to_vec().into()).await;
+                under_way.push(sent.map_err(unavailable)?);
+            }
+            for one in under_way {
+                one.await.map_err(unavailable)?;
+                stored.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        });
+        stored.into_inner()
+    }
+
+    /// Subscribes to all later messages on a subject.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub fn subscribe(&self, subject: &str) -> BusResult<Subscriber> {
+        let subject = subject.to_owned();
+        self.wait(async {
+            let heard = self.client.subscribe(subject).await.map_err(unavailable)?;
+            // After the flush, the server knows the subscription before any later request.
+            self.client.flush().await.map_err(unavailable)?;
+            Ok(heard)
+        })
+    }
+
+    /// Waits until all published messages have been sent.
+    ///
+    /// # Errors
+    /// The server is unavailable.
+    pub fn flush(&self) -> BusResult<()> {
+        self.wait(async { self.client.flush().await.map_err(unavailable) })
+    }
+}
+
+impl Drop for ServerConnection {
+    fn drop(&mut self) {
+        // If a pending message is lost, such as the acknowledgement of an order, a run is repeated.
+        let _ = self.flush();
+    }
+}
+
+/// Returns the messages received since the last call.
+pub fn drain(heard: &mut Subscriber) -> Vec<Message> {
+    let mut messages = Vec::new();
+    while let Some(Some(message)) = heard.next().now_or_never() {
+        messages.push(message);
+    }
+    messages
+}
+
+/// Converts any error of the client.
+pub fn unavailable<E>(_: E) -> BusUnavailable {
+    BusUnavailable
+}
+
+/// Connects to all servers of a login at once and returns the first connection.
+async fn connect(login: &Login, hear: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
+    let attempt = |server: &String| {
+        let server = server.clone();
+        let options = options(login, Arc::clone(&hear));
+        async move {
+            let connected = options.connect(format!("tls://{server}")).await;
+            connected.map_err(|error| connect_fault::connect_fault(&server, &error))
+        }
+    };
+    let mut attempts: FuturesUnordered<_> = login.servers.iter().map(attempt).collect();
+    let mut fault = ServerFault::ConnectionLost;
+    while let Some(connected) = attempts.next().await {
+        match connected {
+            Ok(client) => return Ok(client),
+            // A server that answers says more than one that does not.
+            Err(found) => match (&fault, &found) {
+                (ServerFault::ConnectionLost, _) | (ServerFault::NoAnswer { .. }, _) => {
+                    fault = found
+                }
+                _ => {}
+            },
+        }
+    }
+    Err(fault)
+}
+
+fn options(login: &Login, hear: Arc<ConnectionCallback>) -> ConnectOptions {
+    let is_lost = AtomicBool::new(false);
+    let locked_out = ConnectErrorKind::AuthorizationViolation.to_string();
+    ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
+        .add_root_certificates(login.ca.clone())
+        .require_tls(true)
+        .custom_inbox_prefix(inbox_prefix(&login.user))
+        .connection_timeout(CONNECT_TIMEOUT)
+        .request_timeout(Some(REQUEST_TIMEOUT))
+        .ignore_discovered_servers()
+        .reconnect_delay_callback(|attempt| match attempt {
+            0 | 1 => Duration::ZERO,
+            more => MAX_RECONNECT_DELAY
+                .min(Duration::from_millis(100) * u32::try_from(more).unwrap_or(u32::MAX)),
+        })
+        .event_callback(move |event| {
+            match event {
+                Event::Disconnected => {
+                    is_lost.store(true, Ordering::Relaxed);
+                    hear(ServerFault::ConnectionLost.fact());
+                }
+                Event::Connected if is_lost.swap(false, Ordering::Relaxed) => {
+                    hear(ServerFault::ConnectionBack.fact());
+                }
+                Event::ClientError(ClientError::Other(what)) if what == locked_out => {
+                    hear(ServerFault::LockedOut.fact());
+                }
+                // The server refuses the end of an order that came over an earlier connection or before a change of its
+                // configuration. The order goes to another machine when its lease is over, so the user need not act.
+                Event::ServerError(error) if error.to_string().contains(ACKNOWLEDGE_PREFIX) => {}
+                Event::ServerError(error) => {
+                    let what = caipan_facts::printable(error.to_string().as_bytes());
+                    hear(ServerFault::ServerError { what }.fact());
+                }
+                _ => {}
+            }
+            std::future::ready(())
+        })
+}

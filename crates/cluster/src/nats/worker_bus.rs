@@ -1,0 +1,232 @@
+//! NATS implementation of a worker's bus operations.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::message::StreamMessage;
+use async_nats::jetstream::stream::DirectGetErrorKind;
+use async_nats::{Message, Subscriber};
+use futures_util::StreamExt;
+
+use super::login::{Login, subject_token};
+use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::signature::PublicKey;
+use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
+use crate::bus::{BusResult, BusUnavailable, Clock, Lease, OrderQueue, WorkerBus};
+use crate::evidence::ServerFault;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+
+/// Maximum number of contests whose notices are read.
+const MAX_NOTICES: usize = 64;
+
+/// Connection of a worker.
+pub struct NatsWorkerBus {
+    link: ServerConnection,
+    broadcasts: Mutex<Subscriber>,
+    /// Public key that verifies the coordinator's messages.
+    coordinator_key: PublicKey,
+    known: Mutex<OrderState>,
+}
+
+#[derive(Default)]
+struct OrderState {
+    /// Consumers that deliver the orders of a queue, by name.
+    consumers: HashMap<String, Consumer<pull::Config>>,
+    /// Reply subjects of the orders taken, by lease token.
+    replies: HashMap<u64, String>,
+    /// Number of orders taken so far.
+    taken: u64,
+}
+
+impl NatsWorkerBus {
+    /// Connects as a worker. `hear` receives changes of the connection.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        hear: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let coach = login.coach_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
+        let link = ServerConnection::open(login, time, hear)?;
+        let stops = link.subscribe("ctl.*");
+        Ok(Self {
+            broadcasts: Mutex::new(stops.map_err(|Away| ServerFault::ConnectionLost.fact())?),
+            coordinator_key: coach,
+            link,
+            known: Mutex::default(),
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, OrderState> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the consumer that delivers the orders of a queue.
+    fn consumer(&self, name: &str) -> BusResult<Consumer<pull::Config>> {
+        if let Some(consumer) = self.known().consumers.get(name) {
+            return Ok(consumer.clone());
+        }
+        let context = &self.link.context;
+        let asked = self.link.wait(async {
+            let found = context.get_consumer_from_stream(name, ORDERS).await;
+            found.map_err(unavailable)
+        });
+        let consumer: Consumer<pull::Config> = asked?;
+        let mut known = self.known();
+        known.consumers.insert(name.to_owned(), consumer.clone());
+        Ok(consumer)
+    }
+
+    /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the order;
+    /// after a reconnect, the lease expires and another machine gets the order.
+    fn reply(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
+        let reply = self.known().replies.get(&lease.token).cloned();
+        self.link.publish(reply.ok_or(BusUnavailable)?, what)
+    }
+
+    fn settle(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
+        self.reply(lease, what)?;
+        self.known().replies.remove(&lease.token);
+        Ok(())
+    }
+}
+
+impl Clock for NatsWorkerBus {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        std::thread::sleep(most);
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+/// Converts the error "not found" to `None`.
+fn if_found<T>(
+    asked: Result<T, async_nats::jetstream::stream::DirectGetError>,
+) -> BusResult<Option<T>> {
+    match asked {
+        Ok(message) => Ok(Some(message)),
+        Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+        Err(_) => Err(BusUnavailable),
+    }
+}
+
+impl WorkerBus for NatsWorkerBus {
+    fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
+        let context = &self.link.context;
+        self.link.wait(async {
+            let notices = streams::open_stream(context, NOTICES).await?;
+            let mut all = Vec::new();
+            let mut next = 1;
+            while all.len() < MAX_NOTICES {
+                let after = notices.direct_get_next_for_subject("notice.*", Some(next));
+                let Some(notice): Option<StreamMessage> = if_found(after.await)? else {
+                    break;
+                };
+                next = notice.sequence + 1;
+                all.push(notice.payload.to_vec());
+            }
+            Ok(all)
+        })
+    }
+
+    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+        let context = &self.link.context;
+        let subject = format!("stop.{contest}");
+        let stop = self.link.wait(async {
+            let stops = streams::open_stream(context, ENDS).await?;
+            if_found(stops.direct_get_last_for_subject(subject.clone()).await)
+        })?;
+        let is_signed = |stop: &StreamMessage| {
+            (self.coordinator_key).has_signed(&subject, &stop.payload, Some(&stop.headers))
+        };
+        Ok(stop.filter(is_signed).map(|stop| stop.payload.to_vec()))
+    }
+
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let context = &self.link.context;
+        let subject = format!("blob.{}.{number}", blob.as_str());
+        self.link.wait(async {
+            let blobs = streams::open_stream(context, BLOBS).await?;
+            let piece = if_found(blobs.direct_get_last_for_subject(subject).await)?;
+            Ok(piece.map(|piece| piece.payload.to_vec()))
+        })
+    }
+
+    fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
+        let consumer = self.consumer(&streams::consumer_name(contest, lane))?;
+        let messages = self.link.wait(async {
+            let messages = consumer.fetch().max_messages(most).messages().await;
+            // An order that arrives too late is delivered again when the lease expires.
+            let messages = messages.map_err(unavailable)?.take(most);
+            Ok(messages.collect::<Vec<_>>().await)
+        })?;
+        let mut known = self.known();
+        let mut leases = Vec::new();
+        for message in messages {
+            let Ok(message) = message else { continue };
+            let Some(reply) = message.reply.clone() else {
+                continue;
+            };
+            let delivered = message.info().map(|info| info.delivered).unwrap_or(1);
+            known.taken += 1;
+            let token = known.taken;
+            known.replies.insert(token, reply.to_string());
+            leases.push(Lease {
+                token,
+                deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
+                order: message.payload.to_vec(),
+            });
+        }
+        Ok(leases)
+    }
+
+    fn renew(&self, lease: &Lease) -> BusResult<()> {
+        self.reply(lease, b"+WPI")
+    }
+
+    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
+        self.settle(lease, b"+ACK")
+    }
+
+    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+        let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
+        self.settle(lease, delay.as_bytes())
+    }
+
+    fn send_results(&self, contest: &str, host: &str, found: &[u8]) -> BusResult<()> {
+        let subject = format!("found.{contest}.{}", subject_token(host));
+        self.link.store(subject, found)
+    }
+
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        self.link
+            .publish(format!("beat.{}", subject_token(host)), beat)
+    }
+
+    fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
+        let mut stops = self
+            .broadcasts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let is_signed = |message: &Message| {
+            let headers = message.headers.as_ref();
+            (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
+        };
+        let said = drain(&mut stops).into_iter().filter(is_signed);
+        Ok(said.map(|message| message.payload.to_vec()).collect())
+    }
+}

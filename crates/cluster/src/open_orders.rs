@@ -1,0 +1,223 @@
+//! Open orders: those that were created and whose results the ledger still awaits.
+
+use std::collections::HashMap;
+
+use crate::evidence::OrderFault;
+use crate::order_builder;
+use caipan_checker::verdict::Decision;
+use caipan_checker::{Kind, Reason};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::Build;
+
+/// Number of repeated offers after which an order is given up if it has left the queues.
+const MAX_ATTEMPTS: u32 = 10;
+
+/// An open order.
+pub(crate) struct OpenOrder {
+    /// Program and cases to run.
+    pub task: Task,
+    /// Number of earlier offers.
+    pub attempt: u32,
+    /// Whether this attempt has been offered on the bus.
+    pub is_offered: bool,
+    /// Whether the order was split off from a lost order.
+    is_single: bool,
+}
+
+/// All open orders.
+pub(crate) struct OpenOrders<'l> {
+    ledger: &'l Ledger<'l>,
+    orders: HashMap<ContentId, OpenOrder>,
+    /// Order that contains a run. The key `None` stands for an order that only compiles the program.
+    order_of: HashMap<(ProgramId, Option<CaseId>), ContentId>,
+}
+
+impl<'l> OpenOrders<'l> {
+    /// Creates an empty collection.
+    pub(crate) fn new(ledger: &'l Ledger<'l>) -> Self {
+        Self {
+            ledger,
+            orders: HashMap::new(),
+            order_of: HashMap::new(),
+        }
+    }
+
+    /// Number of open orders.
+    pub(crate) fn len(&self) -> usize {
+        self.orders.len()
+    }
+
+    /// Whether a problem has open orders.
+    pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
+        let of = |out: &OpenOrder| self.ledger.program(out.task.program).problem;
+        self.orders.values().any(|out| of(out) == problem)
+    }
+
+    /// Open order with this id.
+    pub(crate) fn get_mut(&mut self, order: &ContentId) -> Option<&mut OpenOrder> {
+        self.orders.get_mut(order)
+    }
+
+    /// Number of repetitions of a run that is ordered alone; `None` if there is no such order.
+    pub(crate) fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+        let order = self.order_of.get(&(program, Some(case)))?;
+        match self.orders.get(order)?.task.mode {
+            RunMode::Alone(times) => Some(times),
+            RunMode::Parallel => None,
+        }
+    }
+
+    /// Ids of the orders that must be offered.
+    pub(crate) fn not_offered(&self) -> Vec<ContentId> {
+        let not_offered = self.orders.iter().filter(|(_, out)| !out.is_offered);
+        not_offered.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Marks all orders as not offered, after the bus has lost its data.
+    pub(crate) fn mark_unoffered(&mut self) {
+        self.orders
+            .values_mut()
+            .for_each(|out| out.is_offered = false);
+    }
+
+    fn is_awaited(&self, task: &Task) -> bool {
+        let awaits = |case: &CaseId| self.ledger.needs_run(task.program, *case, task.mode);
+        if task.cases.is_empty() {
+            self.ledger.needs_build(task.program)
+        } else {
+            task.cases.iter().any(awaits)
+        }
+    }
+
+    /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
+    pub(crate) fn open(&mut self, task: Task) -> Option<ContentId> {
+        self.open_attempt(task, 0, false)
+    }
+
+    fn open_attempt(&mut self, mut task: Task, attempt: u32, is_single: bool) -> Option<ContentId> {
+        self.is_awaited(&task).then_some(())?;
+        let (program, manner) = (task.program, task.mode);
+        (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
+        let id = order_builder::task_order_id(self.ledger, &task)?;
+        let mut note = |case| drop(self.order_of.insert((program, case), id.clone()));
+        if task.cases.is_empty() {
+            note(None)
+        } else {
+            task.cases.iter().for_each(|case| note(Some(*case)))
+        }
+        let out = OpenOrder {
+            task,
+            attempt,
+            is_offered: false,
+            is_single,
+        };
+        self.orders.insert(id.clone(), out);
+        Some(id)
+    }
+
+    /// Closes the order of a run for which a result came, unless the ledger awaits other results of that order.
+    pub(crate) fn close_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
+        let Some(order) = self.order_of.get(&(program, case)) else {
+            return;
+        };
+        let is_done = |out: &OpenOrder| !self.is_awaited(&out.task);
+        if self.orders.get(order).is_some_and(is_done) {
+            let order = order.clone();
+            self.orders.remove(&order);
+        }
+    }
+
+    /// Closes all orders of a program of which the ledger awaits nothing more.
+    pub(crate) fn close_program(&mut self, program: ProgramId) {
+        self.close_if_done(program, None);
+        for case in self.ledger.cases(program) {
+            self.close_if_done(program, Some(case));
+        }
+    }
+
+    /// Handles an order with which every worker was lost: splits it into orders of one case each. A split-off order that
+    /// is lost again is given up.
+    pub(crate) fn split_lost(&mut self, order: &ContentId, attempt: u32) {
+        // The message may be a duplicate, or refer to an earlier attempt.
+        if self
+            .orders
+            .get(order)
+            .is_none_or(|out| out.attempt != attempt)
+        {
+            return;
+        }
+        let Some(out) = self.orders.remove(order) else {
+            return;
+        };
+        let OpenOrder { task, .. } = out;
+        if out.is_single {
+            let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
+            return self.give_up(&task, &reason);
+        }
+        if task.cases.is_empty() {
+            self.open_attempt(task, attempt + 1, true);
+            return;
+        }
+        for case in &task.cases {
+            let single = Task {
+                cases: vec![*case],
+                ..task.clone()
+            };
+            self.open_attempt(single, attempt + 1, true);
+        }
+    }
+
+    /// Starts a new attempt of all orders. If the queues are empty, orders after [`ATTEMPTS`] attempts are given up.
+    pub(crate) fn retry_all(&mut self, is_gone: bool) {
+        let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
+        for order in orders {
+            let Some(mut out) = self.orders.remove(&order) else {
+                continue;
+            };
+            out.attempt += 1;
+            out.is_offered = false;
+            if !self.is_awaited(&out.task) {
+                continue;
+            }
+            if is_gone && out.attempt > MAX_ATTEMPTS {
+                let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
+                self.give_up(&out.task, &reason);
+                continue;
+            }
+            self.orders.insert(order, out);
+        }
+    }
+
+    /// Gives up an order that could not be created.
+    pub(crate) fn fail(&mut self, order: &ContentId, reason: &Reason) {
+        if let Some(out) = self.orders.remove(order) {
+            self.give_up(&out.task, reason);
+        }
+    }
+
+    /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
+    fn give_up(&self, task: &Task, reason: &Reason) {
+        if task.cases.is_empty() {
+            let failed = Build::MachineFault(reason.clone());
+            self.ledger.record_build(task.program, failed);
+        }
+        for case in &task.cases {
+            self.judge_error(task, *case, reason.clone());
+        }
+    }
+
+    /// Settles a run as a judge error.
+    pub(crate) fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
+        let result = RunResult::new(Decision::judge_error(reason), None);
+        match task.mode {
+            RunMode::Parallel => self.ledger.record_run(task.program, case, result),
+            RunMode::Alone(_) => self
+                .ledger
+                .record_runs_alone(task.program, case, vec![result]),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A batch of orders that is sent to the bus at once, after the sources that the orders need.
+
+use std::collections::HashMap;
+
+use crate::blob::PIECE;
+use crate::bus::{BusResult, BusUnavailable, OrderQueue};
+use crate::coordinator::{Coordinator, CoordinatorState};
+use crate::wire::{self, Order};
+use caipan_judge::content_id::ContentId;
+
+/// Limits on a batch, in orders and in bytes. A batch is sent when it reaches either; the last order may exceed `BYTES`.
+const MAX_ORDERS: usize = 256;
+const MAX_BYTES: usize = PIECE;
+
+/// Orders that have been built and not been offered yet.
+#[derive(Default)]
+pub(crate) struct OrderBatch {
+    sources: HashMap<ContentId, Vec<u8>>,
+    ids: Vec<ContentId>,
+    orders: Vec<(OrderQueue, Vec<u8>)>,
+    bytes: usize,
+}
+
+impl OrderBatch {
+    /// Adds an order. `source` is the program's source code, or `None` if the bus has it already.
+    pub(crate) fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
+        let lane = match order.alone {
+            None => OrderQueue::Parallel,
+            Some(_) => OrderQueue::Alone,
+        };
+        if let Some(source) = source {
+            self.bytes += source.len();
+            self.sources.insert(order.program.source.id.clone(), source);
+        }
+        let order = wire::serialize(order);
+        self.bytes += order.len();
+        self.orders.push((lane, order));
+        self.ids.push(id);
+    }
+
+    /// Whether the batch has reached a limit and should be sent.
+    pub(crate) fn is_full(&self) -> bool {
+        self.orders.len() >= MAX_ORDERS || self.bytes >= MAX_BYTES
+    }
+
+    /// Uploads all sources, offers all orders and empties the batch. Returns the ids of the orders that were offered.
+    ///
+    /// # Errors
+    /// The bus is unavailable, so some orders or all were not offered.
+    pub(crate) fn send(
+        &mut self,
+        coach: &Coordinator,
+        known: &mut CoordinatorState,
+    ) -> (Vec<ContentId>, BusResult<()>) {
+        let Self { ids, orders, .. } = self;
+        if orders.is_empty() {
+            return (Vec::new(), Ok(()));
+        }
+        let mut offered = std::mem::take(ids);
+        let orders = std::mem::take(orders);
+        let sources = std::mem::take(self).sources;
+        if upload_sources(coach, known, sources).is_err() {
+            return (Vec::new(), Err(BusUnavailable));
+        }
+        let all = offered.len();
+        offered.truncate(coach.bus.add_orders(coach.contest, &orders));
+        let sent = if offered.len() == all {
+            Ok(())
+        } else {
+            Err(BusUnavailable)
+        };
+        (offered, sent)
+    }
+}
+
+/// Uploads sources. This precedes the offer of orders, because a worker fetches the source as soon as it takes an order.
+pub(crate) fn upload_sources(
+    coach: &Coordinator,
+    known: &mut CoordinatorState,
+    sources: HashMap<ContentId, Vec<u8>>,
+) -> BusResult<()> {
+    let pieces = sources.iter().flat_map(|(id, bytes)| {
+        let pieces = (0..).zip(bytes.chunks(PIECE));
+        pieces.map(move |(number, piece)| (id, number, piece))
+    });
+    let pieces: Vec<_> = pieces.collect();
+    if !pieces.is_empty() {
+        coach.bus.store_pieces(&pieces)?;
+    }
+    known.uploaded_sources.extend(sources.into_keys());
+    Ok(())
+}

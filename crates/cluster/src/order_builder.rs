@@ -1,0 +1,201 @@
+//! Builds the messages of the coordinator: the notice, orders, and the blobs that orders name.
+
+use std::collections::BTreeMap;
+
+use crate::blob::Blob;
+use crate::bus::{BusResult, BusUnavailable};
+use crate::coordinator::{Coordinator, CoordinatorState};
+use crate::fitness::toolchain;
+use crate::manifest::{Manifest, ManifestError, store_blob};
+use crate::wire::{self, Notice, Order, OrderedProgram, RunTerms, Toolchain, order_id};
+use caipan_checker::{Kind, Reason};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::result_keys;
+use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::evidence::MissingSubmission;
+use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::source;
+use caipan_problem::foreign_program::ProgramForm;
+use caipan_problem::language::{self, Language};
+use caipan_problem::problem_toml::Problem;
+
+/// Requirements that the notice of a contest states.
+pub(crate) struct ContestRequirements {
+    tools: Vec<Toolchain>,
+    terms: RunTerms,
+}
+
+impl ContestRequirements {
+    /// Collects the requirements of these tasks.
+    pub(crate) fn collect(coach: &Coordinator, ledger: &Ledger, tasks: &[Task]) -> Self {
+        let mut tools = BTreeMap::new();
+        let mut add = |language: &Language| {
+            let key = (
+                language.id.clone(),
+                language.compile.clone(),
+                language.run.clone(),
+            );
+            let tools = tools.entry(key);
+            tools.or_insert_with(|| toolchain(language, &coach.toolchains, coach.runner));
+        };
+        for task in tasks {
+            add(&ledger.program(task.program).submission.language);
+            jury_languages(ledger.problem(task.program).problem)
+                .for_each(|language| add(&language));
+        }
+        Self {
+            tools: tools.into_values().collect(),
+            terms: RunTerms {
+                patience: coach.patience,
+                skip_lost: ledger.skips_lost(),
+            },
+        }
+    }
+
+    /// Publishes the notice unless it is published already. `false` if no machine is present to choose the reference from.
+    ///
+    /// # Errors
+    /// The bus is away.
+    pub(crate) fn publish(
+        &self,
+        coach: &Coordinator,
+        known: &mut CoordinatorState,
+    ) -> BusResult<bool> {
+        if known.is_posted {
+            return Ok(true);
+        }
+        let chosen = || known.machines.choose_reference(coach.bus.now());
+        let Some(reference) = known.reference.clone().or_else(chosen) else {
+            return Ok(false);
+        };
+        let notice = Notice {
+            contest: coach.contest.to_owned(),
+            engine: result_keys::engine_id().clone(),
+            level: coach.runner.isolation().level,
+            tools: self.tools.clone(),
+            terms: self.terms,
+            reference: reference.clone(),
+        };
+        coach
+            .bus
+            .publish_notice(coach.contest, &wire::serialize(&notice))?;
+        known.reference = Some(reference);
+        known.is_posted = true;
+        Ok(true)
+    }
+}
+
+/// Languages of the jury's programs.
+fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
+    let languages = problem
+        .foreign()
+        .filter_map(|foreign| match &foreign.program.made_of {
+            ProgramForm::Source(source) => language::of_name(&problem.languages, source),
+            ProgramForm::Command(_) => None,
+        });
+    languages.map(Language::alone)
+}
+
+/// Reason why an order could not be built.
+pub(crate) enum OrderError {
+    /// The bus is away.
+    BusUnavailable,
+    /// The order could never be executed.
+    Fault(Reason),
+}
+
+impl From<BusUnavailable> for OrderError {
+    fn from(_: BusUnavailable) -> Self {
+        Self::BusUnavailable
+    }
+}
+
+impl From<ManifestError<BusUnavailable>> for OrderError {
+    fn from(none: ManifestError<BusUnavailable>) -> Self {
+        match none {
+            ManifestError::Store(Away) => Self::BusUnavailable,
+            ManifestError::Jury(reason) => Self::Fault(reason),
+        }
+    }
+}
+
+/// Runs of a task: index of the test case and id of the run.
+fn runs_of_task(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
+    let names = &ledger.program(task.program).run_ids;
+    let run = |case: &CaseId| Some((case.0, names[case.0].clone()?));
+    task.cases.iter().filter_map(run).collect()
+}
+
+/// Id of the order for a task; `None` if the program has no id.
+pub(crate) fn task_order_id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
+    let program = ledger.program(task.program).id.as_ref()?;
+    let (runs, is_alone) = (runs_of_task(ledger, task), task.mode != RunMode::Parallel);
+    let runs = runs.iter().map(|(_, run)| run);
+    Some(order_id(program, is_alone, runs))
+}
+
+/// Builds an order. Also returns the source code, unless it was uploaded before.
+///
+/// # Errors
+/// The bus is unavailable, or the order could never be executed.
+pub(crate) fn build_order(
+    coach: &Coordinator,
+    known: &mut CoordinatorState,
+    ledger: &Ledger,
+    task: &Task,
+    attempt: u32,
+) -> Result<(Order, Option<Vec<u8>>), OrderError> {
+    let sheet = upload_manifest(coach, known, ledger, task.program)?;
+    let distinct = ledger.program(task.program);
+    let changed =
+        || OrderError::Fault(Reason::new(Kind::Sandbox, MissingSubmission::SourceChanged));
+    let bytes =
+        source::read(distinct.submission).map_err(|error| {
+            match compile::unreadable_source(error) {
+                Build::MachineFault(reason) => OrderError::Fault(reason),
+                _ => changed(),
+            }
+        })?;
+    if distinct.source_id != Some(ContentId::of(&bytes)) {
+        return Err(changed());
+    }
+    let source = Blob::of(&bytes);
+    let is_new = !known.uploaded_sources.contains(&source.id);
+    let name = distinct.submission.path.file_name().unwrap_or_default();
+    let order = Order {
+        attempt,
+        alone: match task.mode {
+            RunMode::Parallel => None,
+            RunMode::Alone(times) => Some(times),
+        },
+        program: OrderedProgram {
+            id: distinct.id.clone().ok_or_else(changed)?,
+            source,
+            name: name.to_string_lossy().into_owned(),
+            language: distinct.submission.language.id.clone(),
+        },
+        sheet,
+        runs: runs_of_task(ledger, task),
+    };
+    Ok((order, is_new.then_some(bytes)))
+}
+
+fn upload_manifest(
+    coach: &Coordinator,
+    known: &mut CoordinatorState,
+    ledger: &Ledger,
+    program: ProgramId,
+) -> Result<Blob, OrderError> {
+    let problem = ledger.program(program).problem;
+    if let Some(sheet) = known.manifests.get(&problem) {
+        return Ok(sheet.clone());
+    }
+    let to =
+        &mut |id: &ContentId, number, piece: &[u8]| coach.bus.store_pieces(&[(id, number, piece)]);
+    let sheet = Manifest::build(ledger.problem(program), to)?;
+    let sheet = store_blob(&wire::serialize(&sheet), to)?;
+    known.manifests.insert(problem, sheet.clone());
+    Ok(sheet)
+}

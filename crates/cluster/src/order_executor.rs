@@ -1,0 +1,292 @@
+//! Execution of an order on this machine: restores the problem, compiles and runs the program, and reports each result.
+//!
+//! All ids are computed again from the local data. A run is made only if its id equals the id in the order, which proves
+//! that limits, tests, compilers and isolation are those of the coordinator.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::blob_cache::{BlobCache, BlobGuard, FetchPiece};
+use crate::evidence::OrderFault;
+use crate::result_message::ResultLine;
+use crate::wire::{Order, RunTerms};
+use crate::workspace::Workspace;
+use caipan_checker::Kind;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::result_keys;
+use caipan_judge::evidence::MachineFault;
+use caipan_judge::grading::{Grading, limits_on};
+use caipan_judge::ids::CaseId;
+use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
+use caipan_judge::lost_cases::{Loss, skip_reason};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::program_cache::ProgramCache;
+use caipan_judge::submission::program_id::program_id;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::language;
+use caipan_sandbox::{Limits, Runner};
+
+/// Resources with which a machine executes orders.
+pub struct OrderExecutor<'a> {
+    /// Sandbox of programs and compilers.
+    pub runner: &'a dyn Runner,
+    /// Limits of a compiler.
+    pub compiler: &'a Limits,
+    /// Compiled programs of the jury, and identified compilers.
+    pub jury_programs: &'a ForeignPrograms,
+    /// Cache of compiled programs.
+    pub program_cache: Option<&'a ProgramCache>,
+    /// Tests of this machine's compilers with a trivial program.
+    pub probes: &'a CompilerProbes,
+    /// Set to true when caipan is interrupted.
+    pub cancel: &'a AtomicBool,
+    /// Local cache of blobs.
+    pub cache: &'a BlobCache<'a>,
+    /// Source of blobs that are not cached.
+    pub fetch_piece: &'a FetchPiece<'a>,
+    /// Problems restored on this machine.
+    pub workspaces: Mutex<HashMap<ContentId, Arc<Workspace>>>,
+}
+
+/// Compiled program with the problem that it is judged by.
+struct CompiledOrder<'r> {
+    workspace: &'r Workspace,
+    test_set: &'r TestSet<'r>,
+    submission: &'r Submission,
+    program: Arc<Program>,
+    grading: &'r Grading<'r>,
+    slowdown: f64,
+}
+
+impl OrderExecutor<'_> {
+    fn workspaces(&self) -> MutexGuard<'_, HashMap<ContentId, Arc<Workspace>>> {
+        self.workspaces
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes all problems, after the contest has ended.
+    pub fn clear(&self) {
+        self.workspaces().clear();
+        self.cache.clear();
+    }
+
+    /// Executes an order and reports each result line at once. Measured CPU times are divided by `pace`.
+    ///
+    /// # Errors
+    /// This machine is at fault or was interrupted. Another worker should do the rest of the order.
+    pub fn execute(
+        &self,
+        order: &Order,
+        terms: RunTerms,
+        pace: f64,
+        tell: &dyn Fn(ResultLine),
+    ) -> Result<(), Fact> {
+        let laid_out = self.workspace(order)?;
+        let _held = self.hold_blobs(order, &laid_out)?;
+        let slower = pace.max(1.0);
+        let compiler = Limits {
+            cpu: self.compiler.cpu.mul_f64(slower),
+            wall: self.compiler.wall.mul_f64(slower),
+            ..*self.compiler
+        };
+        let grading = Grading {
+            runner: self.runner,
+            compiler: &compiler,
+            cpu_kill_factor: terms.patience,
+            strict: false,
+            foreign: self.jury_programs,
+            cancel: self.cancel,
+        };
+        let source = self.cache.read(&order.program.source, self.fetch_piece)?;
+        let submission = ordered_submission(order, &laid_out, &source)?;
+        let test_set = laid_out.test_set();
+        let name = order.program.id.clone();
+        self.check_ids(order, &laid_out, &test_set, &submission, &source)?;
+        let memory = laid_out.problem.max_memory();
+        let kept = self.program_cache.map(|store| (store, &name));
+        let build = compile::compile_source(&submission, &source, memory, &grading, kept);
+        let language = &submission.language;
+        let program = match self.probes.confirm_build(build, language, memory, &grading) {
+            Build::Program(program, log) => {
+                tell(ResultLine::Compiled(name, log));
+                program
+            }
+            // The program compiled before, so this machine differs from that one.
+            Build::CompileError(_) if order.alone.is_some() => {
+                return Err(MachineFault::NotRecompiled.fact());
+            }
+            Build::CompileError(log) => {
+                tell(ResultLine::Compiled(name, log));
+                return Ok(());
+            }
+            Build::MachineFault(reason) => return Err(reason.fact),
+            Build::Logged(_) | Build::NotBuilt => return Err(MachineFault::Cancelled.fact()),
+        };
+        let ready = CompiledOrder {
+            workspace: &laid_out,
+            test_set: &test_set,
+            submission: &submission,
+            program,
+            grading: &grading,
+            slowdown: pace,
+        };
+        match order.alone {
+            Some(times) => ready.run_alone(order, times, tell),
+            None => ready.run_all(order, terms.skip_lost, tell),
+        }
+    }
+
+    fn workspace(&self, order: &Order) -> Result<Arc<Workspace>, Fact> {
+        // Other threads wait, so that no thread reads an incomplete workspace.
+        let mut sheets = self.workspaces();
+        let id = &order.sheet.id;
+        if let Some(known) = sheets.get(id) {
+            return Ok(Arc::clone(known));
+        }
+        let made = Arc::new(Workspace::restore(
+            &order.sheet,
+            self.cache,
+            self.fetch_piece,
+        )?);
+        sheets.insert(id.clone(), Arc::clone(&made));
+        Ok(made)
+    }
+
+    /// Keeps the inputs and answers that an order needs in the cache.
+    fn hold_blobs(&self, order: &Order, laid_out: &Workspace) -> Result<Vec<BlobGuard<'_>>, Fact> {
+        let mut held = Vec::new();
+        for (case, _) in &order.runs {
+            let case = laid_out.manifest.cases.get(*case);
+            let case = case.ok_or_else(|| OrderFault::BadManifest.fact())?;
+            for (_, blob) in [&case.input, &case.answer] {
+                held.push(self.cache.hold(blob, self.fetch_piece)?);
+            }
+        }
+        Ok(held)
+    }
+
+    /// Refuses an order if the ids computed here differ from those in the order.
+    fn check_ids(
+        &self,
+        order: &Order,
+        laid_out: &Workspace,
+        test_set: &TestSet,
+        submission: &Submission,
+        source: &[u8],
+    ) -> Result<(), Fact> {
+        let other = || OrderFault::OtherId.fact();
+        let tools = &self.jury_programs.toolchains;
+        let tools = tools.identity(&submission.language, self.runner);
+        let memory = laid_out.problem.max_memory();
+        let program = program_id(submission, source, memory, &tools);
+        if program != order.program.id {
+            return Err(other());
+        }
+        let level = self.runner.isolation().level;
+        for (case, run) in &order.runs {
+            let test_case = &test_set.test_cases[*case];
+            let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
+            let case_id = laid_out.case_id(test_case).ok_or_else(other)?;
+            if result_keys::run_id(&program, &case_id, &limits, level, result_keys::engine_id())
+                != *run
+            {
+                return Err(other());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Creates the submission that an order describes.
+fn ordered_submission(
+    order: &Order,
+    laid_out: &Workspace,
+    source: &[u8],
+) -> Result<Submission, Fact> {
+    let languages = laid_out.problem.languages.iter().rev();
+    let wanted = &order.program.language;
+    let executable = Some(language::executable()).filter(|known| known.id == *wanted);
+    let mut named = languages.filter(|language| language.id == *wanted).cloned();
+    let language = named.next().or(executable);
+    let language = language.ok_or_else(|| OrderFault::OtherId.fact())?;
+    Ok(Submission {
+        name: String::new(),
+        path: PathBuf::from(&order.program.name),
+        extra_files: Arc::clone(&language.beside),
+        language,
+        may_be_link: false,
+        source_text: Some(source.into()),
+    })
+}
+
+impl CompiledOrder<'_> {
+    fn run_case(&self, test_case: &TestCase, alone: bool) -> Result<RunResult, Fact> {
+        let judging = Judging {
+            problem: &self.workspace.problem,
+            program: Arc::clone(&self.program),
+            language: &self.submission.language,
+            limit_factor: 1.0,
+            slowdown: self.slowdown,
+            environment: &[],
+            grading: self.grading,
+        };
+        let run = judging.judge(test_case, alone);
+        let JudgedRun { result, .. } = run.map_err(|Cancelled| MachineFault::Cancelled.fact())?;
+        let is_error = result.verdict() == Verdict::JudgeError;
+        match &result.decision.reason {
+            Some(reason) if is_error && reason.kind == Kind::Sandbox => Err(reason.fact.clone()),
+            _ => Ok(result),
+        }
+    }
+
+    /// Executes each run once. Skips further cases of a subtask that has failed on this machine.
+    fn run_all(
+        &self,
+        order: &Order,
+        skip_lost: bool,
+        tell: &dyn Fn(ResultLine),
+    ) -> Result<(), Fact> {
+        let problem = &self.workspace.problem;
+        let mut known: HashMap<usize, Loss> = HashMap::new();
+        for (case, run) in &order.runs {
+            let is_known = |case: CaseId| known.get(&case.0).copied();
+            if skip_lost && skip_reason(problem, self.test_set, CaseId(*case), is_known).is_some() {
+                continue;
+            }
+            let test_case = &self.test_set.test_cases[*case];
+            let found = self.run_case(test_case, false)?;
+            let limits = limits_on(problem, test_case.case, &self.submission.language);
+            // A run near a limit is repeated later, so whether its points are lost is unknown.
+            if !found.is_near_limit(&limits) {
+                known.insert(*case, Loss::of(&found));
+            }
+            tell(ResultLine::Run(run.clone(), Box::new(found)));
+        }
+        Ok(())
+    }
+
+    fn run_alone(
+        &self,
+        order: &Order,
+        times: usize,
+        tell: &dyn Fn(ResultLine),
+    ) -> Result<(), Fact> {
+        for (case, run) in &order.runs {
+            let test_case = &self.test_set.test_cases[*case];
+            let runs = std::iter::repeat_with(|| self.run_case(test_case, true)).take(times);
+            let alone = runs.collect::<Result<Vec<_>, _>>()?;
+            tell(ResultLine::Alone(run.clone(), alone));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,90 @@
+//! Queue of a worker's unsent result lines. Several lines are sent in one message; lines that are too long are shortened.
+
+use crate::bus::{BusUnavailable, WorkerBus};
+use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
+use caipan_facts::Bytes;
+use caipan_judge::run_result::RunResult;
+
+/// Maximum length of a program output that is sent with a result. Longer outputs are judged but not sent.
+const MAX_SENT_OUTPUT: Bytes = Bytes(16 << 10);
+
+/// Serialized result lines that have not been sent.
+#[derive(Default)]
+pub(crate) struct OutgoingQueue(Vec<String>);
+
+impl OutgoingQueue {
+    /// Adds a line.
+    pub(crate) fn push(&mut self, line: ResultLine) {
+        self.0.push(serialize_shortened(line));
+    }
+
+    /// Whether all lines have been sent.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Sends all lines.
+    ///
+    /// # Errors
+    /// The bus is unavailable. Unsent lines stay in the queue.
+    pub(crate) fn send_all(
+        &mut self,
+        bus: &dyn WorkerBus,
+        contest: &str,
+        host: &str,
+    ) -> Result<(), BusUnavailable> {
+        while !self.0.is_empty() {
+            let mut room = MAX_LINE_LENGTH;
+            let fits = |line: &&String| {
+                let left = room.checked_sub(line.len());
+                room = left.unwrap_or(0);
+                left.is_some()
+            };
+            let count = self.0.iter().take_while(fits).count().max(1);
+            let lines = self.0[..count].iter().map(String::as_str);
+            bus.send_results(contest, host, &result_message::result_message(host, lines))?;
+            self.0.drain(..count);
+        }
+        Ok(())
+    }
+}
+
+/// Serializes a line without the parts that would make it too long.
+fn serialize_shortened(line: ResultLine) -> String {
+    let short = |mut run: RunResult| {
+        let fits = |output: &Vec<u8>| output.len() as u64 <= MAX_SENT_OUTPUT.0;
+        run.output = run.output.filter(fits);
+        run.pictures = None;
+        run
+    };
+    let line = match line {
+        ResultLine::Run(name, run) => ResultLine::Run(name, Box::new(short(*run))),
+        ResultLine::CrossCheckRun(name, run) => {
+            ResultLine::CrossCheckRun(name, Box::new(short(*run)))
+        }
+        ResultLine::Alone(name, runs) => {
+            ResultLine::Alone(name, runs.into_iter().map(short).collect())
+        }
+        other => other,
+    };
+    let text = line.serialize();
+    if text.len() <= MAX_LINE_LENGTH {
+        return text;
+    }
+    let silent = |run: RunResult| RunResult {
+        output: None,
+        // An empty dialogue still shows that the run was interactive.
+        dialogue: run.dialogue.as_ref().map(|_| Default::default()),
+        ..run
+    };
+    match line {
+        ResultLine::Run(name, run) => ResultLine::Run(name, Box::new(silent(*run))).serialize(),
+        ResultLine::CrossCheckRun(name, run) => {
+            ResultLine::CrossCheckRun(name, Box::new(silent(*run))).serialize()
+        }
+        ResultLine::Alone(name, runs) => {
+            ResultLine::Alone(name, runs.into_iter().map(silent).collect()).serialize()
+        }
+        other => other.serialize(),
+    }
+}

@@ -1,0 +1,14 @@
+//! Unguessable random tokens.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+/// Returns a token of `bytes` random bytes from the operating system, in hexadecimal digits.
+///
+/// # Errors
+/// The random device cannot be read.
+pub fn random_token(bytes: usize) -> io::Result<String> {
+    let mut chance = vec![0; bytes];
+    File::open("/dev/urandom")?.read_exact(&mut chance)?;
+    Ok(chance.iter().map(|byte| format!("{byte:02x}")).collect())
+}

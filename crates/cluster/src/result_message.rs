@@ -1,0 +1,186 @@
+//! Result messages of workers: a header line with the worker's name, followed by lines of a journal.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use crate::wire::{is_host_name, parse, serialize};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::journal::lines;
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+
+/// Maximum length of a result line in bytes; longer lines are rejected.
+pub const MAX_LINE_LENGTH: usize = 512 << 10;
+
+/// One line of a result message. Each begins with the id of the program, the run or the order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ResultLine {
+    /// Output of the compiler for a program.
+    Compiled(ContentId, CompileLog),
+    /// Result of a run that was made in parallel with others.
+    Run(ContentId, Box<RunResult>),
+    /// Results of the repetitions of a run, made while nothing else ran on the machine.
+    Alone(ContentId, Vec<RunResult>),
+    /// Output of the compiler for a program that this machine compiles as a cross-check of another machine.
+    CrossCheckCompiled(ContentId, CompileLog),
+    /// Result of a run that this machine repeats as a cross-check of another machine.
+    CrossCheckRun(ContentId, Box<RunResult>),
+    /// Order and attempt number of an order that was refused, because every worker that took it before was lost.
+    Lost(ContentId, u32),
+}
+
+/// Keys of a JSON line that determine its kind.
+#[derive(Deserialize)]
+struct LineKeys {
+    alone: Option<IgnoredAny>,
+    twin: Option<IgnoredAny>,
+    run: Option<ContentId>,
+    program: Option<ContentId>,
+    lost: Option<ContentId>,
+    attempt: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AloneLine {
+    run: ContentId,
+    alone: Vec<RunResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CrossCheckRunLine {
+    run: ContentId,
+    twin: Box<RunResult>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CrossCheckCompiledLine {
+    program: ContentId,
+    twin: CompileLog,
+}
+
+#[derive(Serialize)]
+struct LostLine<'a> {
+    lost: &'a ContentId,
+    attempt: u32,
+}
+
+impl ResultLine {
+    /// Parses a line; `None` if it is malformed or too long.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        if text.len() > MAX_LINE_LENGTH {
+            return None;
+        }
+        let keys: LineKeys = serde_json::from_slice(text).ok()?;
+        match keys {
+            LineKeys {
+                lost: Some(order),
+                attempt: Some(attempt),
+                ..
+            } => Some(Self::Lost(order, attempt)),
+            LineKeys {
+                program: Some(_),
+                twin: Some(_),
+                ..
+            } => {
+                let line: CrossCheckCompiledLine = serde_json::from_slice(text).ok()?;
+                Some(Self::CrossCheckCompiled(line.program, line.twin))
+            }
+            LineKeys {
+                run: Some(_),
+                twin: Some(_),
+                ..
+            } => {
+                let line: CrossCheckRunLine = serde_json::from_slice(text).ok()?;
+                Some(Self::CrossCheckRun(line.run, line.twin))
+            }
+            LineKeys {
+                program: Some(program),
+                ..
+            } => {
+                let line: lines::ProgramLine<CompileLog> = serde_json::from_slice(text).ok()?;
+                Some(Self::Compiled(program, line.compile))
+            }
+            LineKeys {
+                run: Some(run),
+                alone: Some(_),
+                ..
+            } => {
+                let line: AloneLine = serde_json::from_slice(text).ok()?;
+                Some(Self::Alone(run, line.alone))
+            }
+            LineKeys { run: Some(run), .. } => {
+                let line: lines::RunLine<RunResult> = serde_json::from_slice(text).ok()?;
+                Some(Self::Run(run, Box::new(line.run_result)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Marks a result as a cross-check of another machine's result.
+    pub(crate) fn into_cross_check(self) -> Self {
+        match self {
+            Self::Compiled(program, log) => Self::CrossCheckCompiled(program, log),
+            Self::Run(run, result) => Self::CrossCheckRun(run, result),
+            other => other,
+        }
+    }
+
+    /// Serializes the line. `Compiled` and `Run` have the format of a journal.
+    pub fn serialize(&self) -> String {
+        let text = |name: &ContentId| name.as_str().to_owned();
+        let written = match self {
+            Self::Compiled(program, compile) => serde_json::to_string(&lines::ProgramLine {
+                program: text(program),
+                compile,
+            }),
+            Self::Run(run, run_result) => serde_json::to_string(&lines::RunLine {
+                run: text(run),
+                run_result,
+            }),
+            Self::Alone(run, alone) => serde_json::to_string(&AloneLine {
+                run: run.clone(),
+                alone: alone.clone(),
+            }),
+            Self::CrossCheckRun(run, twin) => serde_json::to_string(&CrossCheckRunLine {
+                run: run.clone(),
+                twin: twin.clone(),
+            }),
+            Self::CrossCheckCompiled(program, twin) => {
+                serde_json::to_string(&CrossCheckCompiledLine {
+                    program: program.clone(),
+                    twin: twin.clone(),
+                })
+            }
+            Self::Lost(lost, attempt) => serde_json::to_string(&LostLine {
+                lost,
+                attempt: *attempt,
+            }),
+        };
+        // Serialization of maps with string keys cannot fail.
+        written.unwrap_or_default()
+    }
+}
+
+/// First line of a result message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct MessageHeader {
+    host: String,
+}
+
+/// Builds a result message from the worker's name and lines without line feeds.
+pub fn result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let host = host.to_owned();
+    let mut message = serialize(&MessageHeader { host });
+    for line in lines {
+        message.push(b'\n');
+        message.extend_from_slice(line.as_bytes());
+    }
+    message
+}
+
+/// Splits a result message into the worker's name and its lines; `None` if the header has no valid name.
+pub(crate) fn split_message(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
+    let mut lines = message.split(|byte| *byte == b'\n');
+    let MessageHeader { host } = parse(lines.next()?)?;
+    is_host_name(&host).then_some((host, lines))
+}

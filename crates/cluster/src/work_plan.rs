@@ -1,0 +1,151 @@
+//! Order and size of the pieces of work. Small pieces limit the loss with a worker and the wait for the last piece.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::time::Duration;
+
+use caipan_judge::contest::task::Task;
+use caipan_judge::ids::{CaseId, ProblemId};
+
+/// Expected duration of a piece.
+const PIECE_DURATION: Duration = Duration::from_secs(10);
+
+/// Maximum number of cases of a piece, and the number while the duration of the cases is unknown.
+const MAX_CASES: usize = 64;
+const CASES_WITHOUT_TIMES: usize = 8;
+
+/// Estimated overhead of a run beside the program's own time.
+const RUN_OVERHEAD: Duration = Duration::from_millis(5);
+
+/// Waiting tasks by problem, with the times measured so far.
+#[derive(Default)]
+pub(crate) struct WorkPlan {
+    waiting: BTreeMap<ProblemId, VecDeque<Task>>,
+    /// Longest time measured for each case.
+    times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
+}
+
+impl WorkPlan {
+    /// Adds a task behind the other tasks of its problem.
+    pub(crate) fn add(&mut self, problem: ProblemId, task: Task) {
+        self.waiting.entry(problem).or_default().push_back(task);
+    }
+
+    /// Whether no tasks are waiting.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Records the time of a run.
+    pub(crate) fn record_time(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
+        let known = self
+            .times
+            .entry(problem)
+            .or_default()
+            .entry(case)
+            .or_default();
+        *known = time.max(*known);
+    }
+
+    /// Takes the next piece. A problem without measured times and open orders comes first, as a pilot; then comes the
+    /// problem with the longest expected time.
+    pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
+        let is_pilot =
+            |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
+        let expected = |problem: &&ProblemId| {
+            let times = self.times.get(*problem);
+            times.map(|times| times.values().sum::<Duration>())
+        };
+        let pilot = self.waiting.keys().find(is_pilot);
+        let problem = *pilot.or_else(|| self.waiting.keys().max_by_key(expected))?;
+        let mut tasks = self.waiting.remove(&problem)?;
+        let mut piece = tasks.pop_front()?;
+        let rest = piece
+            .cases
+            .split_off(self.piece_length(problem, &piece.cases));
+        if !rest.is_empty() {
+            // The rest comes next, so the machine that has compiled the program may take it too.
+            tasks.push_front(Task {
+                cases: rest,
+                ..piece.clone()
+            });
+        }
+        if !tasks.is_empty() {
+            self.waiting.insert(problem, tasks);
+        }
+        Some(piece)
+    }
+
+    /// Number of leading cases that fit into a piece; at least one unless `cases` is empty.
+    fn piece_length(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
+        let Some(times) = self.times.get(&problem) else {
+            return cases.len().min(CASES_WITHOUT_TIMES);
+        };
+        let longest = times.values().max().copied().unwrap_or_default();
+        let mut sum = Duration::ZERO;
+        let fits = |case: &&CaseId| {
+            sum += RUN_OVERHEAD + times.get(*case).copied().unwrap_or(longest);
+            sum <= PIECE_DURATION
+        };
+        let count = cases.iter().take(MAX_CASES).take_while(fits).count();
+        count.max(1).min(cases.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_judge::contest::task::RunMode;
+    use caipan_judge::ids::ProgramId;
+
+    fn task(program: usize, cases: usize) -> Task {
+        Task {
+            program: ProgramId(program),
+            cases: (0..cases).map(CaseId).collect(),
+            mode: RunMode::Parallel,
+        }
+    }
+
+    /// All pieces: program and number of cases.
+    fn pieces(plan: &mut WorkPlan, is_out: impl Fn(ProblemId) -> bool) -> Vec<(usize, usize)> {
+        let next = || plan.take_piece(&is_out);
+        let pieces = std::iter::from_fn(next);
+        pieces
+            .map(|piece| (piece.program.0, piece.cases.len()))
+            .collect()
+    }
+
+    #[test]
+    fn pieces_are_as_large_as_what_is_known_allows() {
+        let mut plan = WorkPlan::default();
+        plan.add(ProblemId(0), task(0, 20));
+        assert_eq!(pieces(&mut plan, |_| true), [(0, 8), (0, 8), (0, 4)]);
+        for case in 0..100 {
+            plan.record_time(ProblemId(0), CaseId(case), Duration::from_millis(10));
+        }
+        plan.record_time(ProblemId(0), CaseId(70), Duration::from_secs(60));
+        plan.record_time(ProblemId(0), CaseId(72), Duration::from_millis(9990));
+        plan.add(ProblemId(0), task(0, 75));
+        plan.add(ProblemId(0), task(1, 0));
+        let expected = [(0, 64), (0, 6), (0, 1), (0, 1), (0, 1), (0, 2), (1, 0)];
+        assert_eq!(pieces(&mut plan, |_| true), expected);
+        assert!(plan.is_empty());
+    }
+
+    #[test]
+    fn a_program_of_each_problem_goes_before_all_others_and_then_what_takes_longest() {
+        let mut plan = WorkPlan::default();
+        for program in 0..4 {
+            plan.add(ProblemId(program / 2), task(program, 2));
+        }
+        let next = |plan: &mut WorkPlan, out: usize| {
+            plan.take_piece(|problem| problem.0 < out)
+                .map(|task| task.program.0)
+        };
+        assert_eq!(next(&mut plan, 0), Some(0));
+        assert_eq!(next(&mut plan, 1), Some(2));
+        plan.record_time(ProblemId(0), CaseId(0), Duration::from_secs(1));
+        plan.record_time(ProblemId(1), CaseId(0), Duration::from_secs(2));
+        assert_eq!(next(&mut plan, 2), Some(3));
+        assert_eq!(next(&mut plan, 2), Some(1));
+    }
+}

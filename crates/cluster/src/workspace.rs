@@ -1,0 +1,153 @@
+//! Workspace of a problem on a worker's disk, restored from a manifest and loaded by the same code as on the coordinator.
+
+use std::fs;
+use std::path::{Component, Path};
+
+use crate::blob::Blob;
+use crate::blob_cache::{BlobCache, FetchPiece};
+use crate::evidence::OrderFault;
+use crate::manifest::{Manifest, ManifestCase};
+use crate::wire;
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::result_keys;
+use caipan_judge::first_content::FirstContent;
+use caipan_judge::referee;
+use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
+use caipan_problem::case::Case;
+use caipan_problem::entry::Entry;
+use caipan_problem::points::Points;
+use caipan_problem::problem_toml::Problem;
+
+/// Problem that was restored on a worker's disk.
+pub struct Workspace {
+    /// The problem.
+    pub problem: Problem,
+    /// Test cases. Their files exist only while the blobs are cached.
+    pub cases: Vec<Case>,
+    /// Manifest that the problem was restored from.
+    pub manifest: Manifest,
+    points: Vec<Points>,
+    /// Hash of the jury's own judging programs; `None` if only built-in checkers judge.
+    checker_id: Option<ContentId>,
+}
+
+impl Workspace {
+    /// Restores a problem from the blob of its manifest.
+    ///
+    /// # Errors
+    /// The manifest is malformed, or a blob that it names is not available.
+    pub(crate) fn restore(
+        blob: &Blob,
+        cache: &BlobCache,
+        pieces: &FetchPiece,
+    ) -> Result<Self, Fact> {
+        let bad = || OrderFault::BadManifest.fact();
+        let sheet: Manifest = wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad)?;
+        let unusable = |error: std::io::Error| {
+            let cause = caipan_facts::cause(&error);
+            OrderFault::Cache { cause }.fact()
+        };
+        let folder = cache.create_folder(&blob.id).map_err(unusable)?;
+        for (name, blob) in &sheet.files {
+            let place = folder.join(name);
+            let mut parts = Path::new(name).components();
+            let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+            let above = place.parent().filter(|_| is_below).ok_or_else(bad)?;
+            fs::create_dir_all(above).map_err(unusable)?;
+            fs::write(&place, cache.read(blob, pieces)?).map_err(unusable)?;
+        }
+        let folder = folder.to_str().ok_or_else(bad)?;
+        let mut problem = Problem::load(folder, &sheet.settings).map_err(|_| bad())?;
+        let all = problem.default_limits_mut();
+        all.zip(&sheet.limits)
+            .for_each(|(own, given)| *own = *given);
+        let rows = problem.cases.iter_mut().zip(&sheet.own);
+        rows.for_each(|(row, given)| row.limits = *given);
+        let points = sheet.cases.iter();
+        let points = points.map(|case| Points::of_fraction(&case.points));
+        Ok(Self {
+            checker_id: referee::checker_id(&problem)?,
+            cases: sheet
+                .cases
+                .iter()
+                .map(|case| cached_case(case, cache))
+                .collect(),
+            points: points.collect::<Option<_>>().ok_or_else(bad)?,
+            problem,
+            manifest: sheet,
+        })
+    }
+
+    /// Test cases in the form that the judge runs.
+    pub(crate) fn test_set(&self) -> TestSet<'_> {
+        let cases = self
+            .cases
+            .iter()
+            .zip(&self.manifest.cases)
+            .zip(&self.points);
+        let test_case = |((case, on_sheet), points): ((_, &ManifestCase), &Points)| TestCase {
+            case,
+            subtask: on_sheet.subtask.clone(),
+            points: points.clone(),
+            // Points of subtasks are added up by the coordinator.
+            further_memberships: Vec::new(),
+            scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
+            graded: on_sheet.graded,
+            answer: JuryAnswer::InFile,
+            first_input: FirstContent::default(),
+            first_answer: FirstContent::default(),
+        };
+        TestSet {
+            subtasks: self.manifest.subtasks.clone(),
+            test_cases: cases.map(test_case).collect(),
+        }
+    }
+
+    /// Computes the id of a test case from the local files and settings.
+    pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
+        result_keys::case_id(&self.problem, self.checker_id.as_ref(), test_case)
+    }
+}
+
+/// Test case whose files are cached blobs. Messages show the original file names, not the paths in the cache.
+fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
+    let entry = |(name, blob): &(String, Blob)| Entry::copy(name, &cache.blob_path(&blob.id));
+    Case {
+        name: case.name.clone(),
+        long_name: case.long_name.clone(),
+        input: entry(&case.input),
+        answer: Some(entry(&case.answer)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_facts::Bytes;
+
+    #[test]
+    fn a_case_is_matched_by_the_patterns_that_match_it_at_the_coordinator() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = BlobCache::open(folder.path(), Bytes(1 << 20)).unwrap();
+        let blob = Blob::of(b"1");
+        let case = Case::generated("a/1".to_owned(), Entry::default());
+        let sent = ManifestCase {
+            name: case.name.clone(),
+            long_name: case.long_name.clone(),
+            input: ("p/cases/a/1.in".to_owned(), blob.clone()),
+            answer: ("p/cases/a/1.ans".to_owned(), blob),
+            subtask: None,
+            points: "1".to_owned(),
+            scale: None,
+            graded: true,
+        };
+        let received = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+        let received = cached_case(&received, &cache);
+        for (pattern, is_match) in [("a/1", true), ("cases/a/*", true), ("cases/1", false)] {
+            let pattern = glob::Pattern::new(pattern).unwrap();
+            assert_eq!(received.matches(&pattern), is_match, "{pattern}");
+            assert_eq!(case.matches(&pattern), is_match, "{pattern}");
+        }
+    }
+}

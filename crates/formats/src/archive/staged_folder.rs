@@ -1,0 +1,248 @@
+//! Builds a folder in a hidden place and moves it to its target atomically.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use caipan_facts::beginning;
+use tempfile::TempDir;
+
+/// Suffix of the target's name in the name of the hidden folder.
+const MARK: &str = ".caipan-";
+
+/// Maximum number of bytes of the target's name in the name of the hidden folder.
+const MAX_SHOWN_NAME: usize = 100;
+
+/// Subfolder that becomes the target.
+const CONTENT_FOLDER: &str = "whole";
+
+/// Folder being built; it is removed unless it is kept.
+///
+/// ```text
+/// TARGET
+/// .TARGET.caipan-XXXXXX/   0700, locked while this process lives
+///   whole/                 becomes TARGET
+///   …                      scratch folders, removed at the end
+/// ```
+#[derive(Debug)]
+pub struct StagedFolder {
+    target: PathBuf,
+    hidden: TempDir,
+    /// Open file that holds the lock; `None` if the file system has no locks.
+    _lock: Option<File>,
+}
+
+/// Scratch folders that outlive the move to the target; removed when this is dropped.
+#[derive(Debug)]
+pub struct ScratchFolders {
+    of: StagedFolder,
+}
+
+impl ScratchFolders {
+    /// Creates another empty scratch folder.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be created.
+    pub fn create(&self) -> io::Result<PathBuf> {
+        let room = tempfile::tempdir_in(self.of.hidden.path())?;
+        Ok(room.keep())
+    }
+}
+
+impl StagedFolder {
+    /// Starts building a folder for `target` and removes leftovers of killed processes.
+    ///
+    /// # Errors
+    ///
+    /// The hidden folder cannot be created, or the target exists and is not an empty folder.
+    pub fn next_to(target: &Path) -> io::Result<Self> {
+        let target = std::path::absolute(target)?;
+        check_target(&target)?;
+        let (Some(above), Some(name)) = (target.parent(), target.file_name()) else {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        };
+        let prefix = hidden_prefix(&name.to_string_lossy());
+        remove_leftovers(above, &prefix);
+        let (hidden, lock) = create_locked(above, &prefix)?;
+        fs::create_dir(hidden.path().join(CONTENT_FOLDER))?;
+        Ok(Self {
+            target,
+            hidden,
+            _lock: lock,
+        })
+    }
+
+    /// Path at which to build the content of the target.
+    pub fn path(&self) -> PathBuf {
+        self.hidden.path().join(CONTENT_FOLDER)
+    }
+
+    /// Creates a scratch folder, for example for an unpacked zip.
+    ///
+    /// # Errors
+    ///
+    /// It exists already or cannot be created.
+    pub fn scratch_folder(&self, name: &str) -> io::Result<PathBuf> {
+        let room = self.hidden.path().join(name);
+        fs::create_dir(&room)?;
+        Ok(room)
+    }
+
+    /// Moves the folder to its target. Scratch folders live as long as the result.
+    ///
+    /// # Errors
+    ///
+    /// The target exists by now; the folder is then removed.
+    pub fn publish(self) -> io::Result<ScratchFolders> {
+        check_target(&self.target)?;
+        // Renaming replaces an empty folder; the system refuses to replace anything else.
+        fs::rename(self.path(), &self.target)?;
+        Ok(ScratchFolders { of: self })
+    }
+}
+
+/// Refuses a target that exists and is not an empty folder.
+fn check_target(target: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(target) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(facts) => {
+            let is_empty = facts.is_dir() && fs::read_dir(target)?.next().is_none();
+            let taken = || io::ErrorKind::AlreadyExists.into();
+            is_empty.then_some(()).ok_or_else(taken)
+        }
+    }
+}
+
+fn hidden_prefix(name: &str) -> String {
+    format!(".{}{MARK}", beginning(name, MAX_SHOWN_NAME))
+}
+
+/// Creates and locks a hidden folder.
+fn create_locked(above: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+    loop {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(prefix);
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let hidden = builder.tempdir_in(above)?;
+        match lock(hidden.path()) {
+            Lock::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
+            Lock::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
+            // Another process removed the folder as a leftover before it was locked; try again.
+            _ => {}
+        }
+    }
+}
+
+/// Removes hidden folders that no process holds a lock on.
+fn remove_leftovers(above: &Path, prefix: &str) {
+    let entries = fs::read_dir(above).into_iter().flatten().flatten();
+    for entry in entries {
+        let is_left = entry.file_name().to_string_lossy().starts_with(prefix);
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_left
+            && is_folder
+            && let Lock::Ours(_held) = lock(&entry.path())
+        {
+            // A folder that cannot be removed belongs to another user.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Owner of a folder's lock.
+enum Lock {
+    Ours(File),
+    Another,
+    /// The file system does not support locks.
+    Unknown,
+}
+
+fn lock(folder: &Path) -> Lock {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NOFOLLOW | libc::O_DIRECTORY,
+    );
+    let Ok(file) = options.open(folder) else {
+        return Lock::Unknown;
+    };
+    match file.try_lock() {
+        Ok(()) => Lock::Ours(file),
+        Err(TryLockError::WouldBlock) => Lock::Another,
+        Err(TryLockError::Error(_)) => Lock::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let names = entries.map(|entry| name(entry).into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_folder_is_whole_or_nothing_is_left() {
+        let place = tempfile::tempdir().unwrap();
+        let target = place.path().join("a");
+        let fresh = StagedFolder::next_to(&target).unwrap();
+        fs::write(fresh.path().join("x"), "x").unwrap();
+        let room = fresh.scratch_folder("zip").unwrap();
+        fs::write(room.join("y"), "y").unwrap();
+        assert!(!target.exists());
+        let rooms = fresh.publish().unwrap();
+        assert!(room.join("y").exists() && rooms.create().unwrap() != rooms.create().unwrap());
+        drop(rooms);
+        assert_eq!(names(place.path()), ["a"]);
+        assert_eq!(names(&target), ["x"]);
+        let taken = StagedFolder::next_to(&target).unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        let other = place.path().join("b");
+        drop(StagedFolder::next_to(&other).unwrap());
+        assert_eq!(names(place.path()), ["a"]);
+        // Somebody else was faster; an empty folder may stand there.
+        let fresh = StagedFolder::next_to(&other).unwrap();
+        fs::write(&other, "theirs").unwrap();
+        assert!(fresh.publish().is_err());
+        assert_eq!(fs::read(&other).unwrap(), b"theirs");
+        assert_eq!(names(place.path()), ["a", "b"]);
+        fs::remove_file(&other).unwrap();
+        fs::create_dir(&other).unwrap();
+        StagedFolder::next_to(&other).unwrap().publish().unwrap();
+        assert_eq!(names(place.path()), ["a", "b"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_killed_one_has_left_goes_and_what_is_held_stays() {
+        use std::os::unix::fs::{MetadataExt, symlink};
+        let place = tempfile::tempdir().unwrap();
+        let (target, other) = (place.path().join("a"), place.path().join("kept"));
+        fs::create_dir(&other).unwrap();
+        let held = StagedFolder::next_to(&target).unwrap();
+        let mode = fs::metadata(held.hidden.path()).unwrap().mode();
+        assert_eq!(mode & 0o7777, 0o700);
+        let left = place.path().join(".a.caipan-left");
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("x"), "").unwrap();
+        symlink(&other, place.path().join(".a.caipan-link")).unwrap();
+        fs::create_dir(place.path().join(".ab.caipan-left")).unwrap();
+        let second = StagedFolder::next_to(&target).unwrap();
+        assert!(!left.exists() && held.path().is_dir() && second.path().is_dir());
+        assert!(other.is_dir() && place.path().join(".ab.caipan-left").is_dir());
+        held.publish().unwrap();
+        // The first one is there; an empty folder gives way to it.
+        fs::write(target.join("x"), "").unwrap();
+        assert!(second.publish().is_err());
+    }
+}

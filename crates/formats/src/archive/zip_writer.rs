@@ -1,0 +1,137 @@
+//! Writes zips reproducibly: equal files give equal bytes.
+
+use std::io::{self, Write};
+
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+
+use crate::archive::errors::{ArchiveError, archive_error};
+
+/// Zip being written.
+pub struct ZipWriter<W: Write> {
+    to: W,
+    at: u64,
+    list: Vec<u8>,
+    entries: u16,
+}
+
+/// Constant date of all entries: 1 January 1980 in MS-DOS format.
+const CONSTANT_DATE: u16 = 1 << 5 | 1;
+const UTF8: u16 = 1 << 11;
+const DEFLATED: u16 = 8;
+/// Made by Unix (3), format version 2.0.
+const MADE_BY: u16 = 3 << 8 | 20;
+const VERSION: u16 = 20;
+/// Maximum size of a zip without ZIP64.
+const MAX_SIZE_TEXT: &str = "4 GiB";
+
+impl<W: Write> ZipWriter<W> {
+    /// Starts a zip.
+    pub fn new(to: W) -> Self {
+        Self {
+            to,
+            at: 0,
+            list: Vec::new(),
+            entries: 0,
+        }
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
+    pub fn add(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
+        let too_large = || {
+            archive_error(ArchiveError::TooLarge {
+                most: MAX_SIZE_TEXT.to_owned(),
+            })
+        };
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(6));
+        encoder.write_all(bytes)?;
+        let packed = encoder.finish()?;
+        let mut crc = Crc::new();
+        crc.update(bytes);
+        let size = |length: usize| u32::try_from(length).map_err(|_| too_large());
+        let name = u16::try_from(path.len()).map_err(|_| too_large())?;
+        let at = u32::try_from(self.at).map_err(|_| too_large())?;
+        let mut facts = Vec::new();
+        for word in [VERSION, UTF8, DEFLATED, 0, CONSTANT_DATE] {
+            facts.extend(word.to_le_bytes());
+        }
+        for number in [crc.sum(), size(packed.len())?, size(bytes.len())?] {
+            facts.extend(number.to_le_bytes());
+        }
+        for word in [name, 0] {
+            facts.extend(word.to_le_bytes());
+        }
+        let header = [b"PK\x03\x04", &facts[..], path.as_bytes()].concat();
+        let mode: u32 = if is_program { 0o100_755 } else { 0o100_644 };
+        self.list.extend(b"PK\x01\x02");
+        self.list.extend(MADE_BY.to_le_bytes());
+        self.list.extend(&facts);
+        // Comment length, disk number and internal attributes are all 0.
+        self.list.extend([0; 6]);
+        self.list.extend((mode << 16).to_le_bytes());
+        self.list.extend(at.to_le_bytes());
+        self.list.extend(path.as_bytes());
+        self.entries = self.entries.checked_add(1).ok_or_else(too_large)?;
+        self.put(&header)?;
+        self.put(&packed)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.at += bytes.len() as u64;
+        self.to.write_all(bytes)
+    }
+
+    /// Writes the central directory and the end record.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
+    pub fn finish(mut self) -> io::Result<()> {
+        let too_large = |_| {
+            archive_error(ArchiveError::TooLarge {
+                most: MAX_SIZE_TEXT.to_owned(),
+            })
+        };
+        let at = u32::try_from(self.at).map_err(too_large)?;
+        let length = u32::try_from(self.list.len()).map_err(too_large)?;
+        let list = std::mem::take(&mut self.list);
+        self.put(&list)?;
+        let mut end = b"PK\x05\x06".to_vec();
+        end.extend([0; 4]);
+        end.extend(self.entries.to_le_bytes());
+        end.extend(self.entries.to_le_bytes());
+        end.extend(length.to_le_bytes());
+        end.extend(at.to_le_bytes());
+        end.extend([0; 2]);
+        self.put(&end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_files_are_the_same_bytes_and_have_no_time() {
+        let pack = || {
+            let mut bytes = Vec::new();
+            let mut pack = ZipWriter::new(&mut bytes);
+            pack.add("a/run", b"#!/bin/sh\n", true).unwrap();
+            pack.add("题.in", b"", false).unwrap();
+            pack.finish().unwrap();
+            bytes
+        };
+        assert_eq!(pack(), pack());
+        assert_eq!(
+            pack()
+                .windows(4)
+                .filter(|four| *four == b"PK\x01\x02")
+                .count(),
+            2
+        );
+    }
+}

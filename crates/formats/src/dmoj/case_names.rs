@@ -1,0 +1,124 @@
+//! Derives cases from the names of files in the archive, if init.yml does not list them.
+
+use std::collections::BTreeMap;
+
+/// Default regular expression for inputs.
+pub(super) const INPUT_PATTERN: &str =
+    r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
+
+/// Default regular expression for outputs.
+pub(super) const OUTPUT_PATTERN: &str =
+    r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
+
+/// File names of a case.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct CaseFiles {
+    pub input: Option<String>,
+    pub output: Option<String>,
+}
+
+/// Cases of one batch, or a single case.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct CaseGroup {
+    /// Whether the cases form a batch.
+    pub is_batch: bool,
+    pub cases: BTreeMap<u64, CaseFiles>,
+}
+
+/// Groups the files by batch or case number.
+///
+/// # Errors
+///
+/// Two files have the same position; the error is the name of one.
+pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, String> {
+    let mut groups: BTreeMap<u64, CaseGroup> = BTreeMap::new();
+    for (mark, is_input) in [("in", true), ("out", false)] {
+        for name in names {
+            let Some((batch, case)) = position(name, mark) else {
+                continue;
+            };
+            let group = groups.entry(batch.unwrap_or(case)).or_default();
+            group.is_batch |= batch.is_some();
+            let named = group.cases.entry(case).or_default();
+            let place = if is_input {
+                &mut named.input
+            } else {
+                &mut named.output
+            };
+            if place.replace((*name).to_owned()).is_some() {
+                return Err((*name).to_owned());
+            }
+        }
+    }
+    let mixed = |group: &&CaseGroup| !group.is_batch && group.cases.len() > 1;
+    match groups.values().find(mixed) {
+        Some(group) => {
+            let first = group.cases.values().next().cloned().unwrap_or_default();
+            Err(first.input.or(first.output).unwrap_or_default())
+        }
+        None => Ok(groups),
+    }
+}
+
+/// Batch and case number of a file whose name contains the mark `in` or `out`, equivalent to DMOJ's regular
+/// expression. The last number is the case. A number before it is the batch if no word character precedes it.
+fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
+    let lower = name.to_lowercase();
+    if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
+        return None;
+    }
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let end = name.rfind(is_digit)? + 1;
+    if name[end..].contains(char::is_whitespace) {
+        return None;
+    }
+    let start = name[..end].trim_end_matches(is_digit).len();
+    let case = name[start..end].parse().ok()?;
+    let before = &name[..start];
+    let batch = before.rfind(is_digit).and_then(|last| {
+        let between = &before[last + 1..];
+        let number = before[..=last].trim_end_matches(is_digit).len();
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let follows = before[..number].chars().next_back();
+        let is_free = !follows.is_some_and(is_word) && !between.contains(char::is_whitespace);
+        is_free.then(|| before[number..=last].parse().ok())?
+    });
+    Some((batch, case))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_number_is_the_case_and_a_free_one_before_it_the_batch() {
+        let expected = [
+            ("1.in", Some((None, 1))),
+            ("IN07.txt", Some((None, 7))),
+            ("sum.3.in", Some((None, 3))),
+            ("data/2-3.in", Some((Some(2), 3))),
+            ("2.3.IN", Some((Some(2), 3))),
+            ("coci.1a2.in", Some((Some(1), 2))),
+            ("x1.2.in", Some((None, 2))),
+            ("s 1-2.in", Some((Some(1), 2))),
+            ("1 2.in", Some((None, 2))),
+            ("1.in x", None),
+            ("a.in", None),
+            ("1.out", None),
+            ("1.txt", None),
+        ];
+        for (name, place) in expected {
+            assert_eq!(position(name, "in"), place, "{name}");
+        }
+        assert_eq!(position("b/1.2.out", "out"), Some((Some(1), 2)));
+    }
+
+    #[test]
+    fn names_that_mean_one_case_or_a_batch_and_none_are_refused() {
+        let groups = |names: &[&str]| group_files(names);
+        let found = groups(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
+        assert!(!found[&1].is_batch && found[&2].is_batch);
+        assert_eq!(found[&2].cases[&2].output, None);
+        assert_eq!(groups(&["a1.in", "b1.in"]), Err("b1.in".to_owned()));
+    }
+}

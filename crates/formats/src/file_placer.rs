@@ -1,0 +1,157 @@
+//! Places of a package's files in the problem directory; no two files get the same.
+
+use std::collections::BTreeSet;
+
+use super::package::{Case, Content, JuryProgram, PackagedProgram};
+use super::paths::file_name;
+
+/// Folder of the cases.
+pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
+
+/// Gives each file of a package its place in the problem directory.
+#[derive(Default)]
+pub(crate) struct FilePlacer {
+    /// Paths in the problem directory with their contents, in order.
+    pub(crate) files: Vec<(String, Content)>,
+    /// Paths that are taken, in lower case.
+    taken: BTreeSet<String>,
+    /// Validators that have their places already, because several tables may name one.
+    validators: Vec<(PackagedProgram, ProgramPaths)>,
+}
+
+/// Where the source of a jury program lies, and where the sources that are compiled with it.
+#[derive(Clone)]
+pub(crate) struct ProgramPaths {
+    pub(crate) source: String,
+    pub(crate) with: Vec<String>,
+}
+
+impl FilePlacer {
+    /// Files a jury program below a folder, unless it is a validator that has its place already.
+    pub(crate) fn place_jury_program(
+        &mut self,
+        brought: &PackagedProgram,
+        folder: &str,
+    ) -> ProgramPaths {
+        let files = (&brought.file, &brought.extra_files, &brought.with);
+        let mut known = self.validators.iter();
+        let known =
+            known.find(|(known, _)| (&known.file, &known.extra_files, &known.with) == files);
+        match known {
+            Some((_, places)) => places.clone(),
+            None => self.place_new_program(brought, folder),
+        }
+    }
+
+    /// Files a jury program and what it needs below a folder.
+    fn place_new_program(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramPaths {
+        let folder = self.free_folder(folder, brought);
+        let place = format!("{folder}/{}", file_name(&brought.file));
+        let place = self.place(&place, Content::File(brought.file.clone()));
+        for file in &brought.extra_files {
+            let beside = format!("{folder}/{}", relative_to(file, &brought.file));
+            if self.taken.insert(beside.to_lowercase()) {
+                self.files.push((beside, Content::File(file.clone())));
+            }
+        }
+        let with = brought.with.iter().map(|file| {
+            let beside = format!("{folder}/{}", relative_to(file, &brought.file));
+            self.place(&beside, Content::File(file.clone()))
+        });
+        let places = ProgramPaths {
+            source: place,
+            with: with.collect(),
+        };
+        if folder.starts_with("validators") {
+            self.validators.push((brought.clone(), places.clone()));
+        }
+        places
+    }
+
+    /// A folder in which none of a program's files stands yet: two programs share none of them.
+    fn free_folder(&self, folder: &str, brought: &PackagedProgram) -> String {
+        let main = file_name(&brought.file).to_lowercase();
+        let is_free = |folder: &str| {
+            let below = format!("{folder}/");
+            let mut taken = self.taken.iter();
+            !taken.any(|path| path.starts_with(&below))
+                && !self.taken.contains(&format!("{folder}/{main}"))
+        };
+        let further = (2..).map(|number| format!("{folder}-{number}"));
+        let mut folders = std::iter::once(folder.to_owned()).chain(further);
+        folders
+            .find(|folder| is_free(folder))
+            .unwrap_or_else(|| folder.to_owned())
+    }
+
+    /// Files a content under a path, or under one like it where that is taken; the path.
+    pub(crate) fn place(&mut self, path: &str, content: Content) -> String {
+        let path = self.free_path(path);
+        self.files.push((path.clone(), content));
+        path
+    }
+
+    pub(crate) fn free_path(&mut self, path: &str) -> String {
+        let (folder, file) = match path.rsplit_once('/') {
+            Some((folder, file)) => (format!("{folder}/"), file),
+            None => (String::new(), path),
+        };
+        let mut free = path.to_owned();
+        for number in 2.. {
+            if self.taken.insert(free.to_lowercase()) {
+                break;
+            }
+            free = format!("{folder}{number}-{file}");
+        }
+        free
+    }
+
+    /// Files the input and the answer of a case.
+    pub(crate) fn place_case(&mut self, case: &Case) {
+        for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
+            if let Some(content) = content {
+                let path = format!("{CASES}/{}.{ending}", case.name);
+                self.taken.insert(path.to_lowercase());
+                self.files.push((path, content.clone()));
+            }
+        }
+    }
+
+    /// Files what submissions are compiled with or can read. A source of one language may be a header of another.
+    pub(crate) fn place_grader(&mut self, file: &str) -> String {
+        let place = format!("graders/{}", file_name(file));
+        if self.taken.insert(place.to_lowercase()) {
+            let content = Content::File(file.to_owned());
+            self.files.push((place.clone(), content));
+        }
+        place
+    }
+
+    /// Files a solution of the jury with the other files of its folder, and returns its place.
+    pub(crate) fn place_solution(&mut self, program: &JuryProgram) -> String {
+        let above = format!("submissions/{}", program.folder);
+        let content = Content::File(program.file.clone());
+        let Some((name, others)) = &program.others else {
+            let place = format!("{above}/{}", file_name(&program.file));
+            return self.place(&place, content);
+        };
+        let folder = self.free_path(&format!("{above}/{name}"));
+        for file in others {
+            let place = format!("{folder}/{}", file_name(file));
+            self.place(&place, Content::File(file.clone()));
+        }
+        self.place(&format!("{folder}/{}", file_name(&program.file)), content)
+    }
+}
+
+/// Returns the path of a file relative to the folder of `main`, or its name if it lies elsewhere.
+fn relative_to<'a>(file: &'a str, main: &str) -> &'a str {
+    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let rest = match folder {
+        "" => Some(file),
+        folder => file
+            .strip_prefix(folder)
+            .and_then(|rest| rest.strip_prefix('/')),
+    };
+    rest.unwrap_or_else(|| file_name(file))
+}

@@ -1,0 +1,166 @@
+//! Reads statements, attachments and files that submissions are compiled with.
+
+use super::edition::Edition;
+use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
+use crate::notice::ImportError;
+use crate::package::Package;
+use crate::package_reader::{PackageReader, quote_value};
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::language::table;
+
+/// Folders of statements in both editions.
+const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
+
+/// Keeps statements and attachments. The title comes from a statement if problem.yaml has none.
+pub(super) fn keep_documents(reading: &mut PackageReader, package: &mut Package) {
+    let files = reading.files;
+    for folder in STATEMENTS {
+        for path in files.files_below(folder) {
+            let name = &path[folder.len() + 1..];
+            keep_statement(reading, path, name, package);
+        }
+    }
+    for name in ["problem.pdf", "problem.html", "problem.txt"] {
+        if files.has(name) {
+            keep_statement(reading, name, name, package);
+        }
+    }
+    for folder in ["attachments", "solution"] {
+        for path in files.files_below(folder) {
+            reading.keep(path, path.to_owned(), package);
+        }
+    }
+}
+
+/// Keeps a file of a statement. `problem.en.tex` and `problem.tex` are both English.
+fn keep_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
+    let to = format!("statement/{name}");
+    let parts: Vec<&str> = name.split('.').collect();
+    let language = match parts[..] {
+        ["problem", language, _] => Some(language),
+        ["problem", _] => Some("en"),
+        _ => None,
+    };
+    if let Some(language) = language {
+        let known = package.statements.entry(language.to_owned());
+        // A PDF has precedence, since it can be shown without conversion.
+        known
+            .and_modify(|known| {
+                if to.ends_with(".pdf") {
+                    known.clone_from(&to);
+                }
+            })
+            .or_insert_with(|| to.clone());
+        if package.title.is_empty()
+            && let Some(title) = problem_name(reading, path)
+        {
+            package.title.insert(language.to_owned(), title);
+        }
+    }
+    reading.keep(path, to, package);
+}
+
+/// Title in `\problemname{…}` or in the comment `%% plainproblemname:`.
+fn problem_name(reading: &PackageReader, path: &str) -> Option<String> {
+    if !path.ends_with(".tex") {
+        return None;
+    }
+    let text = reading.text(path).ok()?;
+    let plain = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("%% plainproblemname:"));
+    let name = || {
+        let (_, rest) = text.split_once("\\problemname{")?;
+        rest.split_once('}').map(|(name, _)| name)
+    };
+    let name = plain.or_else(name)?.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Reads include/: only languages whose compiler takes several sources are supported. All languages get the same
+/// time limit.
+///
+/// # Errors
+///
+/// Files are meant for another language that caipan knows.
+pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
+    let files = reading.files;
+    let languages = table();
+    for path in files.files_below("include") {
+        let rest = &path["include/".len()..];
+        let (folder, name) = rest.split_once('/').unwrap_or(("default", rest));
+        let id = folder.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let language = languages.iter().find(|language| language.id == id);
+        if language.is_none() && folder != "default" {
+            continue;
+        }
+        let sure = language.filter(|language| language.takes_several && language.id == folder);
+        let Some(language) = sure.filter(|_| !name.contains('/')) else {
+            let (key, value) = (format!("include/{folder}"), quote_value(name));
+            return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));
+        };
+        let own = package.graders.entry(language.id.clone()).or_default();
+        if sources::language_of(path).as_ref() == Some(&language.id) {
+            own.with.push(path.to_owned())
+        } else {
+            own.include.push(path.to_owned())
+        }
+    }
+    for language in languages {
+        if language.time_factor != 1.0 {
+            package
+                .graders
+                .entry(language.id)
+                .or_default()
+                .has_standard_time = true;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses programs and group files that contain `{{name}}` of a constant, since caipan does not substitute
+/// values.
+///
+/// # Errors
+///
+/// A file contains such a name.
+pub(super) fn refuse_constants(
+    reading: &PackageReader,
+    edition: Edition,
+    about: &ProblemSettings,
+) -> Result<(), Fact> {
+    let (names, line) = &about.constants;
+    let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
+    let is_replaced = |path: &&String| {
+        let folders = [
+            "submissions/",
+            "include/",
+            "input_validators/",
+            "output_validator/",
+        ];
+        let is_group = path.ends_with(&format!("/{}", edition.group_file()));
+        is_group || folders.iter().any(|folder| path.starts_with(folder))
+    };
+    for path in reading.files.paths().iter().filter(is_replaced) {
+        if marks.is_empty() {
+            break;
+        }
+        let Ok(bytes) = reading.files.read(path) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        if let Some(mark) = marks.iter().find(|mark| text.contains(mark.as_str())) {
+            let (key, value) = (
+                "constants".to_owned(),
+                quote_value(format!("{mark} {path}")),
+            );
+            return Err(reading.error_at(
+                PROBLEM_YAML,
+                *line,
+                ImportError::Unsupported { key, value },
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Grader flags and scores of a legacy group.
+
+use super::group_file::Config;
+use crate::notice::ImportError;
+use crate::package_reader::{PackageReader, quote_value};
+use caipan_facts::Fact;
+
+/// Condition under which a group is accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AcceptCondition {
+    /// All parts are accepted.
+    All,
+    /// At least one part is accepted.
+    Any,
+    /// Always accepted.
+    Always,
+}
+
+/// How the score of a group is computed from the scores of its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ScoreTotal {
+    Sum,
+    /// Arithmetic mean.
+    Avg,
+    Min,
+    Max,
+}
+
+/// Grading rules of one group.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct GradingRules {
+    pub accepts: AcceptCondition,
+    pub total: ScoreTotal,
+    /// Whether grading stops at the first rejected part.
+    pub stops_at_rejection: bool,
+    /// Whether the samples do not count; allowed at the root only.
+    pub ignores_sample: bool,
+    /// Score of an accepted case.
+    pub accept: f64,
+    /// Score of a rejected case.
+    pub reject: f64,
+    /// Upper bound of `range`; `None` if the key is missing.
+    pub max_score: Option<f64>,
+}
+
+/// Known grader flags, for error messages.
+const KNOWN_FLAGS: &str = "sum, avg, min, max, worst_error, no_errors, first_error, always_accept, ignore_sample, \
+    accept_if_any_accepted";
+
+impl GradingRules {
+    /// Reads the rules from the configuration of a group.
+    ///
+    /// # Errors
+    ///
+    /// A flag is unknown, or a number or range is malformed.
+    pub(super) fn of(reading: &PackageReader, config: &Config) -> Result<Self, Fact> {
+        let breaks = match config.text("on_reject").as_deref() {
+            None | Some("break") => true,
+            Some("continue") => false,
+            Some(other) => {
+                return Err(config.unknown_value(reading, "on_reject", other, "break, continue"));
+            }
+        };
+        let mut rules = Self {
+            accepts: AcceptCondition::All,
+            total: ScoreTotal::Sum,
+            stops_at_rejection: breaks,
+            ignores_sample: false,
+            accept: config.number(reading, "accept_score")?.unwrap_or(1.0),
+            reject: config.number(reading, "reject_score")?.unwrap_or(0.0),
+            max_score: parse_range(reading, config)?,
+        };
+        let (mut is_any, mut is_always) = (false, false);
+        for flag in config.words("grader_flags") {
+            match flag.as_str() {
+                "sum" => rules.total = ScoreTotal::Sum,
+                "avg" => rules.total = ScoreTotal::Avg,
+                "min" => rules.total = ScoreTotal::Min,
+                "max" => rules.total = ScoreTotal::Max,
+                "worst_error" | "no_errors" | "first_error" => is_always = false,
+                "always_accept" => is_always = true,
+                "accept_if_any_accepted" => is_any = true,
+                "ignore_sample" => rules.ignores_sample = true,
+                other => {
+                    return Err(config.unknown_value(reading, "grader_flags", other, KNOWN_FLAGS));
+                }
+            }
+        }
+        rules.accepts = match (is_always, is_any) {
+            (true, _) => AcceptCondition::Always,
+            (false, true) => AcceptCondition::Any,
+            (false, false) => AcceptCondition::All,
+        };
+        Ok(rules)
+    }
+
+    /// Whether the maximum score is 0.
+    pub(super) fn range_is_zero(&self) -> bool {
+        self.max_score == Some(0.0)
+    }
+}
+
+/// Parses `range: 0 30` and returns the upper bound, which must not be below 0 or the lower bound.
+fn parse_range(reading: &PackageReader, config: &Config) -> Result<Option<f64>, Fact> {
+    let Some(text) = config.text("range") else {
+        return Ok(None);
+    };
+    let ends: Option<Vec<f64>> = text
+        .split_whitespace()
+        .map(|end| end.parse().ok())
+        .collect();
+    match ends.as_deref() {
+        Some([least, most]) if least <= most && *most >= 0.0 => Ok(Some(*most)),
+        _ => {
+            let (key, value) = ("range".to_owned(), quote_value(text));
+            let wanted = "0 100".to_owned();
+            Err(config.error_at(
+                reading,
+                "range",
+                ImportError::WrongType { key, value, wanted },
+            ))
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Reads problem.yaml: title, type, validation and limits of a problem.
+
+use serde_json::Value;
+use std::time::Duration;
+
+use super::edition::Edition;
+use super::time_limit::{computed_limit_keys, take_computed_limit, time_limit};
+use crate::keys::{Keys, scalar};
+use crate::notice::{ImportError, ImportNotice};
+use crate::package::{Limits, Package};
+use crate::package_reader::{PackageReader, quote_value};
+use caipan_facts::Bytes;
+use caipan_facts::Fact;
+use caipan_problem::package_table::is_uuid;
+
+pub(super) const PROBLEM_YAML: &str = "problem.yaml";
+
+/// Values of problem.yaml that later reading steps need.
+#[derive(Debug, Default)]
+pub(super) struct ProblemSettings {
+    /// Whether the problem is scored by points instead of pass or fail.
+    pub is_scoring: bool,
+    /// Whether the output validator is an interactor.
+    pub is_interactive: bool,
+    /// Maximum number of passes of a program on one case; 0 if the problem is not multi-pass.
+    pub passes: u32,
+    /// Whether an output validator judges; `None` if only the presence of its folder decides.
+    pub is_custom: Option<bool>,
+    /// Whether the output validator gives points.
+    pub gives_points: bool,
+    /// Arguments of the output validator that apply to all cases.
+    pub flags: Vec<String>,
+    /// Limits on the validators' own runs.
+    pub validation: Limits,
+    /// Names of the constants that replace `{{…}}`, and the line of the key `constants`.
+    pub constants: (Vec<String>, Option<usize>),
+}
+
+/// Keys without influence on verdicts.
+const IRRELEVANT_KEYS: &[&str] = &[
+    "author",
+    "credits",
+    "embargo_until",
+    "keywords",
+    "rights_owner",
+    "source",
+    "source_url",
+    "version",
+];
+
+/// Reads problem.yaml into the package.
+///
+/// # Errors
+///
+/// The file is malformed, or asks for what caipan cannot judge.
+pub(super) fn read_problem_yaml(
+    reading: &mut PackageReader,
+    edition: Edition,
+    package: &mut Package,
+) -> Result<ProblemSettings, Fact> {
+    let text = if reading.files.has(PROBLEM_YAML) {
+        reading.text(PROBLEM_YAML)?
+    } else {
+        String::new()
+    };
+    let mut keys = Keys::of_yaml(reading, PROBLEM_YAML, &text, edition.yaml())?;
+    // The choice of the edition has read this key already.
+    keys.take("problem_format_version");
+    read_titles(reading, &mut keys, package)?;
+    let line = keys.line("uuid");
+    let uuid = keys.text(reading, "uuid")?.filter(|text| !text.is_empty());
+    if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
+        let (key, value) = ("uuid".to_owned(), quote_value(other));
+        reading.note(
+            PROBLEM_YAML,
+            line,
+            ImportNotice::UnsupportedValue { key, value },
+        );
+    }
+    package.uuid = uuid.filter(|uuid| is_uuid(uuid));
+    package.license = keys.text(reading, "license")?;
+    let mut about = ProblemSettings::default();
+    let mut is_multi_pass = read_types(reading, &mut keys, &mut about)?;
+    if edition == Edition::Legacy {
+        is_multi_pass |= read_validation(reading, &mut keys, &mut about)?;
+        let flags = keys.text(reading, "validator_flags")?.unwrap_or_default();
+        about.flags = flags.split_whitespace().map(str::to_owned).collect();
+        check_grading(reading, &mut keys, &about)?;
+    } else {
+        about.gives_points = about.is_scoring;
+        record_constants(&mut keys, &mut about);
+    }
+    let passes = read_limits(reading, &mut keys, &mut about, edition, package)?;
+    if is_multi_pass {
+        about.passes = passes.unwrap_or(2).min(1_000_000) as u32;
+    }
+    let languages = keys.take("languages");
+    if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
+        reading.note_unsupported(PROBLEM_YAML, &text, "languages");
+    }
+    // caipan always allows programs to write files.
+    if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
+        reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
+    }
+    keys.note_remaining(reading, IRRELEVANT_KEYS);
+    Ok(about)
+}
+
+/// Reads `name`: one text, which is taken as English, or a table by language.
+fn read_titles(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let Some(value) = keys.take("name") else {
+        return Ok(());
+    };
+    let names = match &value {
+        Value::Object(names) => names
+            .iter()
+            .map(|(language, name)| Some((language.clone(), scalar(name)?)))
+            .collect(),
+        value => scalar(value).map(|name| vec![("en".to_owned(), name)]),
+    };
+    let names: Option<Vec<(String, String)>> = names;
+    let Some(names) = names else {
+        let (key, value) = ("name".to_owned(), quote_value(value.to_string()));
+        let wanted = "{ en: … }".to_owned();
+        return Err(keys.error_at(
+            reading,
+            "name",
+            ImportError::WrongType { key, value, wanted },
+        ));
+    };
+    let named = names.into_iter().filter(|(_, name)| !name.is_empty());
+    package.title.extend(named);
+    Ok(())
+}
+
+fn unknown_value(
+    reading: &PackageReader,
+    keys: &Keys,
+    key: &str,
+    value: &str,
+    known: &str,
+) -> Fact {
+    let what = ImportError::UnknownValue {
+        key: key.to_owned(),
+        value: quote_value(value),
+        known: known.to_owned(),
+    };
+    keys.error_at(reading, key, what)
+}
+
+fn cannot(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
+    let what = ImportError::Unsupported {
+        key: key.to_owned(),
+        value: quote_value(value),
+    };
+    keys.error_at(reading, key, what)
+}
+
+/// Reads `type`, a list or words separated by blanks. Returns whether the problem is multi-pass.
+fn read_types(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    about: &mut ProblemSettings,
+) -> Result<bool, Fact> {
+    let mut is_multi_pass = false;
+    let texts = keys.texts(reading, "type")?;
+    for word in texts.iter().flat_map(|text| text.split_whitespace()) {
+        match word {
+            "pass-fail" => {}
+            "scoring" => about.is_scoring = true,
+            "interactive" => about.is_interactive = true,
+            "multi-pass" => is_multi_pass = true,
+            "submit-answer" => return Err(cannot(reading, keys, "type", word)),
+            other => {
+                let known = "pass-fail, scoring, interactive, multi-pass";
+                return Err(unknown_value(reading, keys, "type", other, known));
+            }
+        }
+    }
+    Ok(is_multi_pass)
+}
+
+/// Reads `validation`: `default`, or `custom` with further words. Returns whether the problem is multi-pass.
+fn read_validation(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    about: &mut ProblemSettings,
+) -> Result<bool, Fact> {
+    let text = keys.text(reading, "validation")?;
+    let mut words = text.as_deref().unwrap_or("default").split_whitespace();
+    let mut is_multi_pass = false;
+    let is_custom = match words.next() {
+        Some("custom") => true,
+        Some("default") | None => false,
+        Some(other) => {
+            return Err(unknown_value(
+                reading,
+                keys,
+                "validation",
+                other,
+                "default, custom",
+            ));
+        }
+    };
+    // An interactive problem has an output validator even if `validation` is `default`.
+    about.is_custom = Some(is_custom || about.is_interactive);
+    for word in words {
+        match word {
+            "interactive" if is_custom => about.is_interactive = true,
+            "score" if is_custom => about.gives_points = true,
+            "multi-pass" if is_custom => is_multi_pass = true,
+            other => {
+                let known = "interactive, score, multi-pass";
+                return Err(unknown_value(reading, keys, "validation", other, known));
+            }
+        }
+    }
+    Ok(is_multi_pass)
+}
+
+/// Checks `grading`: only maximization is supported. Keys older than the format change the points of every group,
+/// so they are refused if there are points.
+fn check_grading(
+    reading: &mut PackageReader,
+    keys: &mut Keys,
+    about: &ProblemSettings,
+) -> Result<(), Fact> {
+    let mut grading = keys.table(reading, "grading")?;
+    let objective = grading.text(reading, "objective")?;
+    match objective.as_deref() {
+        None | Some("max") => {}
+        Some(other) => return Err(cannot(reading, &grading, "objective", other)),
+    }
+    if grading.take("show_test_data_groups").is_some() {
+        reading.add_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
+    }
+    let older: Vec<String> = grading.remaining().map(str::to_owned).collect();
+    for key in older {
+        let value = grading.take(&key).unwrap_or_default();
+        if about.is_scoring {
+            let value = scalar(&value).unwrap_or_default();
+            return Err(cannot(reading, &grading, &key, &value));
+        }
+        reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
+    }
+    Ok(())
+}
+
+/// Records the names of constants and their line.
+fn record_constants(keys: &mut Keys, about: &mut ProblemSettings) {
+    let line = keys.line("constants");
+    if let Some(Value::Object(constants)) = keys.take("constants") {
+        about.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
+    }
+}
+
+/// Default memory and output limits of a run.
+const MEMORY_MIB: u64 = 2048;
+const OUTPUT_MIB: u64 = 8;
+/// Default time limit of a validator.
+const VALIDATION_SECONDS: f64 = 60.0;
+
+/// Reads `limits`. Returns the maximum number of passes, or `None` if the key is missing.
+fn read_limits(
+    reading: &mut PackageReader,
+    keys: &mut Keys,
+    about: &mut ProblemSettings,
+    edition: Edition,
+    package: &mut Package,
+) -> Result<Option<u64>, Fact> {
+    let mut table = keys.table(reading, "limits")?;
+    let cpu = time_limit(reading, &mut table, package)?;
+    let is_computed = cpu.is_none() && reading.options.cpu.is_none();
+    let cpu = cpu.or(reading.options.cpu);
+    if is_computed {
+        let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
+        reading.note(
+            PROBLEM_YAML,
+            None,
+            ImportNotice::ComputedLimit { key, value },
+        );
+        package.measured_limit = Some(take_computed_limit(reading, &mut table, edition)?);
+    }
+    let memory = take_mib(reading, &mut table, "memory")?;
+    let output = take_mib(reading, &mut table, "output")?;
+    for (key, found, value) in [
+        ("limits.memory", memory.or(reading.options.memory), "2GiB"),
+        ("limits.output", output, "8MiB"),
+    ] {
+        if found.is_none() {
+            let (key, value) = (key.to_owned(), value.to_owned());
+            reading.note(
+                PROBLEM_YAML,
+                None,
+                ImportNotice::AssumedValue { key, value },
+            );
+        }
+    }
+    package.limits = Limits {
+        cpu: Some(cpu.unwrap_or(Duration::from_secs(1))),
+        memory: memory
+            .or(reading.options.memory)
+            .or(Some(Bytes(MEMORY_MIB << 20))),
+        output: output.or(Some(Bytes(OUTPUT_MIB << 20))),
+        ..Limits::default()
+    };
+    let seconds = table.number(reading, "validation_time")?;
+    let seconds = seconds.filter(|seconds| (1e-3..=86400.0).contains(seconds));
+    about.validation = Limits {
+        cpu: Some(Duration::from_secs_f64(
+            seconds.unwrap_or(VALIDATION_SECONDS),
+        )),
+        memory: take_mib(reading, &mut table, "validation_memory")?,
+        output: take_mib(reading, &mut table, "validation_output")?,
+        ..Limits::default()
+    };
+    let passes = table.whole(reading, "validation_passes")?;
+    // If the time limit is given, the keys for computing it have no influence.
+    table.note_remaining(reading, computed_limit_keys(edition));
+    Ok(passes)
+}
+
+/// Takes a size in MiB, between 1 KiB and 10⁶ MiB.
+fn take_mib(reading: &PackageReader, keys: &mut Keys, key: &str) -> Result<Option<Bytes>, Fact> {
+    let before = keys.clone();
+    let number = keys.number(reading, key)?;
+    let is_fit = number.is_none_or(|number| (1.0 / 1024.0..=1e6).contains(&number));
+    if !is_fit {
+        let (key, value) = (key.to_owned(), number.unwrap_or_default().to_string());
+        let (value, wanted) = (quote_value(value), "1024".to_owned());
+        return Err(before.error_at(
+            reading,
+            &key.clone(),
+            ImportError::WrongType { key, value, wanted },
+        ));
+    }
+    Ok(number.map(|number| Bytes((number * 1_048_576.0) as u64)))
+}

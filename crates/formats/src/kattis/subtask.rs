@@ -1,0 +1,32 @@
+//! Builds subtasks with points rounded to six decimals.
+
+use super::data::CaseGroup;
+use crate::package::{Limits, Subtask};
+use caipan_problem::points::Points;
+use caipan_problem::subtask::Scoring;
+
+/// Names of all cases of a group.
+pub(super) fn case_names(group: &CaseGroup) -> Vec<String> {
+    let all = group.all_cases().into_iter();
+    all.map(|found| found.name.clone()).collect()
+}
+
+/// Subtask without requirements and limits.
+pub(super) fn new_subtask(
+    name: &str,
+    points: f64,
+    scoring: Scoring,
+    cases: Vec<String>,
+) -> Subtask {
+    let points = (points * 1e6).round() / 1e6;
+    Subtask {
+        name: name.to_owned(),
+        points: Points::of_number(points).unwrap_or_else(Points::zero),
+        scoring,
+        is_ceiling: false,
+        requires: Vec::new(),
+        cases,
+        limits: Limits::default(),
+        checker_args: None,
+    }
+}

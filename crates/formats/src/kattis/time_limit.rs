@@ -1,0 +1,212 @@
+//! Reads the time limit from problem.yaml, or from DOMjudge's `.timelimit` and domjudge-problem.ini.
+
+use std::time::Duration;
+
+use super::edition::Edition;
+use crate::keys::Keys;
+use crate::notice::{ImportError, ImportNotice};
+use crate::package::{MeasuredLimit, Package};
+use crate::package_reader::{PackageReader, quote_value, replaced_value};
+use caipan_facts::Fact;
+
+const TIMELIMIT_FILE: &str = ".timelimit";
+const INI_FILE: &str = "domjudge-problem.ini";
+
+/// Keys of domjudge-problem.ini without influence on verdicts.
+const IRRELEVANT_KEYS: &[&str] = &[
+    "allow_judge",
+    "allow_submit",
+    "color",
+    "externalid",
+    "points",
+    "probid",
+    "short-name",
+];
+
+/// Keys from which an edition computes a missing time limit.
+pub(super) fn computed_limit_keys(edition: Edition) -> &'static [&'static str] {
+    match edition {
+        Edition::Legacy => &["time_multiplier", "time_safety_margin"],
+        Edition::Newer => &["time_multipliers", "time_resolution"],
+    }
+}
+
+/// Takes the keys that define how a missing time limit is computed from accepted programs. An out-of-range value
+/// is replaced, with a notice.
+///
+/// # Errors
+///
+/// A value is not a number.
+pub(super) fn take_computed_limit(
+    reading: &mut PackageReader,
+    limits: &mut Keys,
+    edition: Edition,
+) -> Result<MeasuredLimit, Fact> {
+    let (key, line) = match edition {
+        Edition::Legacy => ("time_multiplier", limits.line("time_multiplier")),
+        Edition::Newer => ("ac_to_time_limit", limits.line("ac_to_time_limit")),
+    };
+    let step_line = limits.line("time_resolution");
+    let path = limits.path();
+    let (factor, step) = match edition {
+        Edition::Legacy => (limits.number(reading, key)?.unwrap_or(5.0), None),
+        Edition::Newer => {
+            let mut factors = limits.table(reading, "time_multipliers")?;
+            let factor = factors.number(reading, key)?.unwrap_or(2.0);
+            factors.note_remaining(reading, &["time_limit_to_tle"]);
+            (factor, limits.number(reading, "time_resolution")?)
+        }
+    };
+    let used = factor.clamp(1.0, 1000.0);
+    if used != factor {
+        note_other_limit(reading, (path, line), key, factor, used);
+    }
+    let used_step = step
+        .filter(|step| to_duration(*step).is_some())
+        .unwrap_or(1.0);
+    if let Some(step) = step.filter(|step| *step != used_step) {
+        note_other_limit(
+            reading,
+            (path, step_line),
+            "time_resolution",
+            step,
+            used_step,
+        );
+    }
+    Ok(MeasuredLimit::Multiple {
+        factor: used,
+        step: Duration::from_secs_f64(used_step),
+    })
+}
+
+/// Notes that `used` replaces the number of a key below `limits`.
+fn note_other_limit(
+    reading: &mut PackageReader,
+    (path, line): (&str, Option<usize>),
+    key: &str,
+    number: f64,
+    used: f64,
+) {
+    let key = format!("limits.{key}");
+    let what = replaced_value(&key, number.to_string(), used.to_string());
+    reading.note(path, line, what);
+}
+
+/// Returns the time limit; `None` if no file gives one. problem.yaml has precedence, and `.timelimit` must not
+/// contradict it.
+///
+/// # Errors
+///
+/// A value is not a time, files contradict each other, or DOMjudge's own executables judge.
+pub(super) fn time_limit(
+    reading: &mut PackageReader,
+    limits: &mut Keys,
+    package: &mut Package,
+) -> Result<Option<Duration>, Fact> {
+    let key = "time_limit";
+    let ours = limits.number(reading, key)?;
+    if let Some(seconds) = ours {
+        to_duration(seconds).ok_or_else(|| {
+            let line = limits.line(key);
+            unknown_value(reading, limits.path(), line, key, &seconds.to_string())
+        })?;
+    }
+    let theirs = read_ini(reading, package)?;
+    let bare = if reading.files.has(TIMELIMIT_FILE) {
+        let text = reading.text(TIMELIMIT_FILE)?;
+        let seconds = text
+            .trim()
+            .parse()
+            .ok()
+            .filter(|time| to_duration(*time).is_some());
+        let wrong = || unknown_value(reading, TIMELIMIT_FILE, Some(1), "timelimit", text.trim());
+        Some(seconds.ok_or_else(wrong)?)
+    } else {
+        None
+    };
+    let theirs_alone = theirs.map(|(seconds, _)| seconds);
+    let Some(seconds) = ours.or(theirs_alone).or(bare) else {
+        return Ok(None);
+    };
+    let differs = |other: f64| (other - seconds).abs() > 1e-9;
+    if let Some(bare) = bare.filter(|bare| differs(*bare)) {
+        let what = ImportError::Conflict {
+            key: "timelimit".to_owned(),
+            value: bare.to_string(),
+            other: seconds.to_string(),
+        };
+        return Err(reading.error_at(TIMELIMIT_FILE, Some(1), what));
+    }
+    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differs(*theirs)) {
+        let what = replaced_value("timelimit", theirs.to_string(), seconds.to_string());
+        reading.note(INI_FILE, Some(line), what);
+    }
+    Ok(to_duration(seconds))
+}
+
+fn to_duration(seconds: f64) -> Option<Duration> {
+    let is_fit = (1e-3..=86400.0).contains(&seconds);
+    is_fit.then(|| Duration::from_secs_f64(seconds))
+}
+
+fn unknown_value(
+    reading: &PackageReader,
+    path: &str,
+    line: Option<usize>,
+    key: &str,
+    value: &str,
+) -> Fact {
+    let what = ImportError::WrongType {
+        key: key.to_owned(),
+        value: quote_value(value),
+        wanted: "1.5".to_owned(),
+    };
+    reading.error_at(path, line, what)
+}
+
+/// Reads domjudge-problem.ini: the time limit with its line, and the title.
+fn read_ini(
+    reading: &mut PackageReader,
+    package: &mut Package,
+) -> Result<Option<(f64, usize)>, Fact> {
+    if !reading.files.has(INI_FILE) {
+        return Ok(None);
+    }
+    let text = reading.text(INI_FILE)?;
+    let mut found = None;
+    for (number, line) in text.lines().enumerate() {
+        let number = number + 1;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with([';', '#', '[']) {
+            continue;
+        }
+        let (key, value) = line.split_once('=').unwrap_or((line, ""));
+        let (key, value) = (key.trim(), value.trim().trim_matches(['"', '\'']));
+        match key {
+            "timelimit" => {
+                let seconds: Option<f64> = value.parse().ok();
+                let seconds = seconds.filter(|seconds| to_duration(*seconds).is_some());
+                let wrong = || unknown_value(reading, INI_FILE, Some(number), key, value);
+                found = Some((seconds.ok_or_else(wrong)?, number));
+            }
+            "name" if package.title.is_empty() && !value.is_empty() => {
+                package.title.insert("en".to_owned(), value.to_owned());
+            }
+            "name" => {}
+            "special_compare" | "special_run" => {
+                let (key, value) = (key.to_owned(), quote_value(value));
+                return Err(reading.error_at(
+                    INI_FILE,
+                    Some(number),
+                    ImportError::Unsupported { key, value },
+                ));
+            }
+            key if IRRELEVANT_KEYS.contains(&key) => {}
+            key => {
+                let key = key.to_owned();
+                reading.note(INI_FILE, Some(number), ImportNotice::UnsupportedKey { key });
+            }
+        }
+    }
+    Ok(found)
+}

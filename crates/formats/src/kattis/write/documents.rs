@@ -1,0 +1,124 @@
+//! Writes the statements, or a stub if there is none, and the attachments.
+
+use super::target::Target;
+use crate::package::Content;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::package_writer::PackageWriter;
+use crate::writing::statement::{escape_tex, stub_lines, to_markdown, to_tex};
+use caipan_facts::Fact;
+
+/// Writes statements and attachments.
+///
+/// # Errors
+///
+/// A file cannot be read.
+pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
+    match target {
+        // BAPCtools reads only TeX; other forms are copied beside it.
+        Target::Legacy | Target::Newer => write_statements(writing, target)?,
+        Target::DomJudge => write_domjudge_statement(writing),
+    }
+    writing.write_attachments("attachments");
+    Ok(())
+}
+
+/// Writes one TeX file for each language; other forms are copied beside it.
+fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
+    let folder = target.statements();
+    let package = writing.package();
+    let mut languages: Vec<String> = Vec::new();
+    for (language, path) in writing.statements(".tex") {
+        let place = format!("{folder}/problem.{language}.tex");
+        copy_statement(writing, &language, &path, place)?;
+        languages.push(language);
+    }
+    // 2025-09 requires a statement for every title and a title for every statement.
+    let titles: Vec<String> = if package.title.is_empty() {
+        vec!["en".to_owned()]
+    } else {
+        package.title.keys().cloned().collect()
+    };
+    let wanted = titles
+        .iter()
+        .filter(|_| target == Target::Newer || languages.is_empty());
+    for language in wanted {
+        if languages.contains(language) {
+            continue;
+        }
+        let title = package
+            .title
+            .get(language)
+            .map_or(&package.name, |title| title);
+        let lines = stub_lines(package);
+        let text = to_tex(title, &lines);
+        let file = format!("{folder}/problem.{language}.tex");
+        writing.add_text(file.clone(), text);
+        writing.add_notice(ExportNotice::StubStatement { file });
+    }
+    copy_other_documents(writing, folder);
+    Ok(())
+}
+
+/// Copies a statement; a TeX file without `\problemname` gets the title.
+fn copy_statement(
+    writing: &mut PackageWriter,
+    language: &str,
+    path: &str,
+    place: String,
+) -> Result<(), Fact> {
+    let package = writing.package();
+    let title = package
+        .title
+        .get(language)
+        .map_or(writing.title(), |title| title);
+    let text = writing.problem.file(path)?;
+    let has_title = String::from_utf8_lossy(&text).contains("\\problemname");
+    if place.ends_with(".tex") && !has_title {
+        let head = format!("\\problemname{{{}}}\n", escape_tex(title)).into_bytes();
+        writing.add_file(place, Content::Bytes([head, text].concat()));
+    } else {
+        writing.add_file(place, Content::File(path.to_owned()));
+    }
+    Ok(())
+}
+
+/// Copies pictures and statements in other forms.
+fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
+    let own = &writing.package().statements;
+    for (from, to) in &writing.package().kept {
+        let Some(name) = to.strip_prefix("statement/") else {
+            continue;
+        };
+        let is_written = own.values().any(|path| path == from) && name.ends_with(".tex");
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+        match is_plain {
+            _ if is_written => {}
+            true => writing.add_file(format!("{folder}/{name}"), Content::File(from.clone())),
+            false => writing.note_omitted(from),
+        }
+    }
+}
+
+/// Writes the one statement that DOMjudge shows: problem.pdf, problem.html or problem.txt.
+fn write_domjudge_statement(writing: &mut PackageWriter) {
+    for (ending, to) in [
+        ("pdf", "pdf"),
+        ("html", "html"),
+        ("md", "txt"),
+        ("txt", "txt"),
+    ] {
+        let all = writing.statements(&format!(".{ending}"));
+        let english = all.iter().find(|(language, _)| language == "en");
+        if let Some((_, path)) = english.or(all.first()) {
+            writing.add_file(format!("problem.{to}"), Content::File(path.clone()));
+            for (_, other) in all.iter().filter(|(_, other)| other != path) {
+                writing.note_omitted(other);
+            }
+            return;
+        }
+    }
+    let file = "problem.txt".to_owned();
+    let text = to_markdown(writing.title(), &stub_lines(writing.package()));
+    writing.add_text(file.clone(), text);
+    writing.add_notice(ExportNotice::StubStatement { file });
+}

@@ -1,0 +1,92 @@
+//! Writes a whole package.
+
+use super::data::{WrittenGroups, case_folders, write_data};
+use super::documents::write_documents;
+use super::input_args::write_input_args;
+use super::judge::{OutputJudging, write_output_validator};
+use super::problem_yaml::write_problem_yaml;
+use super::submissions::{write_graders, write_submissions};
+use super::target::Target;
+use super::validators::write_validators;
+use crate::writing::export_notice::ExportNotice;
+use crate::writing::names::plain_name;
+use crate::writing::package_writer::PackageWriter;
+use caipan_facts::Fact;
+
+/// Writes a package for problemtools.
+///
+/// # Errors
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
+pub(crate) fn write_legacy(writing: &mut PackageWriter) -> Result<(), Fact> {
+    write_package(writing, Target::Legacy)
+}
+
+/// Writes a package for DOMjudge.
+///
+/// # Errors
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
+pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
+    write_package(writing, Target::DomJudge)
+}
+
+/// Writes a package for BAPCtools.
+///
+/// # Errors
+///
+/// The target cannot judge the problem as caipan does, or a file cannot be read.
+pub(crate) fn write_newer(writing: &mut PackageWriter) -> Result<(), Fact> {
+    write_package(writing, Target::Newer)
+}
+
+fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
+    writing.refuse_own_limits()?;
+    writing.note_lost_times();
+    writing.note_lost_files();
+    writing.note_line_ends()?;
+    note_short_name(writing);
+    let judged = write_output_validator(writing, target)?;
+    if target == Target::DomJudge {
+        refuse_for_domjudge(writing, &judged)?;
+    }
+    let scored = WrittenGroups::of(writing, &judged, target)?;
+    write_problem_yaml(writing, target, &judged, &scored);
+    write_data(writing, target, &judged, &scored)?;
+    let folders = case_folders(writing, &scored);
+    let validators = write_validators(writing, target, &folders)?;
+    write_input_args(writing, target, &validators, &folders);
+    write_submissions(writing, target, &scored);
+    write_graders(writing)?;
+    write_documents(writing, target)?;
+    for generator in &writing.package().generators {
+        writing.note_omitted(&generator.program.file);
+    }
+    Ok(())
+}
+
+/// Refuses what DOMjudge lacks: points, interactive multi-pass problems, and checker arguments of single
+/// subtasks.
+fn refuse_for_domjudge(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fact> {
+    if judged.gives_points {
+        return Err(writing.unsupported(("checker", 0, "points"), "…"));
+    }
+    if judged.is_interactive && judged.passes > 1 {
+        return Err(writing.unsupported(("interactor", 0, "passes"), judged.passes.to_string()));
+    }
+    writing.refuse_own_args()
+}
+
+/// Reports a name that is not made of lowercase letters and digits, as problemtools requires.
+fn note_short_name(writing: &mut PackageWriter) {
+    let is_short = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let name = writing.package_name.to_owned();
+    if !name.bytes().all(is_short) || name.is_empty() {
+        let pattern = "[a-z0-9]+".to_owned();
+        let name = match plain_name(&name) {
+            plain if plain.is_empty() => writing.package().name.clone(),
+            _ => name,
+        };
+        writing.add_notice(ExportNotice::ShortName { name, pattern });
+    }
+}

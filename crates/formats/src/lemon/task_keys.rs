@@ -1,0 +1,40 @@
+//! Reads keys of a task, with shared error messages.
+
+use crate::keys::Keys;
+use crate::notice::ImportError;
+use crate::package_reader::{PackageReader, quote_value};
+use caipan_facts::Fact;
+
+/// Folder of the data.
+pub(super) const DATA: &str = "data";
+
+/// Error: a required key is missing.
+pub(super) fn missing_key(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
+    let what = ImportError::MissingKey {
+        key: key.to_owned(),
+    };
+    keys.error_at(reading, key, what)
+}
+
+/// Error: caipan cannot judge this value.
+pub(super) fn unsupported(reading: &PackageReader, keys: &Keys, key: &str, value: &str) -> Fact {
+    let what = ImportError::Unsupported {
+        key: key.to_owned(),
+        value: quote_value(value),
+    };
+    keys.error_at(reading, key, what)
+}
+
+/// Path below data/ from a key; `None` if it is missing or empty.
+pub(super) fn take_data_path(
+    reading: &PackageReader,
+    keys: &Keys,
+    key: &str,
+) -> Result<Option<String>, Fact> {
+    let mut keys = keys.clone();
+    let name = keys.text(reading, key)?.filter(|name| !name.is_empty());
+    Ok(name.map(|name| {
+        let name = name.replace('\\', "/");
+        format!("{DATA}/{}", name.trim_start_matches("./"))
+    }))
+}

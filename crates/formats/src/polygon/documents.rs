@@ -1,0 +1,141 @@
+//! Reads titles, statements and documents.
+
+use super::problem_xml::ProblemXml;
+use crate::package::Package;
+use crate::package_reader::file_name;
+use caipan_facts::Fact;
+use caipan_problem::config::xml::Element;
+
+/// Language names of Polygon with ISO 639-1 codes.
+pub(super) const LANGUAGES: &[(&str, &str)] = &[
+    ("english", "en"),
+    ("chinese", "zh"),
+    ("russian", "ru"),
+    ("arabic", "ar"),
+    ("armenian", "hy"),
+    ("azerbaijani", "az"),
+    ("belarusian", "be"),
+    ("bulgarian", "bg"),
+    ("croatian", "hr"),
+    ("czech", "cs"),
+    ("estonian", "et"),
+    ("finnish", "fi"),
+    ("french", "fr"),
+    ("georgian", "ka"),
+    ("german", "de"),
+    ("hebrew", "he"),
+    ("hungarian", "hu"),
+    ("indonesian", "id"),
+    ("italian", "it"),
+    ("japanese", "ja"),
+    ("kazakh", "kk"),
+    ("korean", "ko"),
+    ("lithuanian", "lt"),
+    ("malay", "ms"),
+    ("persian", "fa"),
+    ("polish", "pl"),
+    ("portuguese", "pt"),
+    ("romanian", "ro"),
+    ("serbian", "sr"),
+    ("slovak", "sk"),
+    ("slovene", "sl"),
+    ("spanish", "es"),
+    ("turkish", "tr"),
+    ("ukrainian", "uk"),
+    ("uzbek", "uz"),
+    ("vietnamese", "vi"),
+];
+
+/// Preferred statement types in each language, best first.
+const PREFERRED_TYPES: &[&str] = &["application/pdf", "text/html"];
+
+fn language_code(language: &str) -> String {
+    let mut known = LANGUAGES.iter();
+    let found = known.find(|(name, _)| name.eq_ignore_ascii_case(language));
+    found.map_or(language, |(_, short)| short).to_owned()
+}
+
+/// Adds titles, statements and attachments to the package.
+///
+/// # Errors
+///
+/// A named document is missing.
+pub(super) fn add_documents(
+    tree: &mut ProblemXml,
+    root: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    for names in root.all("names") {
+        tree.note_unknown(names, &[], &["name"]);
+        for name in names.all("name") {
+            tree.note_unknown(name, &["language", "value", "main"], &[]);
+            let language = name.attribute("language").unwrap_or("english");
+            if let Some(value) = name.attribute("value") {
+                package
+                    .title
+                    .insert(language_code(language), value.to_owned());
+            }
+        }
+    }
+    add_statements(tree, root, package)?;
+    for (list, one) in [("materials", "material"), ("documents", "document")] {
+        for file in root.all(list).flat_map(|list| list.all(one)) {
+            let path = tree.path(file)?;
+            let to = format!("attachments/{}", file_name(&path));
+            tree.reading.keep(&path, to, package);
+        }
+    }
+    Ok(())
+}
+
+fn add_statements(
+    tree: &mut ProblemXml,
+    root: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let mut forms: Vec<(String, usize)> = Vec::new();
+    for statements in root.all("statements") {
+        tree.note_unknown(statements, &[], &["statement"]);
+        for statement in statements.all("statement") {
+            let known = ["charset", "language", "mathjax", "path", "type"];
+            tree.note_unknown(statement, &known, &[]);
+            let language = language_code(statement.attribute("language").unwrap_or("english"));
+            let form = statement.attribute("type").unwrap_or_default();
+            let rank = PREFERRED_TYPES
+                .iter()
+                .position(|known| *known == form)
+                .unwrap_or(PREFERRED_TYPES.len());
+            let path = match tree.path(statement) {
+                Ok(path) => path,
+                // Judging does not need the statement, so a missing one is only noted.
+                Err(missing) => {
+                    tree.reading.add_notice(missing);
+                    continue;
+                }
+            };
+            let better = forms
+                .iter()
+                .any(|(known, best)| *known == language && *best <= rank);
+            if !better {
+                package
+                    .statements
+                    .insert(language.clone(), target_path(&path));
+                forms.push((language, rank));
+            }
+            if !path.starts_with("statements/") {
+                tree.reading.keep(&path, target_path(&path), package);
+            }
+        }
+    }
+    let files = tree.reading.files;
+    for path in files.files_below("statements") {
+        tree.reading.keep(path, target_path(path), package);
+    }
+    Ok(())
+}
+
+/// Target path of a statement's file; the leading dot of Polygon's generated folders is removed.
+fn target_path(path: &str) -> String {
+    let rest = path.strip_prefix("statements/").unwrap_or(path);
+    format!("statement/{}", rest.trim_start_matches('.'))
+}

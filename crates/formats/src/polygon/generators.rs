@@ -1,0 +1,89 @@
+//! Adds tests whose input is missing to the generator that makes them.
+
+use super::problem_xml::ProblemXml;
+use super::row::TestRow;
+use crate::headers;
+use crate::package::{Generator, Package, PackagedProgram};
+use crate::package_reader::file_name;
+use crate::sources;
+use caipan_facts::Fact;
+use caipan_problem::config::xml::Element;
+
+/// Folder of sources and headers.
+pub(super) const FILES: &str = "files";
+
+/// Characters with a meaning in a shell or in generator rows of problem.toml.
+const SPECIAL_CHARACTERS: &[char] = &[
+    '"', '\'', '`', '$', '\\', '|', '<', '>', ';', '&', '(', ')', '{', '}', '*', '?',
+];
+
+/// Adds a test to its generator.
+///
+/// # Errors
+///
+/// The test has no usable command or generator; the error names the missing input file.
+pub(super) fn add_generated_test(
+    tree: &mut ProblemXml,
+    root: &Element,
+    row: &TestRow,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let missing = |tree: &ProblemXml| {
+        let file = tree.file(&row.input, row.element.line);
+        Err(file
+            .err()
+            .unwrap_or_else(|| tree.missing_key(row.element, "cmd")))
+    };
+    let Some(cmd) = row.element.attribute("cmd") else {
+        return missing(tree);
+    };
+    if let Some(file) = row.element.attribute("from-file") {
+        return Err(tree.unsupported(row.element, "from-file", file));
+    }
+    if cmd.contains(SPECIAL_CHARACTERS) {
+        return Err(tree.unsupported(row.element, "cmd", cmd));
+    }
+    let mut words = cmd.split_whitespace();
+    let Some(name) = words.next() else {
+        return missing(tree);
+    };
+    let args: Vec<String> = words.map(str::to_owned).collect();
+    let known = package
+        .generators
+        .iter_mut()
+        .find(|known| known.name == name);
+    if let Some(generator) = known {
+        generator.cases.push((row.name.clone(), args));
+        return Ok(());
+    }
+    let executables = root.at(&["files", "executables"]);
+    let executables = executables
+        .into_iter()
+        .flat_map(|list| list.all("executable"));
+    let mut sources = executables.filter_map(|executable| executable.child("source"));
+    let is_it = |source: &&Element| {
+        let path = source.attribute("path").unwrap_or_default();
+        let file = file_name(path);
+        file.rsplit_once('.').map_or(file, |(stem, _)| stem) == name
+    };
+    let Some(source) = sources.find(is_it) else {
+        return missing(tree);
+    };
+    let file = tree.path(source)?;
+    if sources::language_of(&file).is_none() {
+        let kind = source.attribute("type").unwrap_or(&file).to_owned();
+        return Err(tree.unsupported(source, "type", &kind));
+    }
+    tree.used.insert(file.clone());
+    package.generators.push(Generator {
+        name: name.to_owned(),
+        program: PackagedProgram {
+            dialect: "argv".to_owned(),
+            extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES]),
+            file,
+            ..PackagedProgram::default()
+        },
+        cases: vec![(row.name.clone(), args)],
+    });
+    Ok(())
+}

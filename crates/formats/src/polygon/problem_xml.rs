@@ -1,0 +1,149 @@
+//! Accesses elements of problem.xml and notes each unknown attribute or child once.
+
+use std::collections::BTreeSet;
+
+use crate::notice::{ImportError, ImportNotice};
+use crate::package::Content;
+use crate::package_reader::{PackageReader, quote_value};
+use caipan_facts::Fact;
+use caipan_problem::config::xml::Element;
+
+/// File that describes a Polygon problem.
+pub(super) const FILE: &str = "problem.xml";
+
+/// Polygon package being read.
+pub(super) struct ProblemXml<'a> {
+    pub reading: PackageReader<'a>,
+    /// Whether the data has CRLF line endings.
+    pub is_windows: bool,
+    /// Sources already used by some program.
+    pub used: BTreeSet<String>,
+    told: BTreeSet<String>,
+}
+
+impl<'a> ProblemXml<'a> {
+    /// Starts with a package of which nothing was read.
+    pub(super) fn of(reading: PackageReader<'a>) -> Self {
+        Self {
+            reading,
+            is_windows: false,
+            used: BTreeSet::new(),
+            told: BTreeSet::new(),
+        }
+    }
+
+    /// Notes attributes and children of an element that are not in these lists, each once.
+    pub(super) fn note_unknown(
+        &mut self,
+        element: &Element,
+        attributes: &[&str],
+        children: &[&str],
+    ) {
+        let own = element.attributes.iter().map(|(name, _)| name.as_str());
+        let own = own.filter(|name| !attributes.contains(name));
+        let own = own.map(|name| (format!("{}@{name}", element.name), element.line));
+        let within = element.children.iter();
+        let within = within.filter(|child| !children.contains(&child.name.as_str()));
+        let within = within.map(|child| (format!("{}/{}", element.name, child.name), child.line));
+        for (key, line) in own.chain(within) {
+            self.note_unsupported(key, line);
+        }
+    }
+
+    /// Notes a key that is not imported, at the line where it first occurs.
+    pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
+        if self.told.insert(key.clone()) {
+            self.note(line, ImportNotice::UnsupportedKey { key });
+        }
+    }
+
+    /// Adds a notice about a line of problem.xml.
+    pub(super) fn note(&mut self, line: usize, what: impl Into<Fact>) {
+        self.reading.note(FILE, Some(line), what);
+    }
+
+    /// Omits a file because of a line in problem.xml.
+    pub(super) fn omit_file(&mut self, file: &str, line: usize, what: ImportNotice) {
+        self.reading.omit(file, (FILE, Some(line)), what);
+    }
+
+    /// Error at the line of an element.
+    pub(super) fn error_at(&self, element: &Element, what: impl Into<Fact>) -> Fact {
+        self.reading.error_at(FILE, Some(element.line), what)
+    }
+
+    /// Error: caipan cannot judge this value.
+    pub(super) fn unsupported(&self, element: &Element, key: &str, value: &str) -> Fact {
+        let (key, value) = (key.to_owned(), quote_value(value));
+        self.error_at(element, ImportError::Unsupported { key, value })
+    }
+
+    /// Error: the value has the wrong type; `wanted` is an example.
+    pub(super) fn wrong_type(
+        &self,
+        element: &Element,
+        key: &str,
+        value: &str,
+        wanted: &str,
+    ) -> Fact {
+        let (key, value, wanted) = (key.to_owned(), quote_value(value), wanted.to_owned());
+        self.error_at(element, ImportError::WrongType { key, value, wanted })
+    }
+
+    /// Error: a required attribute or child is missing.
+    pub(super) fn missing_key(&self, element: &Element, key: &str) -> Fact {
+        let key = key.to_owned();
+        self.error_at(element, ImportError::MissingKey { key })
+    }
+
+    /// Returns a required child.
+    ///
+    /// # Errors
+    ///
+    /// It is missing.
+    pub(super) fn child<'e>(&self, element: &'e Element, name: &str) -> Result<&'e Element, Fact> {
+        let child = element.child(name);
+        child.ok_or_else(|| self.missing_key(element, name))
+    }
+
+    /// Parses the text of a required child as a whole number.
+    ///
+    /// # Errors
+    ///
+    /// It is missing or not a whole number.
+    pub(super) fn number(&self, element: &Element, name: &str) -> Result<u64, Fact> {
+        let child = self.child(element, name)?;
+        let text = child.text.trim();
+        let number = text.parse().ok();
+        number.ok_or_else(|| self.wrong_type(child, name, text, "0, 1, 2 …"))
+    }
+
+    /// Returns the path in the element's attribute `path`.
+    ///
+    /// # Errors
+    ///
+    /// The attribute or the file is missing.
+    pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
+        let named = element.attribute("path");
+        let named = named.ok_or_else(|| self.missing_key(element, "path"))?;
+        self.file(named, element.line)
+    }
+
+    /// Returns the normalized path of a named file.
+    ///
+    /// # Errors
+    ///
+    /// The file is missing.
+    pub(super) fn file(&self, named: &str, line: usize) -> Result<String, Fact> {
+        self.reading.path(named, FILE, Some(line))
+    }
+
+    /// Content of a data file, with LF line endings if the package is one for Windows.
+    pub(super) fn data_content(&self, path: String) -> Content {
+        if self.is_windows {
+            Content::LfLines(path)
+        } else {
+            Content::File(path)
+        }
+    }
+}

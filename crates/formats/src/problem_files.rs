@@ -1,0 +1,374 @@
+//! A package as a problem directory of ours: problem.toml, and where each file goes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use super::file_placer::{CASES, FilePlacer};
+use super::package::{
+    Case, Checker, Content, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
+};
+use caipan_facts::{Fact, cause};
+use caipan_problem::checker_table::Pc;
+use caipan_problem::points::decimal;
+use caipan_problem::problem_text::problem_text;
+use caipan_problem::problem_toml::FILE_NAME;
+use caipan_problem::subtask::Dependence;
+use caipan_problem::tables::{
+    CaseTable, CheckerChoice, CheckerTable, ExpectationTable, GeneratorRowTable, GeneratorTable,
+    InteractorTable, IoTable, JuryTable, LanguageTable, LimitsTable, PackageTable, ProblemTable,
+    SubtaskTable, ValidatorTable, without_location,
+};
+use toml::Spanned;
+
+/// Returns the files of the problem directory for a package, problem.toml first, with their paths and contents.
+///
+/// # Errors
+/// A number of the package is too large for TOML.
+pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
+    let mut writer = TableWriter::default();
+    let problem = writer.write_problem(package);
+    let settings = match &package.checker {
+        Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
+            Some((name.clone(), settings.clone()))
+        }
+        _ => None,
+    };
+    let text = problem_text(&problem, settings.as_ref())
+        .map_err(|error| cause(&io::Error::other(error)))?;
+    let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
+    files.extend(writer.filing.files);
+    let with_inline = |content: Content| match content {
+        Content::File(path) => match package.inline.get(&path) {
+            Some(bytes) => Content::Bytes(bytes.clone()),
+            None => Content::File(path),
+        },
+        other => other,
+    };
+    let files = files.into_iter();
+    Ok(files
+        .map(|(path, content)| (path, with_inline(content)))
+        .collect())
+}
+
+/// Paths in the package of all files that go into the problem directory, and of those that its configuration contains.
+pub(crate) fn used_files(package: &Package) -> impl Iterator<Item = String> {
+    let mut writer = TableWriter::default();
+    writer.write_problem(package);
+    let files = writer.filing.files.into_iter();
+    files.filter_map(|(_, content)| match content {
+        Content::File(path) | Content::LfLines(path) => Some(path),
+        Content::Bytes(_) => None,
+    })
+}
+
+/// Keys that all tables of jury programs share.
+struct ProgramKeys {
+    source: Option<Spanned<String>>,
+    with: Vec<Spanned<String>>,
+    command: Option<Spanned<Vec<String>>>,
+    dialect: Spanned<String>,
+    args: Vec<String>,
+    limits: LimitsTable,
+}
+
+/// Fills in the tables of problem.toml, and assigns places to the files that they name.
+#[derive(Default)]
+struct TableWriter {
+    filing: FilePlacer,
+}
+
+impl TableWriter {
+    /// Returns problem.toml for a package, and files everything that the package contains, in the order of the tables.
+    fn write_problem(&mut self, package: &Package) -> ProblemTable {
+        let checker = package.checker.as_ref();
+        let all = &package.cases;
+        ProblemTable {
+            name: without_location(package.name.clone()),
+            source: Vec::new(),
+            title: package.title.clone(),
+            io: IoTable {
+                input: package.input.clone().map(without_location),
+                output: package.output.clone().map(without_location),
+            },
+            limits: LimitsTable {
+                from: package.limits_from.clone(),
+                ..LimitsTable::of(&package.limits)
+            },
+            checker: checker.map(|checker| without_location(self.checker(checker))),
+            interactor: package
+                .interactor
+                .as_ref()
+                .map(|interactor| without_location(self.interactor(interactor))),
+            validator: spanned(&package.validators, |one| self.validator(one, all)),
+            generator: spanned(&package.generators, |one| self.generator(one)),
+            subtask: spanned(&package.subtasks, |one| subtask_table(one, all)),
+            case: self.cases(all),
+            language: self.languages(package),
+            jury: self.jury(&package.programs),
+            package: self.package_table(package),
+        }
+    }
+
+    fn checker(&mut self, checker: &Checker) -> CheckerChoice {
+        let brought = match checker {
+            Checker::BuiltIn(name, _) => return CheckerChoice::Name(name.clone()),
+            Checker::Program(brought) => brought,
+        };
+        let keys = self.program_keys(brought, "checker");
+        CheckerChoice::Program(Box::new(CheckerTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            points: brought.points,
+            pc: Pc::default(),
+            passes: passes(brought),
+            also: None,
+            limits: keys.limits,
+        }))
+    }
+
+    fn interactor(&mut self, brought: &PackagedProgram) -> InteractorTable {
+        let keys = self.program_keys(brought, "interactor");
+        InteractorTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            points: brought.points,
+            pc: Pc::default(),
+            passes: passes(brought),
+            limits: keys.limits,
+        }
+    }
+
+    fn validator(&mut self, brought: &PackagedProgram, all: &[Case]) -> ValidatorTable {
+        let keys = self.program_keys(brought, "validators");
+        let judges_all = brought.cases.is_empty();
+        ValidatorTable {
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            args: keys.args,
+            cases: (!judges_all).then(|| case_patterns(&brought.cases, all)),
+            limits: keys.limits,
+        }
+    }
+
+    fn generator(&mut self, generator: &Generator) -> GeneratorTable {
+        let keys = self.program_keys(&generator.program, "generators");
+        GeneratorTable {
+            name: without_location(generator.name.clone()),
+            source: keys.source,
+            with: keys.with,
+            command: keys.command,
+            dialect: keys.dialect,
+            limits: keys.limits,
+            case: spanned(&generator.cases, |(name, args)| GeneratorRowTable {
+                name: without_location(name.clone()),
+                count: None,
+                seed: None,
+                args: args.clone(),
+                subtask: None,
+                sample: false,
+            }),
+        }
+    }
+
+    /// Files a jury program below a folder, and returns the keys that all tables of jury programs share.
+    fn program_keys(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramKeys {
+        let places = self.filing.place_jury_program(brought, folder);
+        let (source, command) = if brought.is_program {
+            (None, Some(without_location(vec![places.source])))
+        } else {
+            (Some(without_location(places.source)), None)
+        };
+        ProgramKeys {
+            source,
+            with: places.with.into_iter().map(without_location).collect(),
+            command,
+            dialect: without_location(brought.dialect.clone()),
+            args: brought.args.clone(),
+            limits: LimitsTable::of(&brought.limits),
+        }
+    }
+
+    /// Files the cases, and returns one table for all cases that have equal keys.
+    fn cases(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
+        let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
+        for case in all {
+            self.filing.place_case(case);
+            let Some(keys) = case_table(case) else {
+                continue;
+            };
+            match tables.iter_mut().find(|(known, _)| *known == keys) {
+                Some((_, names)) => names.push(case.name.clone()),
+                None => tables.push((keys, vec![case.name.clone()])),
+            }
+        }
+        spanned(&tables, |(keys, names)| CaseTable {
+            cases: case_patterns(names, all),
+            ..keys.clone()
+        })
+    }
+
+    fn languages(&mut self, package: &Package) -> BTreeMap<String, Spanned<LanguageTable>> {
+        let together = package.graders.iter();
+        together
+            .map(|(language, together)| {
+                let table = if together.is_excluded {
+                    LanguageTable {
+                        allowed: Some(false),
+                        ..LanguageTable::default()
+                    }
+                } else {
+                    LanguageTable {
+                        time_factor: together.has_standard_time.then_some(1.0),
+                        run: (!together.run.is_empty()).then(|| together.run.clone()),
+                        with: self.graders(&together.with),
+                        include: self.graders(&together.include),
+                        ..LanguageTable::default()
+                    }
+                };
+                (language.clone(), without_location(table))
+            })
+            .collect()
+    }
+
+    fn graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
+        spanned(files, |file| self.filing.place_grader(file))
+    }
+
+    fn jury(&mut self, programs: &[JuryProgram]) -> JuryTable {
+        let places: Vec<String> = programs
+            .iter()
+            .map(|one| self.filing.place_solution(one))
+            .collect();
+        let placed = || programs.iter().zip(&places);
+        let folders = placed().filter(|(program, _)| program.others.is_some());
+        let folders = folders.filter_map(|(_, place)| place.rsplit_once('/'));
+        let expected = placed().filter_map(|(program, place)| {
+            let table = ExpectationTable {
+                program: place.clone(),
+                ..ExpectationTable::default()
+            };
+            let table = match &program.score {
+                Some(score) => ExpectationTable {
+                    score: Some(decimal(score.value())),
+                    ..table
+                },
+                None if program.subtasks.is_empty() => return None,
+                None => ExpectationTable {
+                    subtask: Some(program.subtasks.clone()),
+                    ..table
+                },
+            };
+            Some(without_location(table))
+        });
+        JuryTable {
+            accepted: None,
+            folders: folders
+                .map(|(folder, _)| without_location(folder.to_owned()))
+                .collect(),
+            expect: expected.collect(),
+        }
+    }
+
+    fn package_table(&mut self, package: &Package) -> PackageTable {
+        for test in &package.self_tests {
+            let place = self
+                .filing
+                .free_path(&format!("{}/{}", test.folder, test.name));
+            for (ending, content) in &test.files {
+                let path = format!("{place}.{ending}");
+                self.filing.files.push((path, content.clone()));
+            }
+        }
+        for (from, to) in &package.kept {
+            self.filing.place(to, Content::File(from.clone()));
+        }
+        let statements = package.statements.iter();
+        let statements =
+            statements.map(|(language, path)| (language.clone(), without_location(path.clone())));
+        PackageTable {
+            uuid: package.uuid.clone().map(without_location),
+            license: package.license.clone(),
+            statements: statements.collect(),
+        }
+    }
+}
+
+/// Converts each item to a value of a table.
+fn spanned<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
+    items.iter().map(|item| without_location(make(item))).collect()
+}
+
+fn passes(brought: &PackagedProgram) -> Option<Spanned<u32>> {
+    (brought.passes > 1).then(|| without_location(brought.passes))
+}
+
+fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
+    SubtaskTable {
+        name: subtask.name.clone(),
+        points: Some(without_location(subtask.points.value())),
+        scoring: subtask.scoring,
+        requires: subtask.requires.clone(),
+        share: if subtask.is_ceiling {
+            Dependence::Ceiling
+        } else {
+            Dependence::Equal
+        },
+        cases: case_patterns(&subtask.cases, all),
+        limits: LimitsTable::of(&subtask.limits),
+        checker_args: subtask.checker_args.clone().map(without_location),
+    }
+}
+
+/// Returns the table of a case without its name; `None` if all keys have their defaults.
+fn case_table(case: &Case) -> Option<CaseTable> {
+    let has_limits = case.limits != Limits::default();
+    if case.points.is_none() && case.is_graded && !has_limits {
+        return None;
+    }
+    Some(CaseTable {
+        cases: Vec::new(),
+        points: case
+            .points
+            .as_ref()
+            .map(|points| without_location(points.value())),
+        graded: (!case.is_graded).then_some(false),
+        limits: has_limits.then(|| LimitsTable::of(&case.limits)),
+    })
+}
+
+/// Returns patterns that match only these cases: one for a folder whose cases are all among them, else one for each case.
+fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
+    let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let own: BTreeSet<&String> = names.iter().collect();
+    let is_alone = |folder: &str| {
+        let below = format!("{folder}/");
+        let mut there = all.iter().filter(|case| case.name.starts_with(&below));
+        there.all(|case| own.contains(&case.name) && !case.name[below.len()..].contains('/'))
+    };
+    let mut found: Vec<String> = Vec::new();
+    for name in names {
+        let pattern = match folder(name).filter(|folder| is_alone(folder)) {
+            Some(folder) => format!("{}/*", glob::Pattern::escape(&folder)),
+            None => glob::Pattern::escape(name),
+        };
+        // The case of cases/cases/1.in keeps its long name.
+        let is_long = name.starts_with(&format!("{CASES}/"));
+        let pattern = if is_long {
+            format!("{CASES}/{pattern}")
+        } else {
+            pattern
+        };
+        if !found.contains(&pattern) {
+            found.push(pattern);
+        }
+    }
+    found.into_iter().map(without_location).collect()
+}

@@ -1,0 +1,103 @@
+//! Reads the title and the order of problems from the files of a contest.
+//!
+//! Sources: Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php
+//! (problems.yaml, problemset.yaml, contest.yaml), cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
+
+use serde_json::Value;
+
+use crate::archive::files::PackageFiles;
+use crate::archive::text::Encoding;
+use crate::keys::scalar;
+use caipan_problem::config::yaml::Version;
+use caipan_problem::config::{xml, yaml};
+use caipan_problem::entry::LARGEST_TEXT;
+
+/// Contest file of Polygon.
+const XML: &str = "contest.xml";
+
+/// Contest files of DOMjudge, BAPCtools and CMS.
+const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
+
+/// Content of the contest files.
+#[derive(Debug, Default)]
+pub(super) struct ContestInfo {
+    /// Title of the contest.
+    pub title: Option<String>,
+    /// Names of the problems, in order.
+    pub names: Vec<String>,
+    /// Contest files that were read.
+    pub files: Vec<&'static str>,
+}
+
+/// Reads the contest files at the top; malformed ones are ignored.
+pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
+    let mut said = ContestInfo::default();
+    let text = |name: &str| {
+        let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
+        files.has(name).then_some(text)?.ok()
+    };
+    if let Some((title, names)) = text(XML).and_then(|text| parse_xml(&text, files)) {
+        said.add(XML, title, names);
+    }
+    for file in YAML {
+        let value = text(file).and_then(|text| {
+            let shown = files.display_path(file);
+            yaml::read(&text, &shown, Version::V1_1).ok()
+        });
+        if let Some((title, names)) = value.and_then(|value| parse_yaml(&value)) {
+            said.add(file, title, names);
+        }
+    }
+    said
+}
+
+impl ContestInfo {
+    fn add(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
+        self.title = self.title.take().or(title);
+        for name in names {
+            if !self.names.contains(&name) {
+                self.names.push(name);
+            }
+        }
+        self.files.push(file);
+    }
+}
+
+/// Reads contest.xml. The name of a problem is the last component of its URL.
+fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
+    let root = xml::read(text, &files.display_path(XML)).ok()?;
+    let problems = root
+        .child("problems")
+        .filter(|_| root.name == "contest")?
+        .all("problem");
+    let name = |url: &str| {
+        url.trim_end_matches('/')
+            .rsplit('/')
+            .next()
+            .map(str::to_owned)
+    };
+    let names = problems.filter_map(|problem| name(problem.attribute("url")?));
+    let titles = root.child("names")?.all("name");
+    let titles: Vec<_> = titles.collect();
+    let is_main = |name: &&&xml::Element| name.attribute("main") == Some("true");
+    let title = titles.iter().find(is_main).or(titles.first());
+    let title = title.and_then(|name| name.attribute("value"));
+    Some((title.map(str::to_owned), names.collect()))
+}
+
+fn parse_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
+    let list = |key: &str| value.get(key).and_then(Value::as_array);
+    let keys = ["problems", "problemset", "tasks", "problemi"];
+    let list = value.as_array().or_else(|| keys.into_iter().find_map(list));
+    let title = ["formal_name", "title", "description", "nome", "name"]
+        .into_iter()
+        .find_map(|key| value.get(key).and_then(scalar))
+        .filter(|title| !title.is_empty());
+    let name = |row: &Value| {
+        let keys = ["id", "short-name", "short_name"];
+        let named = keys.into_iter().find_map(|key| row.get(key));
+        named.and_then(scalar).or_else(|| scalar(row))
+    };
+    let names: Vec<String> = list.into_iter().flatten().filter_map(name).collect();
+    (title.is_some() || !names.is_empty()).then_some((title, names))
+}

@@ -1,0 +1,268 @@
+//! Finds the packages inside a package and their order.
+
+use std::path::Path;
+
+use super::contest_info::{ContestInfo, read_contest_files};
+use crate::archive::files::PackageFiles;
+use crate::archive::open;
+use crate::bare;
+use crate::format::{FORMATS, is_known};
+use crate::lemon;
+use crate::notice::{ImportError, PlacedNotice};
+use crate::package_reader::{Format, quote_value as word};
+use caipan_facts::{Fact, natural_order};
+
+/// Folder of the problems in Polygon contests.
+const PROBLEMS: &str = "problems";
+
+/// Several problems in one package.
+#[derive(Debug)]
+pub struct PackageSet {
+    /// Title of the contest; `None` if no file contains one.
+    pub title: Option<String>,
+    /// Problems in order.
+    pub members: Vec<SetMember>,
+    /// Files and folders that belong to no problem.
+    pub unused: Vec<String>,
+    /// Folder of contestants' programs, in Lemon contests.
+    pub contestant_folder: Option<String>,
+    /// Files of the whole set; all paths are relative to them.
+    pub files: PackageFiles,
+}
+
+/// Problem of a set.
+#[derive(Debug)]
+pub struct SetMember {
+    /// Name in the set: that of a folder, zip or task.
+    pub name: String,
+    /// Title, by which the problem may also be chosen.
+    title: Option<String>,
+    stands: MemberLocation,
+}
+
+/// Location of a problem in a set.
+#[derive(Debug)]
+enum MemberLocation {
+    /// Folder of the set.
+    Folder(String),
+    /// Zip of the set.
+    Zip(String),
+    /// Task of a contest whose files are shared; the name identifies it.
+    Task,
+    /// Listed by the contest, but missing.
+    Missing,
+}
+
+impl PackageSet {
+    /// Returns the problem with this name or title. `option` is the flag for the error message.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
+        let mut members = self.members.iter();
+        members.find(|member| member.has_name(name)).ok_or_else(|| {
+            let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
+            let (key, value) = (option.to_owned(), word(name));
+            let known = known.join(", ");
+            ImportError::UnknownValue { key, value, known }.into()
+        })
+    }
+}
+
+impl SetMember {
+    /// Returns the files of the problem; a zip is unpacked into the empty folder `room`.
+    ///
+    /// # Errors
+    ///
+    /// They are missing or cannot be read.
+    pub fn files(&self, set: &PackageSet, room: &Path) -> Result<PackageFiles, Fact> {
+        match &self.stands {
+            MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
+            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, room)?),
+            MemberLocation::Task => Ok(set.files.clone()),
+            MemberLocation::Missing => {
+                let place = set.files.display_path("").display().to_string();
+                let file = self.name.clone();
+                let what = ImportError::MissingFile { file }.into();
+                Err(PlacedNotice::At { place, what }.into())
+            }
+        }
+    }
+
+    /// Whether this is the name or the title of the problem.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.title.as_deref() == Some(name)
+    }
+
+    /// Name of the task that the reader must choose; `None` if the problem has files of its own.
+    pub fn task(&self) -> Option<String> {
+        matches!(self.stands, MemberLocation::Task).then(|| self.name.clone())
+    }
+}
+
+/// Returns the problems of a package that contains several or is marked as a contest. `format` is the format that
+/// all must have.
+pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
+    let format = match format {
+        None => None,
+        // An unknown format is reported by the reader.
+        Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
+    };
+    let is_one = |files: &PackageFiles| is_known(files, format);
+    if is_one(files) {
+        return task_set(files, format);
+    }
+    let mut here = files.clone();
+    loop {
+        for below in ["", PROBLEMS] {
+            if let Some(set) = folder_set(&here, below, is_one) {
+                return Some(set);
+            }
+        }
+        // One enclosing folder is permitted.
+        let only = match here.top_names()[..] {
+            [only] if !here.has(only) => here.subfolder(only),
+            _ => break,
+        };
+        if is_one(&only) {
+            break;
+        }
+        here = only;
+    }
+    match &files.package_roots(is_one)[..] {
+        [root] => task_set(root, format),
+        _ => None,
+    }
+}
+
+/// Set of the tasks of one Lemon contest.
+fn task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
+    let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
+    let (title, names) = lemon::task_names(files).filter(|_| !is_other)?;
+    let sources = files.files_below(lemon::CONTESTANT_FOLDER).next();
+    let members = names.into_iter().map(|(name, title)| SetMember {
+        name,
+        title,
+        stands: MemberLocation::Task,
+    });
+    Some(PackageSet {
+        title,
+        members: members.collect(),
+        unused: Vec::new(),
+        contestant_folder: sources.map(|_| lemon::CONTESTANT_FOLDER.to_owned()),
+        files: files.clone(),
+    })
+}
+
+/// Set of the packages in a subfolder; the contest's own files are at the top.
+fn folder_set(
+    files: &PackageFiles,
+    below: &str,
+    is_one: impl Fn(&PackageFiles) -> bool,
+) -> Option<PackageSet> {
+    let place = match below {
+        "" => files.clone(),
+        below => files.subfolder(below),
+    };
+    let said = read_contest_files(files);
+    let top = place.top_names();
+    let folders = top.iter().filter(|name| !place.has(name));
+    let known = folders.filter(|name| is_one(&place.subfolder(name)));
+    let mut found: Vec<&str> = known.copied().collect();
+    // Zips beside packages or bare cases are data, not packages.
+    if found.is_empty() && !(bare::FORMAT.detect)(&place) {
+        let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
+        found = zips.copied().collect();
+    }
+    found.sort_by(|one, other| natural_order(one, other));
+    let is_named = found
+        .iter()
+        .any(|name| said.names.contains(&without_zip(name)));
+    let is_set = found.len() > 1 || is_named;
+    is_set.then(|| {
+        let members = ordered_members(&found, is_named.then_some(&said), below);
+        let left = unused_names(files, below, &found, &said);
+        PackageSet {
+            title: said.title,
+            members,
+            unused: left,
+            contestant_folder: None,
+            files: files.clone(),
+        }
+    })
+}
+
+/// Problems listed by the contest first, then the others.
+fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
+    let path = |name: &str| match below {
+        "" => name.to_owned(),
+        below => format!("{below}/{name}"),
+    };
+    let one = |found: &str| SetMember {
+        name: without_zip(found),
+        title: None,
+        stands: if is_zip(found) {
+            MemberLocation::Zip(path(found))
+        } else {
+            MemberLocation::Folder(path(found))
+        },
+    };
+    let names = said.map_or(&[][..], |said| &said.names);
+    let named = names.iter().map(|name| {
+        let there = found.iter().find(|found| without_zip(found) == *name);
+        let nowhere = || SetMember {
+            name: name.clone(),
+            title: None,
+            stands: MemberLocation::Missing,
+        };
+        there.map_or_else(nowhere, |found| one(found))
+    });
+    let others = found
+        .iter()
+        .filter(|found| !names.contains(&without_zip(found)));
+    named.chain(others.map(|found| one(found))).collect()
+}
+
+/// Files and folders beside the packages.
+fn unused_names(
+    files: &PackageFiles,
+    below: &str,
+    found: &[&str],
+    said: &ContestInfo,
+) -> Vec<String> {
+    let top = files.top_names().into_iter().map(str::to_owned);
+    let mut left: Vec<String> = top
+        .filter(|name| name != below && !said.files.contains(&name.as_str()))
+        .collect();
+    if !below.is_empty() {
+        let inner = files.subfolder(below);
+        left.extend(
+            inner
+                .top_names()
+                .iter()
+                .map(|name| format!("{below}/{name}")),
+        );
+    }
+    let is_found = |path: &str| {
+        let name = path
+            .strip_prefix(below)
+            .map_or(path, |rest| rest.trim_start_matches('/'));
+        found.contains(&name)
+    };
+    left.retain(|path| !is_found(path));
+    left
+}
+
+fn is_zip(name: &str) -> bool {
+    name.to_lowercase().ends_with(".zip")
+}
+
+/// Name without the extension `.zip`.
+fn without_zip(name: &str) -> String {
+    if is_zip(name) {
+        name[..name.len() - 4].to_owned()
+    } else {
+        name.to_owned()
+    }
+}

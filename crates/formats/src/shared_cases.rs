@@ -1,0 +1,73 @@
+//! Decides whether subtasks can share one run of a case, and copies cases that they cannot share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::package::{Case, Checker, Package, Subtask};
+use caipan_problem::checker_table::Unit;
+use caipan_problem::dialect;
+
+/// Whether two subtasks may share one run of a case: everything that influences the run or its points is equal.
+pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) -> bool {
+    let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
+    are_alike && !gives_absolute_points(package)
+}
+
+/// Whether checker output depends on the points of a case, which differ between subtasks.
+fn gives_absolute_points(package: &Package) -> bool {
+    let checker = match &package.checker {
+        Some(Checker::Program(program)) => Some(program),
+        _ => None,
+    };
+    let mut programs = checker.into_iter().chain(&package.interactor);
+    programs.any(|program| {
+        let dialect = dialect::named(&program.dialect);
+        let is_told = dialect.is_some_and(|dialect| dialect.tells.depends_on_points());
+        program.points == Some(Unit::Absolute) || is_told
+    })
+}
+
+/// Copies cases that occur in several subtasks, except where `is_kept` permits sharing. Returns pairs of original
+/// and copied names.
+pub(crate) fn copy_shared_cases(
+    package: &mut Package,
+    is_kept: impl Fn(&Package, &Subtask, &Subtask) -> bool,
+) -> Vec<(String, String)> {
+    let mut taken: BTreeSet<String> = package.cases.iter().map(|case| case.name.clone()).collect();
+    let mut first_in: BTreeMap<String, usize> = BTreeMap::new();
+    let mut copies: Vec<(usize, usize, String)> = Vec::new();
+    for (number, subtask) in package.subtasks.iter().enumerate() {
+        for (place, name) in subtask.cases.iter().enumerate() {
+            let first = *first_in.entry(name.clone()).or_insert(number);
+            let is_shared = first != number;
+            if is_shared && !is_kept(package, &package.subtasks[first], subtask) {
+                let copy = free_name(name, &subtask.name, &mut taken);
+                copies.push((number, place, copy));
+            }
+        }
+    }
+    let named = copies.into_iter().map(|(number, place, copy)| {
+        let slot = &mut package.subtasks[number].cases[place];
+        let name = std::mem::replace(slot, copy.clone());
+        let original = package.cases.iter().position(|case| case.name == name);
+        if let Some(original) = original {
+            let case = Case {
+                name: copy.clone(),
+                ..package.cases[original].clone()
+            };
+            package.cases.push(case);
+        }
+        (name, copy)
+    });
+    named.collect()
+}
+
+/// Unused name made from the names of a case and of a subtask.
+fn free_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
+    let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
+    let base = format!("{case}-{plain}");
+    let further = (2..).map(|number| format!("{base}-{number}"));
+    let mut names = std::iter::once(base.clone()).chain(further);
+    let free = names.find(|name| !taken.contains(name)).unwrap_or(base);
+    taken.insert(free.clone());
+    free
+}

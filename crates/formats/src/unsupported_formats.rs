@@ -1,0 +1,267 @@
+//! Recognizes formats that caipan does not read, and says what to do with them.
+
+use super::lemon;
+use super::notice::ImportError;
+use super::paths::file_name;
+use super::sources::language_of;
+use crate::archive::files::PackageFiles;
+use caipan_facts::{Fact, facts};
+
+facts! {
+    /// Advice for a package in a format that caipan recognizes but does not read.
+    pub enum Advice {
+        /// The folder contains problem.toml already.
+        Own => "advice-own",
+        Sinol => "advice-sinol",
+        Tps => "advice-tps",
+        Syzoj => "advice-syzoj",
+        Qduoj => "advice-qduoj",
+        Fps => "advice-fps",
+        Luogu => "advice-luogu",
+        Arbiter => "advice-arbiter",
+        OldLemon => "advice-old-lemon",
+        Rbx => "advice-rbx",
+    }
+}
+
+/// Format that is recognized but not read.
+struct UnsupportedFormat {
+    /// Name of the format for people.
+    name: &'static str,
+    /// Whether the files, from their root, are a package of this format.
+    detect: fn(&PackageFiles) -> bool,
+    /// Advice for such a package.
+    advice: Advice,
+}
+
+/// Formats that are recognized but not read; the first match wins.
+const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
+    UnsupportedFormat {
+        name: "caipan",
+        detect: |files| files.has("problem.toml"),
+        advice: Advice::Own,
+    },
+    UnsupportedFormat {
+        name: "rbx",
+        detect: |files| files.has("problem.rbx.yml"),
+        advice: Advice::Rbx,
+    },
+    UnsupportedFormat {
+        name: "sinol-make",
+        detect: |files| {
+            has_folder(files, "prog") && (has_folder(files, "in") || has_folder(files, "out"))
+        },
+        advice: Advice::Sinol,
+    },
+    UnsupportedFormat {
+        name: "TPS",
+        detect: |files| {
+            let folders = ["subtasks", "tests", "gen", "grader"];
+            let has_one = folders.into_iter().any(|folder| has_folder(files, folder));
+            files.has("problem.json") && has_one
+        },
+        advice: Advice::Tps,
+    },
+    UnsupportedFormat {
+        name: "SYZOJ",
+        detect: |files| files.has("data.yml"),
+        advice: Advice::Syzoj,
+    },
+    UnsupportedFormat {
+        name: "QDUOJ",
+        detect: |files| {
+            let is_one = |folder: &str| {
+                files.has(&format!("{folder}problem.json"))
+                    && has_folder(files, &format!("{folder}testcase"))
+            };
+            let top = files.top_names();
+            is_one("")
+                || top.iter().any(|name| is_one(&format!("{name}/")))
+                || files.has("1/problem.json")
+        },
+        advice: Advice::Qduoj,
+    },
+    UnsupportedFormat {
+        name: "FPS",
+        detect: |files| {
+            let xml = files.paths().iter();
+            let mut xml = xml.filter(|path| !path.contains('/') && path.ends_with(".xml"));
+            xml.any(|path| files.read(path).is_ok_and(|bytes| is_fps(&bytes)))
+        },
+        advice: Advice::Fps,
+    },
+    UnsupportedFormat {
+        name: "Luogu",
+        detect: |files| files.has("config.yml"),
+        advice: Advice::Luogu,
+    },
+    UnsupportedFormat {
+        name: "Arbiter",
+        detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
+        advice: Advice::Arbiter,
+    },
+    UnsupportedFormat {
+        name: "Lemon",
+        detect: lemon::is_binary,
+        advice: Advice::OldLemon,
+    },
+];
+
+fn has_folder(files: &PackageFiles, folder: &str) -> bool {
+    files.files_below(folder).next().is_some()
+}
+
+/// Whether a file is a problem set exported by HUSTOJ.
+pub fn is_fps(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(4096)];
+    head.windows(4)
+        .any(|word| word.eq_ignore_ascii_case(b"<fps"))
+}
+
+/// Error for a problem set exported by HUSTOJ.
+pub fn fps_error() -> Fact {
+    refusal("FPS", Advice::Fps)
+}
+
+/// Whether the package is in a format that is recognized but not read.
+pub(crate) fn is_unsupported(files: &PackageFiles) -> bool {
+    UNSUPPORTED_FORMATS.iter().any(|one| (one.detect)(files))
+}
+
+/// Error for a package in such a format; `None` if none matches.
+pub(crate) fn unsupported_error(files: &PackageFiles) -> Option<Fact> {
+    let found = UNSUPPORTED_FORMATS.iter().find(|one| (one.detect)(files))?;
+    Some(refusal(found.name, found.advice.clone()))
+}
+
+fn refusal(format: &str, advice: Advice) -> Fact {
+    let (format, advice) = (format.to_owned(), advice.into());
+    ImportError::UnsupportedFormat { format, advice }.into()
+}
+
+/// Returns a file that bare folders of cases do not contain: a configuration or a judging program. Such a folder
+/// is imported only with `--as bare`.
+pub(crate) fn not_bare_file(files: &PackageFiles) -> Option<&str> {
+    let paths = files.paths().iter().map(String::as_str);
+    paths.into_iter().find(|path| {
+        let name = file_name(path).to_lowercase();
+        let (stem, ending) = name.split_once('.').unwrap_or((&name, ""));
+        let is_config = stem == "config" && !ending.is_empty()
+            || stem == "problem" && matches!(ending, "yml" | "yaml" | "json" | "conf" | "xml");
+        let word = stem
+            .split(|letter: char| !letter.is_ascii_alphabetic())
+            .next();
+        let judges = [
+            "spj",
+            "chk",
+            "check",
+            "checker",
+            "interactor",
+            "interact",
+            "grader",
+        ];
+        let is_judge = judges.contains(&word.unwrap_or_default());
+        // A judge's header indicates that submissions are compiled with further files.
+        let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
+        is_config || is_judge && is_program
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{folder, read};
+    use super::*;
+
+    #[test]
+    fn what_is_not_read_is_called_by_its_name() {
+        let table: &[(&str, &[(&str, &str)])] = &[
+            (
+                "sinol-make",
+                &[
+                    ("prog/abc.cpp", ""),
+                    ("in/abc1a.in", ""),
+                    ("out/abc1a.out", ""),
+                    ("config.yml", ""),
+                ],
+            ),
+            (
+                "TPS",
+                &[
+                    ("problem.json", "{}"),
+                    ("tests/0-01.in", ""),
+                    ("tests/0-01.out", ""),
+                ],
+            ),
+            (
+                "TPS",
+                &[("problem.json", "{}"), ("subtasks/0-a.json", "{}")],
+            ),
+            (
+                "FPS",
+                &[
+                    (
+                        "a.xml",
+                        "<?xml version=\"1.0\"?>\n<fps version=\"1.2\"></fps>",
+                    ),
+                    ("b.txt", ""),
+                ],
+            ),
+            (
+                "QDUOJ",
+                &[
+                    ("1/problem.json", "{}"),
+                    ("1/testcase/1.in", ""),
+                    ("1/testcase/1.out", ""),
+                ],
+            ),
+            (
+                "QDUOJ",
+                &[("17/problem.json", "{}"), ("17/testcase/1.in", "")],
+            ),
+            ("Luogu", &[("config.yml", ""), ("1.in", ""), ("1.out", "")]),
+            ("SYZOJ", &[("data.yml", ""), ("1.in", ""), ("1.out", "")]),
+            ("rbx", &[("problem.rbx.yml", ""), ("sols/main.cpp", "")]),
+        ];
+        for (name, files) in table {
+            let fault = read(files).unwrap_err();
+            assert!(
+                fault.starts_with(&format!("a package of {name},")),
+                "{name}: {fault}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_bare_folder_is_the_last_resort() {
+        let cases = [("1.in", "1"), ("1.out", "1")];
+        for other in [
+            "problem.yml",
+            "problem.json",
+            "config.ini",
+            "config.txt",
+            "spj.cpp",
+            "chk.cc",
+            "Checker.py",
+            "checker",
+            "spj_cpp11.cpp",
+            "interactor.cpp",
+            "src/grader.c",
+            "chk.exe",
+            "grader.h",
+        ] {
+            let files = [&cases[..], &[(other, "")]].concat();
+            let fault = read(&files).unwrap_err();
+            assert!(
+                fault.contains(other) && fault.contains("--as bare"),
+                "{other}: {fault}"
+            );
+        }
+        for other in ["std.cpp", "checked.txt", "grader.md", "problem.md"] {
+            let files = [&cases[..], &[(other, "")]].concat();
+            assert!(read(&files).is_ok(), "{other}");
+        }
+        let place = folder(&[("1.in", ""), ("spj.cpp", "")]);
+        let files = PackageFiles::of_folder(place.path()).unwrap();
+        assert_eq!(not_bare_file(&files), Some("spj.cpp"));
+    }
+}

@@ -1,0 +1,379 @@
+//! Converts a problem into the neutral package that all formats are written from.
+
+use std::collections::BTreeMap;
+
+use super::export_notice::{ExportError, ExportNotice, quote_value};
+use super::key_positions::KeyPositions;
+use super::names::is_portable;
+use super::problem_export::ProblemExport;
+use super::programs::{add_solutions, convert_program, convert_table};
+use crate::package::{
+    self, Checker, Content, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
+    Subtask,
+};
+use crate::shared_cases;
+use caipan_checker::Settings;
+use caipan_facts::{Evidence, Fact};
+use caipan_problem::case::{Case, SELF_TESTS};
+use caipan_problem::language::{Language, WITH, table};
+use caipan_problem::limits_table::default_wall;
+use caipan_problem::output_judge::OutputJudge;
+use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
+use caipan_problem::short_name::FOLDER;
+use caipan_problem::subtask::Dependence;
+use caipan_sandbox::Limits as Run;
+
+/// Converts a problem. `answers` contains generated answers of cases without one.
+///
+/// # Errors
+///
+/// No format can express the problem, or a file cannot be read.
+pub fn export_problem(
+    problem: &Problem,
+    cases: &[Case],
+    answers: &BTreeMap<String, Vec<u8>>,
+) -> Result<ProblemExport, Fact> {
+    let text = problem.directory.text(FILE_NAME);
+    let (path, text) = text.unwrap_or_else(|_| (problem.directory.to_string(), String::new()));
+    let entries = problem.directory.entries().map_err(|error| error.fact())?;
+    let jurys = problem.directory.jury_solutions();
+    let files = entries.into_iter().chain(jurys);
+    let mut exported = ProblemExport {
+        key_positions: KeyPositions { path, text },
+        files: files.map(|entry| (entry.name.clone(), entry)).collect(),
+        ..ProblemExport::default()
+    };
+    exported.add_header(problem);
+    exported.add_judge(problem)?;
+    exported.add_validators(problem, cases);
+    exported.add_cases(problem, cases, answers)?;
+    exported.add_subtasks(problem, cases);
+    exported.copy_shared_cases();
+    let foreign = |case: &&Case| !case.name.split('/').all(is_portable);
+    if let Some(case) = cases.iter().find(foreign) {
+        let count = cases.iter().filter(foreign).count();
+        let name = quote_value(&case.name);
+        exported
+            .notices
+            .push(ExportNotice::UnacceptedNames { count, name }.fact());
+    }
+    exported.add_self_tests()?;
+    exported.add_documents(problem);
+    exported.add_graders(problem);
+    add_solutions(problem, &mut exported);
+    Ok(exported)
+}
+
+impl ProblemExport {
+    fn add_header(&mut self, problem: &Problem) {
+        let limits = &problem.limits;
+        self.package = Package {
+            name: problem.name.clone(),
+            title: problem.title.clone(),
+            input: Some(problem.input.clone()),
+            output: Some(problem.output.clone()),
+            limits: Limits {
+                cpu: Some(limits.cpu),
+                wall: Some(limits.wall).filter(|wall| *wall != default_wall(limits.cpu)),
+                memory: Some(limits.memory),
+                output: Some(limits.output),
+                processes: None,
+            },
+            uuid: problem.package.uuid.clone(),
+            license: problem.package.license.clone(),
+            ..Package::default()
+        };
+        if limits.processes > 1 {
+            self.note_lost(("limits", 0, "processes"), &limits.processes.to_string());
+        }
+        if problem.sources.len() > 1 {
+            self.note_lost(("", 0, "source"), &problem.sources[1..].join(", "));
+        }
+    }
+
+    fn add_judge(&mut self, problem: &Problem) -> Result<(), Fact> {
+        self.package.checker = match &problem.judge {
+            OutputJudge::BuiltIn(_) => Some(self.built_in_checker(problem)?),
+            OutputJudge::Foreign { checker, also } => {
+                if let Some((name, _)) = also {
+                    self.note_lost(("checker", 0, "also"), name);
+                }
+                Some(Checker::Program(convert_table(
+                    self, "checker", checker, problem,
+                )?))
+            }
+            OutputJudge::Interactor => None,
+        };
+        if let Some(interactor) = &problem.interactor {
+            let own = convert_table(self, "interactor", &interactor.program, problem)?;
+            self.package.interactor = Some(own);
+        }
+        for (number, generator) in problem.generators.iter().enumerate() {
+            // No format has generator rows like problem.toml, so only the generated cases are exported.
+            match convert_program(&generator.program, &problem.directory, self) {
+                Some(program) => self.package.generators.push(Generator {
+                    name: generator.name.clone(),
+                    program,
+                    cases: Vec::new(),
+                }),
+                None => self.note_lost(("generator", number, "name"), &generator.name),
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the validators, each with the names of the cases that it judges.
+    fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
+        for (number, validator) in problem.validators.iter().enumerate() {
+            let mine = cases.iter().filter(|case| validator.judges(case));
+            let mine: Vec<String> = mine.map(|case| case.name.clone()).collect();
+            let patterns = validator.cases.as_ref();
+            if let Some(patterns) = patterns.filter(|_| mine.is_empty()) {
+                let patterns: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
+                self.note_lost(("validator", number, "cases"), &patterns.join(", "));
+                continue;
+            }
+            match convert_program(&validator.program, &problem.directory, self) {
+                Some(program) => self.package.validators.push(PackagedProgram {
+                    dialect: validator.dialect.name.to_owned(),
+                    cases: patterns.map(|_| mine).unwrap_or_default(),
+                    table_index: number,
+                    ..program
+                }),
+                None => self.note_lost(("validator", number, "command"), &validator.name),
+            }
+        }
+    }
+
+    /// Returns a built-in checker; other judges need it as a program.
+    fn built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
+        let own = problem.judge.own();
+        let now = problem.current_settings();
+        let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
+        if let Some(puzzle) = problem.judge.puzzle() {
+            let plain = caipan_puzzles::checker(&name, &Settings::new());
+            let plain = plain.and_then(Result::ok);
+            let usual = plain.map_or_else(Vec::new, |checker| checker.settings());
+            let mut pairs = usual.into_iter().zip(now);
+            // The puzzle's standalone program supports default settings only.
+            if let Some((_, other)) = pairs.find(|(usual, now)| usual.value != now.value) {
+                return Err(self
+                    .key_positions
+                    .unsupported((&name, 0, other.key), &other.value));
+            }
+            let source = puzzle.checker_source();
+            self.source = source.map(|source| (source.to_owned(), true));
+        } else {
+            let source = own.and_then(|checker| checker.source());
+            self.source = source.map(|source| (source, false));
+        }
+        Ok(Checker::BuiltIn(name, settings))
+    }
+
+    fn add_cases(
+        &mut self,
+        problem: &Problem,
+        cases: &[Case],
+        answers: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<(), Fact> {
+        if let Some(case) = first_ungenerated(problem, cases) {
+            return Err(ExportError::NotGenerated { case }.into());
+        }
+        for case in cases {
+            let answer = match (&case.answer, answers.get(&case.name)) {
+                (_, Some(answer)) => Content::Bytes(answer.clone()),
+                (Some(entry), None) => Content::File(entry.name.clone()),
+                (None, None) if problem.interactor.is_some() => Content::Bytes(Vec::new()),
+                (None, None) => {
+                    let case = case.name.clone();
+                    return Err(ExportError::MissingAnswer { case }.into());
+                }
+            };
+            let input = Content::File(case.input.name.clone());
+            let (subtask, own) = (problem.subtask_of(case), problem.limits_of(case));
+            let usual = subtask.map_or(&problem.limits, |subtask| &subtask.limits);
+            self.package.cases.push(package::Case {
+                points: problem.points_of(case).cloned(),
+                is_graded: problem.is_graded(case),
+                limits: different_limits(&own, usual),
+                ..package::Case::new(case.name.clone(), input, Some(answer))
+            });
+        }
+        if self.package.cases.iter().any(|case| case.is_graded) {
+            Ok(())
+        } else {
+            Err(ExportError::NothingGraded.into())
+        }
+    }
+
+    fn add_subtasks(&mut self, problem: &Problem, cases: &[Case]) {
+        let each = problem.subtasks.iter().map(|subtask| {
+            let mine = cases.iter().filter(|case| subtask.holds(case));
+            Subtask {
+                name: subtask.name.clone(),
+                points: problem.points_of_subtask(subtask, cases),
+                scoring: subtask.scoring,
+                is_ceiling: subtask.share == Dependence::Ceiling,
+                requires: subtask.requires.clone(),
+                cases: mine.map(|case| case.name.clone()).collect(),
+                limits: different_limits(&subtask.limits, &problem.limits),
+                checker_args: subtask.checker_args.clone(),
+            }
+        });
+        self.package.subtasks = each.collect();
+    }
+
+    /// Copies cases of several subtasks, since in most formats a case has one subtask.
+    fn copy_shared_cases(&mut self) {
+        let copies = shared_cases::copy_shared_cases(&mut self.package, |_, _, _| false);
+        for validator in &mut self.package.validators {
+            let own = copies
+                .iter()
+                .filter(|(case, _)| validator.cases.contains(case));
+            let own: Vec<String> = own.map(|(_, copy)| copy.clone()).collect();
+            validator.cases.extend(own);
+        }
+        if let Some((case, copy)) = copies.first() {
+            let what = ExportNotice::CopiedCases {
+                cases: copies.len(),
+                case: case.clone(),
+                copy: copy.clone(),
+            };
+            self.notices.push(what.fact());
+        }
+    }
+
+    /// Adds the self-tests: inputs, and outputs with their cases.
+    fn add_self_tests(&mut self) -> Result<(), Fact> {
+        for folder in SELF_TESTS {
+            let below = self.below(folder).map(str::to_owned).collect::<Vec<_>>();
+            if folder == SELF_TESTS[0] {
+                for path in below.iter().filter(|path| path.ends_with(".in")) {
+                    let name = path[folder.len() + 1..path.len() - 3].to_owned();
+                    let files = vec![("in", Content::File(path.clone()))];
+                    self.package.self_tests.push(SelfTest {
+                        folder,
+                        name,
+                        files,
+                    });
+                }
+                continue;
+            }
+            // The file `.out` contains the output to be judged, beside the answer.
+            let is_output = |path: &&String| path.ends_with(".out");
+            for output in below.iter().filter(is_output) {
+                let stem = &output[..output.len() - 4];
+                let [input, answer] = ["in", "ans"].map(|ending| format!("{stem}.{ending}"));
+                if !self.has(&input) {
+                    continue;
+                }
+                let mut files = vec![("in", Content::File(input))];
+                if self.has(&answer) {
+                    files.push(("ans", Content::File(answer)));
+                }
+                files.push(("out", Content::File(output.clone())));
+                self.package.self_tests.push(SelfTest {
+                    folder,
+                    name: stem[folder.len() + 1..].to_owned(),
+                    files,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds statements and attachments.
+    fn add_documents(&mut self, problem: &Problem) {
+        let mut statements = problem.package.statements.clone();
+        for path in self.below("statement") {
+            let name = &path["statement/".len()..];
+            let language = name.split('.').next().unwrap_or_default();
+            let is_language = language.len() <= 5 && !language.contains('/') && language.len() > 1;
+            if is_language && !statements.contains_key(language) {
+                statements.insert(language.to_owned(), path.to_owned());
+            }
+        }
+        let is_kept = |path: &&String| is_documentation(path) && path.contains('/');
+        let kept = self.files.keys().filter(is_kept);
+        let mut kept: Vec<(String, String)> =
+            kept.map(|path| (path.clone(), path.clone())).collect();
+        let named = statements.values().filter(|path| self.has(path));
+        kept.extend(named.map(|path| (path.clone(), path.clone())));
+        kept.sort();
+        kept.dedup();
+        self.package.kept = kept;
+        self.package.statements = statements;
+    }
+
+    /// Adds files that submissions are compiled with and reports other language settings as lost.
+    fn add_graders(&mut self, problem: &Problem) {
+        let usual = table();
+        for language in &problem.languages {
+            let Language { id, .. } = language;
+            let is_usual = usual.iter().find(|usual| usual.id == *id);
+            let is_even = language.time_factor == 1.0;
+            let has_own = !language.files.is_empty() || is_even;
+            let (with, include) = language.files.iter().cloned().partition(|file: &String| {
+                let name = file.rsplit('/').next().unwrap_or(file);
+                language.with.iter().any(|with| with == name)
+            });
+            if has_own {
+                let own = GraderFiles {
+                    with,
+                    include,
+                    has_standard_time: is_even,
+                    is_excluded: !language.is_allowed,
+                    ..GraderFiles::default()
+                };
+                self.package.graders.insert(id.clone(), own);
+            }
+            let table = format!("language.{id}");
+            if !language.is_allowed {
+                self.note_lost((&table, 0, "allowed"), "false");
+            }
+            match is_usual {
+                None => self.note_lost((&table, 0, "compile"), &language.compile.join(" ")),
+                Some(usual) => {
+                    let mut plain = language.compile.clone();
+                    plain.retain(|word| word != WITH);
+                    if plain != usual.compile {
+                        self.note_lost((&table, 0, "compile"), &language.compile.join(" "));
+                    }
+                    if language.run != usual.run {
+                        self.note_lost((&table, 0, "run"), &language.run.join(" "));
+                    }
+                    if language.time_factor != usual.time_factor && !is_even {
+                        let factor = language.time_factor.to_string();
+                        self.note_lost((&table, 0, "time_factor"), &factor);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Name of the first case that is not generated yet.
+fn first_ungenerated(problem: &Problem, cases: &[Case]) -> Option<String> {
+    let rows = problem.generators.iter().flat_map(|generator| {
+        let rows = generator.rows.iter();
+        rows.map(move |row| (generator, row))
+    });
+    let mut names = rows.flat_map(|(generator, row)| {
+        let numbers = 1..=row.count;
+        numbers.map(move |number| row.case_name(number, generator.seed(row, number)))
+    });
+    let is_there = |path: &str| cases.iter().any(|case| case.path_name() == path);
+    names.find(|name| !is_there(&format!("{FOLDER}/{name}")))
+}
+
+/// Limits that differ from the inherited ones.
+fn different_limits(own: &Run, usual: &Run) -> Limits {
+    let wall = Some(own.wall).filter(|wall| *wall != usual.wall && *wall != default_wall(own.cpu));
+    Limits {
+        cpu: Some(own.cpu).filter(|cpu| *cpu != usual.cpu),
+        wall,
+        memory: Some(own.memory).filter(|memory| *memory != usual.memory),
+        output: Some(own.output).filter(|output| *output != usual.output),
+        processes: None,
+    }
+}

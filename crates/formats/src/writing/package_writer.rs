@@ -1,0 +1,267 @@
+//! State and helpers that all writers share: files and notices of an exported package.
+
+use std::collections::BTreeSet;
+
+use super::export_notice::ExportNotice;
+use super::key_positions::{KeyPositions, TomlKey};
+use super::names::ordered_names;
+use super::problem_export::ProblemExport;
+use crate::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
+use caipan_facts::Fact;
+
+/// File of an exported package.
+#[derive(Debug)]
+pub struct WrittenFile {
+    /// Path in the package.
+    pub path: String,
+    /// Content that is written, possibly copied from a file of the problem.
+    pub content: Content,
+    /// Whether the file is executable.
+    pub is_program: bool,
+}
+
+/// Package being written.
+pub struct PackageWriter<'a> {
+    /// Problem that is exported.
+    pub problem: &'a ProblemExport,
+    /// Name of the resulting folder or zip.
+    pub package_name: &'a str,
+    /// Whether the target provides testlib.h.
+    pub provides_testlib: bool,
+    files: Vec<WrittenFile>,
+    taken: BTreeSet<String>,
+    notices: Vec<Fact>,
+    /// Indices of the subtasks, from 0, whose `requires` the format cannot express.
+    pub(super) lost_requires: BTreeSet<usize>,
+}
+
+impl<'a> PackageWriter<'a> {
+    /// Starts a package without files.
+    pub fn new(exported: &'a ProblemExport, called: &'a str) -> Self {
+        Self {
+            problem: exported,
+            package_name: called,
+            provides_testlib: false,
+            files: Vec::new(),
+            taken: BTreeSet::new(),
+            notices: exported.notices.clone(),
+            lost_requires: BTreeSet::new(),
+        }
+    }
+
+    /// Problem as a neutral package.
+    pub fn package(&self) -> &'a Package {
+        &self.problem.package
+    }
+
+    /// Positions of keys in problem.toml.
+    pub fn key_positions(&self) -> &'a KeyPositions {
+        &self.problem.key_positions
+    }
+
+    /// Finishes: returns the files sorted by path, and the notices.
+    pub fn finish(mut self) -> (Vec<WrittenFile>, Vec<Fact>) {
+        self.files.sort_by(|one, other| one.path.cmp(&other.path));
+        (self.files, self.notices)
+    }
+
+    /// Adds a file, unless one with the same name exists, ignoring case.
+    pub fn add_file(&mut self, path: impl Into<String>, content: Content) {
+        self.add(path.into(), content, false);
+    }
+
+    /// Adds an executable file, unless one with the same name exists, ignoring case.
+    pub fn add_program(&mut self, path: impl Into<String>, content: Content) {
+        self.add(path.into(), content, true);
+    }
+
+    fn add(&mut self, path: String, content: Content, is_program: bool) {
+        if self.taken.insert(path.to_lowercase()) {
+            self.files.push(WrittenFile {
+                path,
+                content,
+                is_program,
+            });
+        }
+    }
+
+    /// Writes the input and the answer of a case to these paths.
+    pub(crate) fn put_case(&mut self, case: &Case, paths: [String; 2]) {
+        for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
+            if let Some(content) = content {
+                self.add_file(path, content.clone());
+            }
+        }
+    }
+
+    /// Adds a text file, unless one with the same name exists, ignoring case.
+    pub fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.add_file(path, Content::Bytes(text.into().into_bytes()));
+    }
+
+    /// Appends lines to a text file, which is created if necessary.
+    pub(crate) fn append(&mut self, path: &str, lines: &str) {
+        let mut files = self.files.iter_mut();
+        match files
+            .find(|file| file.path == path)
+            .map(|file| &mut file.content)
+        {
+            _ if lines.is_empty() => {}
+            Some(Content::Bytes(text)) => text.extend(lines.bytes()),
+            _ => self.add_text(path, lines),
+        }
+    }
+
+    /// Whether this is an accepted program in one file.
+    pub fn is_accepted_file(&self, program: &JuryProgram) -> bool {
+        program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
+    }
+
+    /// Whether a file with this name exists, ignoring case.
+    pub fn has(&self, path: &str) -> bool {
+        self.taken.contains(&path.to_lowercase())
+    }
+
+    /// Whether the package has a file below this folder.
+    pub(crate) fn has_below(&self, folder: &str) -> bool {
+        let below = format!("{folder}/");
+        self.files.iter().any(|file| file.path.starts_with(&below))
+    }
+
+    /// Unused path, made from this one by a number if necessary.
+    pub fn free_path(&self, path: &str) -> String {
+        let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+        let further = (2..).map(|number| match folder {
+            "" => format!("{number}-{file}"),
+            folder => format!("{folder}/{number}-{file}"),
+        });
+        let mut all = std::iter::once(path.to_owned()).chain(further);
+        all.find(|path| !self.has(path)).unwrap_or_default()
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+        self.problem.bytes(content)
+    }
+
+    /// Adds a notice about a key in problem.toml.
+    pub fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
+        self.add_notice(self.key_positions().message(key, what));
+    }
+
+    /// Adds a notice without a position; duplicates are dropped.
+    pub fn add_notice(&mut self, what: impl Into<Fact>) {
+        let what = what.into();
+        if !self.notices.contains(&what) {
+            self.notices.push(what);
+        }
+    }
+
+    /// Reports a key without counterpart in the format.
+    pub fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
+        self.add_notice(self.key_positions().lost_key(key, value));
+    }
+
+    /// Reports a value that is expressed differently.
+    pub fn note_replaced(
+        &mut self,
+        key: TomlKey,
+        value: impl AsRef<str>,
+        instead: impl Into<String>,
+    ) {
+        self.add_notice(
+            self.key_positions()
+                .replaced_value(key, value, instead.into()),
+        );
+    }
+
+    /// Whether an accepted program mentions the problem's input or output file. It is then reported and omitted,
+    /// since the target has standard streams only.
+    pub(crate) fn needs_files(&mut self, program: &JuryProgram) -> bool {
+        let package = self.package();
+        let (Some(input), Some(output)) = (&package.input, &package.output) else {
+            return false;
+        };
+        let content = Content::File(program.file.clone());
+        if program.folder != JURY_FOLDERS[0] || !self.problem.has(&program.file) {
+            return false;
+        }
+        let source = self.bytes(&content).unwrap_or_default();
+        let source = String::from_utf8_lossy(&source);
+        let named = [input, output]
+            .into_iter()
+            .find(|name| source.contains(name.as_str()));
+        if let Some(name) = named {
+            let (file, name) = (program.file.clone(), name.clone());
+            self.add_notice(ExportNotice::NeedsFiles { file, name });
+        }
+        named.is_some()
+    }
+
+    /// Reports a file that is not exported.
+    pub fn note_omitted(&mut self, file: &str) {
+        let file = file.to_owned();
+        self.add_notice(ExportNotice::OmittedFile { file });
+    }
+
+    /// Error: this value cannot be exported.
+    pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+        self.key_positions().unsupported(key, value)
+    }
+
+    /// Returns names that the target accepts, in its order, and reports changed ones.
+    pub fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
+        let renamed = ordered_names(names);
+        let other = names.iter().zip(&renamed);
+        let mut other = other.filter(|(name, renamed)| *name != renamed).peekable();
+        if let Some((name, renamed)) = other.peek() {
+            let (name, renamed) = ((*name).to_string(), (*renamed).clone());
+            let names = other.count();
+            self.add_notice(ExportNotice::Renamed {
+                names,
+                name,
+                renamed,
+            });
+        }
+        renamed
+    }
+
+    /// Reports line endings of cases that some judges change or refuse.
+    ///
+    /// # Errors
+    ///
+    /// A case cannot be read.
+    pub(crate) fn note_line_ends(&mut self) -> Result<(), Fact> {
+        let (mut cr, mut endless) = (0, 0);
+        for case in &self.package().cases {
+            let files = case.input.iter().chain(&case.answer);
+            let texts = files.map(|content| self.bytes(content));
+            let texts = texts.collect::<Result<Vec<_>, Fact>>()?;
+            cr += usize::from(texts.iter().any(|text| text.contains(&b'\r')));
+            let is_endless = |text: &&Vec<u8>| !text.is_empty() && !text.ends_with(b"\n");
+            endless += usize::from(texts.iter().any(|text| is_endless(&text)));
+        }
+        if cr > 0 {
+            self.add_notice(ExportNotice::LineEnds { cases: cr });
+        }
+        if endless > 0 {
+            self.add_notice(ExportNotice::NoNewline { cases: endless });
+        }
+        Ok(())
+    }
+}
+
+/// Quotes a text for YAML and JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// Formats a list of texts on one line, for YAML and JSON.
+pub(crate) fn quoted_list(texts: &[String]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", texts.join(", "))
+}

@@ -1,0 +1,61 @@
+//! Rounds points for judges that count whole points.
+
+use caipan_problem::points::Points;
+
+/// Rounds to whole points with the same rounded sum (largest remainder method; of equal remainders the first is
+/// rounded up).
+pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
+    let sum = points
+        .iter()
+        .fold(Points::zero(), |sum, one| sum + one.clone());
+    let mut whole: Vec<u64> = points.iter().map(floor).collect();
+    let all = (sum.value() + 0.5).floor() as u64;
+    let mut left = all.saturating_sub(whole.iter().sum());
+    let mut by_loss: Vec<usize> = (0..points.len()).collect();
+    let loss = |at: &usize| points[*at].less(&Points::whole(whole[*at] as u32));
+    by_loss.sort_by_key(|at| std::cmp::Reverse(loss(at)));
+    for at in by_loss {
+        if left == 0 {
+            break;
+        }
+        whole[at] += 1;
+        left -= 1;
+    }
+    whole
+}
+
+/// Whether the points are a whole number.
+pub(crate) fn is_whole(points: &Points) -> bool {
+    *points == Points::whole(floor(points) as u32)
+}
+
+fn floor(points: &Points) -> u64 {
+    // The floating-point value may be rounded up, so it is compared exactly.
+    let near = (points.value() + 0.5).floor() as u64;
+    if Points::whole(near as u32) > *points {
+        near - 1
+    } else {
+        near
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_over_goes_to_those_that_have_lost_most() {
+        let of = |texts: &[&str]| -> Vec<u64> {
+            let points: Vec<Points> = texts.iter().map(|text| text.parse().unwrap()).collect();
+            round_points(&points)
+        };
+        let thirds = Points::whole(100).shared_by(3);
+        let thirds = [thirds.clone(), thirds.clone(), thirds];
+        assert_eq!(round_points(&thirds), [34, 33, 33]);
+        assert_eq!(of(&["0.4", "0.6", "1"]), [0, 1, 1]);
+        assert_eq!(of(&["30", "70"]), [30, 70]);
+        assert_eq!(of(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
+        assert_eq!(of(&[]), [0; 0]);
+        assert!(is_whole(&Points::whole(3)) && !is_whole(&thirds[0]));
+    }
+}
