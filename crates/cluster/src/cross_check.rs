@@ -205,8 +205,9 @@ impl CrossCheckResult {
     }
 }
 
-/// Do two runs of the same differ by more than chance and pace make them? Verdicts may where one is near a limit, unless both
-/// judge an output; times may within [`NEAR`], and where they are short.
+/// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts may
+/// differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`], or if
+/// they are short.
 pub fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     let verdict = |run: &RunResult| (run.verdict(), run.decision.share);
     if verdict(first) != verdict(second) {

@@ -22,26 +22,26 @@ use caipan_sandbox::Limits;
 /// Manifest of a problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// problem.toml and the files that judging needs, by their names in the problem's folder.
+    /// problem.toml and the files that judging needs, by name in the problem's folder.
     pub files: BTreeMap<String, Blob>,
     /// Settings of the checker.
     pub settings: Settings,
-    /// The limits: the problem's, then those of its subtasks, before a language's factor.
+    /// Limits of the problem, then of each subtask, without the factor of a language.
     pub limits: Vec<Limits>,
     /// Limits set by entries of the case table; `None` where an entry sets no limits.
     pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks.
     pub subtasks: Vec<String>,
-    /// The cases.
+    /// Test cases, in order.
     pub cases: Vec<ManifestCase>,
 }
 
 /// Test case in a manifest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ManifestCase {
-    /// Its name.
+    /// Name of the case.
     pub name: String,
-    /// Path of the input below the problem's folder, without the ending, if it begins with `cases/` and `name` does not.
+    /// Path of the input below the problem's folder, without the extension, if it begins with `cases/` and `name` does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
     /// File name and content of the input.

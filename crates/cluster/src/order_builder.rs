@@ -57,7 +57,7 @@ impl ContestRequirements {
     /// Publishes the notice unless it is published already. `false` if no machine is present to choose the reference from.
     ///
     /// # Errors
-    /// The bus is away.
+    /// The bus is unavailable.
     pub(crate) fn publish(
         &self,
         coach: &Coordinator,
@@ -100,7 +100,7 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
 
 /// Reason why an order could not be built.
 pub(crate) enum OrderError {
-    /// The bus is away.
+    /// The bus is unavailable.
     BusUnavailable,
     /// The order could never be executed.
     Fault(Reason),

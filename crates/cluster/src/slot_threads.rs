@@ -1,4 +1,4 @@
-//! The slots of this machine: a thread for each, which does one order after the other.
+//! Threads that execute orders on this machine: one for each slot.
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +10,7 @@ use crate::worker::{OrderSlots, SlotEvent};
 
 type StartedOrder = (u64, Order, RunTerms, f64);
 
-/// Threads that do orders.
+/// Handle to the threads that execute orders.
 pub struct SlotThreads<'b> {
     executor: &'b OrderExecutor<'b>,
     orders: Sender<StartedOrder>,
@@ -18,10 +18,10 @@ pub struct SlotThreads<'b> {
 }
 
 impl SlotThreads<'_> {
-    /// Lets `act` have so many threads, which end when it drops them.
+    /// Runs `act` with this number of threads. The threads end when `act` drops the handle.
     ///
     /// # Errors
-    /// The system has no thread to spare.
+    /// The system cannot create a thread.
     pub fn with<T>(
         bench: &OrderExecutor,
         slots: usize,
@@ -55,7 +55,7 @@ fn run_slot(
         let Ok((number, order, terms, pace)) = next else {
             return;
         };
-        // Who does not listen any more has let go of the order.
+        // If the receiver is gone, the worker has given up the order.
         let say = |news| drop(tell.send((number, news)));
         let how = bench.execute(&order, terms, pace, &|line| say(SlotEvent::Line(line)));
         say(SlotEvent::Ended(how));

@@ -1,14 +1,14 @@
 //! Messages of a cluster in JSON with a version number. Unknown keys are ignored, so later builds may add some.
 //!
 //! ```text
-//! notice   what a contest asks of machines      coordinator ─► all, stored
-//! order    one program on some cases            coordinator ─► one worker, in a queue
-//! piece    512 KiB of a blob, as they are       coordinator ─► whoever asks for them
-//! found    a head, then lines of a journal      worker ─► coordinator, stored
-//! beat     a sign of life                       worker ─► coordinator
-//! stop     a contest is over                    coordinator ─► all
-//! twin     an order that was done elsewhere      coordinator ─► all, for one
-//! offered  there is something to do             coordinator ─► all
+//! notice   requirements of a contest            coordinator ─► all workers, stored
+//! order    one program on some cases            coordinator ─► one worker, through a queue
+//! piece    512 KiB of a blob, not JSON          coordinator ─► workers that fetch it, stored
+//! found    results: a header and journal lines  worker ─► coordinator, stored
+//! beat     heartbeat                            worker ─► coordinator
+//! stop     end of a contest                     coordinator ─► all workers
+//! twin     request for a cross-check            coordinator ─► all workers, for one of them
+//! offered  announcement of new orders           coordinator ─► all workers
 //! ```
 
 use std::collections::BTreeMap;
@@ -38,14 +38,14 @@ pub struct Notice {
     pub tools: Vec<Toolchain>,
     /// Conditions of every run.
     pub terms: RunTerms,
-    /// The machines whose times count.
+    /// Class of machines whose times decide.
     pub reference: Reference,
 }
 
-/// The tools of a language.
+/// Compiler and interpreter of a language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Toolchain {
-    /// The language.
+    /// Id of the language.
     pub language: String,
     /// Command that compiles a source; empty if the language needs none.
     pub compile: Vec<String>,
@@ -55,7 +55,7 @@ pub struct Toolchain {
     pub id: ContentId,
 }
 
-/// How programs are run.
+/// Conditions of all runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RunTerms {
     /// CPU-limit multiplier at which a run is killed.
@@ -64,7 +64,7 @@ pub struct RunTerms {
     pub skip_lost: bool,
 }
 
-/// The machines whose times count.
+/// Class of machines, with a benchmark figure.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
     /// Class of machines with the same hardware.
@@ -89,16 +89,16 @@ pub struct Order {
     pub runs: Vec<(usize, ContentId)>,
 }
 
-/// A program.
+/// Program of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedProgram {
-    /// Its name.
+    /// Hash of the program.
     pub id: ContentId,
-    /// Its source.
+    /// Source file.
     pub source: Blob,
-    /// The name of its file.
+    /// File name of the source.
     pub name: String,
-    /// Its language.
+    /// Id of the language.
     pub language: String,
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn order_id<'a>(
 /// Heartbeat of a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heartbeat {
-    /// The machine.
+    /// Host name of the machine.
     pub host: String,
     /// Class of the machine and its own benchmark figure.
     pub speed: Reference,
@@ -162,7 +162,7 @@ pub struct CrossCheckRequest {
     pub twin_of: String,
     /// Name of the machine that must execute the order.
     pub host: String,
-    /// What is to be done.
+    /// Order to execute.
     pub order: Order,
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::notice::ImportNotice;
-use super::package::{Case, Checker, Content, Limits, MeasuredLimit, Package, Subtask};
+use super::package::{Case, Checker, Content, Limits, Package, Subtask, TimeLimitRule};
 use super::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader, case_name};
 use super::pairs::{CasePair, find_pairs};
 use crate::archive::files::PackageFiles;
@@ -41,7 +41,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
             memory: Some(memory),
             ..Limits::default()
         },
-        measured_limit: wishes.cpu.is_none().then_some(MeasuredLimit::Calibrated),
+        measured_limit: wishes.cpu.is_none().then_some(TimeLimitRule::Calibrated),
         ..Package::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());

@@ -1,4 +1,4 @@
-//! Places of a package's files in the problem directory; no two files get the same.
+//! Assigns a unique path in the problem directory to each file of a package.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use super::paths::file_name;
 /// Folder of the cases.
 pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
 
-/// Gives each file of a package its place in the problem directory.
+/// Assigns paths in the problem directory, and collects the files to write.
 #[derive(Default)]
 pub(crate) struct FilePlacer {
     /// Paths in the problem directory with their contents, in order.
     pub(crate) files: Vec<(String, Content)>,
-    /// Paths that are taken, in lower case.
+    /// Assigned paths, in lower case.
     taken: BTreeSet<String>,
-    /// Validators that have their places already, because several tables may name one.
+    /// Validators that were placed already, because several tables may name the same one.
     validators: Vec<(PackagedProgram, ProgramPaths)>,
 }
 
-/// Where the source of a jury program lies, and where the sources that are compiled with it.
+/// Paths of a jury program in the problem directory: the main source, and sources compiled with it.
 #[derive(Clone)]
 pub(crate) struct ProgramPaths {
     pub(crate) source: String,
@@ -27,7 +27,7 @@ pub(crate) struct ProgramPaths {
 }
 
 impl FilePlacer {
-    /// Files a jury program below a folder, unless it is a validator that has its place already.
+    /// Places a jury program below a folder, unless it is a validator that was placed already.
     pub(crate) fn place_jury_program(
         &mut self,
         brought: &PackagedProgram,
@@ -43,7 +43,7 @@ impl FilePlacer {
         }
     }
 
-    /// Files a jury program and what it needs below a folder.
+    /// Places a jury program and the files that it needs below a folder.
     fn place_new_program(&mut self, brought: &PackagedProgram, folder: &str) -> ProgramPaths {
         let folder = self.free_folder(folder, brought);
         let place = format!("{folder}/{}", file_name(&brought.file));
@@ -68,7 +68,7 @@ impl FilePlacer {
         places
     }
 
-    /// A folder in which none of a program's files stands yet: two programs share none of them.
+    /// Returns a folder in which no path of the program's files is assigned yet, so that two programs never share a file.
     fn free_folder(&self, folder: &str, brought: &PackagedProgram) -> String {
         let main = file_name(&brought.file).to_lowercase();
         let is_free = |folder: &str| {
@@ -84,7 +84,7 @@ impl FilePlacer {
             .unwrap_or_else(|| folder.to_owned())
     }
 
-    /// Files a content under a path, or under one like it where that is taken; the path.
+    /// Adds a file at a path, or at a similar one if the path is taken. Returns the assigned path.
     pub(crate) fn place(&mut self, path: &str, content: Content) -> String {
         let path = self.free_path(path);
         self.files.push((path.clone(), content));
@@ -106,7 +106,7 @@ impl FilePlacer {
         free
     }
 
-    /// Files the input and the answer of a case.
+    /// Places the input and the answer of a case.
     pub(crate) fn place_case(&mut self, case: &Case) {
         for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
             if let Some(content) = content {
@@ -117,7 +117,7 @@ impl FilePlacer {
         }
     }
 
-    /// Files what submissions are compiled with or can read. A source of one language may be a header of another.
+    /// Places a file that submissions are compiled with or can include. A source of one language may be a header of another.
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {
@@ -127,7 +127,7 @@ impl FilePlacer {
         place
     }
 
-    /// Files a solution of the jury with the other files of its folder, and returns its place.
+    /// Places a jury solution with the other files of the same folder. Returns the path of the main file.
     pub(crate) fn place_solution(&mut self, program: &JuryProgram) -> String {
         let above = format!("submissions/{}", program.folder);
         let content = Content::File(program.file.clone());

@@ -2,7 +2,7 @@
 //! [`FORMATS`].
 //!
 //! ```text
-//! PackageFiles ─format→ Read { package, notices } ─written→ problem.toml and files
+//! PackageFiles ─format→ ImportedPackage { package, notices } ─problem_files→ problem.toml and other files
 //! ```
 //!
 //! No program is run here, and nothing is dropped silently: what problem.toml cannot express is a notice with
@@ -39,8 +39,8 @@ mod writing;
 
 pub use format::{FORMATS, detect_format, format_of, writable_names, writer_of};
 pub use notice::{ImportError, ImportNotice, PlacedNotice};
-pub use package::{Content, MeasuredLimit, Package};
-pub use package_reader::{Format, ImportOptions, ImportedPackage, plain_name};
+pub use package::{Content, Package, TimeLimitRule};
+pub use package_reader::{Format, ImportOptions, ImportedPackage, to_plain_name};
 pub use problem_files::problem_files;
 pub use records::{Record, read_record};
 pub use set::{PackageSet, SetMember, find_set};

@@ -1,4 +1,4 @@
-//! A problem as a package of another judge says it, whatever its form: what can be said of it, and nothing of how.
+//! Neutral form of a problem package, independent of the format: readers produce it and writers consume it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,57 +8,57 @@ pub(crate) use caipan_problem::limits_table::PartialLimits as Limits;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// The folder of programs that have to be accepted.
+/// Folder of jury solutions that must be accepted.
 const ACCEPTED: &str = "accepted";
 
-/// A problem, with its files by their paths in the package.
+/// Problem of a package. Files are named by their paths in the package.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
-    /// Its name: a plain file name.
+    /// Name of the problem, a plain file name.
     pub name: String,
-    /// What people call it, by language: zh, en.
+    /// Titles by language code, such as zh and en.
     pub title: BTreeMap<String, String>,
-    /// The file that the input stands in, where it is one.
+    /// Name of the input file; `None` for standard input.
     pub input: Option<String>,
-    /// The file that the output is written to, where it is one.
+    /// Name of the output file; `None` for standard output.
     pub output: Option<String>,
-    /// What its runs may use.
+    /// Limits of a run.
     pub limits: Limits,
-    /// Where their CPU time comes from, if it was measured.
+    /// Comment on how the CPU limit was measured; `None` if it was not.
     pub limits_from: Option<String>,
-    /// How it is to be measured, where nobody says it.
-    pub measured_limit: Option<MeasuredLimit>,
-    /// Who judges; nobody but the interactor where there is none.
+    /// Rule by which a missing CPU limit is computed from the accepted programs.
+    pub measured_limit: Option<TimeLimitRule>,
+    /// Checker; `None` if only the interactor judges.
     pub checker: Option<Checker>,
-    /// Talks to the contestants' programs.
+    /// Interactor of an interactive problem.
     pub interactor: Option<PackagedProgram>,
-    /// All of them accept every input.
+    /// Input validators; each input must be accepted by all that apply to it.
     pub validators: Vec<PackagedProgram>,
-    /// What makes inputs.
+    /// Generators of inputs.
     pub generators: Vec<Generator>,
-    /// Its cases, in order.
+    /// Cases, in order.
     pub cases: Vec<Case>,
-    /// Its subtasks, in order; none means that all cases share 100 points.
+    /// Subtasks, in order. If there are none, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
-    /// Self-tests.
+    /// Tests of the jury's own validators and checker.
     pub self_tests: Vec<SelfTest>,
-    /// The jury's own solutions.
+    /// Solutions of the jury.
     pub programs: Vec<JuryProgram>,
-    /// What is compiled together with submissions, or lies beside them, by language.
+    /// Files that submissions are compiled with, by language.
     pub graders: BTreeMap<String, GraderFiles>,
-    /// Files that stand in the configuration itself, by the paths that stand for them.
+    /// Files whose contents the configuration contains, by made-up paths.
     pub inline: BTreeMap<String, Vec<u8>>,
-    /// Files that stay as they are: statements, attachments. Where they stand, and where they go.
+    /// Files that are copied unchanged, such as statements and attachments: path in the package and target path.
     pub kept: Vec<(String, String)>,
     /// Statements by language, as paths below the problem's folder.
     pub statements: BTreeMap<String, String>,
-    /// What tells it from all others.
+    /// UUID of the problem.
     pub uuid: Option<String>,
-    /// Who may use it.
+    /// Licence of the problem.
     pub license: Option<String>,
 }
 
-/// Folders whose names are what the jury's solutions in them get.
+/// Folders of jury solutions, each named after the expected verdict.
 pub(crate) const JURY_FOLDERS: &[&str] = &[
     "accepted",
     "wrong_answer",
@@ -72,182 +72,182 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
     "rejected",
 ];
 
-/// How the CPU time that a package does not say comes from its accepted programs.
+/// How a missing CPU limit is computed from the accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum MeasuredLimit {
-    /// As `calibrate` proposes it.
+pub enum TimeLimitRule {
+    /// By the same rule as the command `calibrate`.
     Calibrated,
-    /// The least multiple of a step that is so many times what the slowest of them takes.
+    /// The smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
-        /// So many times.
+        /// Factor on the time of the slowest program.
         factor: f64,
-        /// The step.
+        /// Unit of the resulting limit.
         step: Duration,
     },
 }
 
-/// Who judges outputs.
+/// Checker of a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Checker {
-    /// A comparison or a puzzle that is built in, with its settings.
+    /// Built-in comparison or puzzle, with settings.
     BuiltIn(String, BTreeMap<String, String>),
-    /// A program of the jury's.
+    /// Program of the jury.
     Program(PackagedProgram),
 }
 
-/// A program of the jury's.
+/// Jury program other than a solution: checker, interactor, validator or generator.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PackagedProgram {
-    /// How it is called.
+    /// Name of the dialect, which defines arguments and exit codes.
     pub dialect: String,
-    /// Its source, or what is executed.
+    /// Path of the source or of the executable.
     pub file: String,
-    /// Is `file` executed as it stands?
+    /// Whether `file` is an executable and not a source.
     pub is_program: bool,
-    /// Files that it needs beside it: headers, other sources.
+    /// Further files in the folder of the source: headers and other sources.
     pub extra_files: Vec<String>,
-    /// Sources that are compiled with it.
+    /// Further sources that are compiled together with `file`.
     pub with: Vec<String>,
-    /// Arguments after those of its dialect.
+    /// Arguments after those of the dialect.
     pub args: Vec<String>,
-    /// What its points are counted in.
+    /// Unit of the points that the program gives.
     pub points: Option<Unit>,
-    /// So often at most a contestant's program runs on a case; 0 says nothing.
+    /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// What it may use.
+    /// Limits of the jury program.
     pub limits: Limits,
-    /// Names of the cases whose inputs a validator judges; none if it judges all.
+    /// Names of the cases that a validator judges; empty if it judges all.
     pub cases: Vec<String>,
-    /// Index of its table in problem.toml, from 0; only for validators that are exported.
+    /// Index of the `[[validator]]` table in problem.toml, from 0; used only for exported validators.
     pub table_index: usize,
 }
 
-/// A program that makes inputs, and what it is called with.
+/// Generator program with the cases that it makes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Generator {
-    /// What rows call it.
+    /// Name by which rows of problem.toml refer to the generator.
     pub name: String,
-    /// The program.
+    /// Program of the generator.
     pub program: PackagedProgram,
-    /// The cases that it makes, and with which arguments.
+    /// Names of the generated cases, each with the arguments of the generator.
     pub cases: Vec<(String, Vec<String>)>,
 }
 
-/// What a file holds.
+/// Content of a file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// What this file of the package holds.
+    /// Copy of a file of the package.
     File(String),
-    /// The same, with plain line ends in place of those of Windows.
+    /// Copy of a file of the package with LF line endings instead of CRLF.
     LfLines(String),
-    /// These bytes.
+    /// Given bytes.
     Bytes(Vec<u8>),
 }
 
-/// A case.
+/// Test case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// Its name: parts with `/` between them, of letters, digits, `-`, `_` and `.`.
+    /// Name of the case: components of letters, digits, `-`, `_` and `.`, separated by `/`.
     pub name: String,
-    /// Its input; none where a generator makes it.
+    /// Input; `None` if a generator makes it.
     pub input: Option<Content>,
-    /// The jury's answer.
+    /// Answer of the jury; `None` if a solution must produce it.
     pub answer: Option<Content>,
-    /// What it is worth by itself.
+    /// Points of the case itself; `None` if it shares the points of the subtask.
     pub points: Option<Points>,
-    /// Does it count? A sample is run and shown, and worth nothing.
+    /// Whether the case counts. A case that does not is a sample.
     pub is_graded: bool,
-    /// What it may use, where that is something else.
+    /// Limits that differ from those of the problem.
     pub limits: Limits,
 }
 
-/// Cases that are scored together.
+/// Subtask: cases that are scored together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask {
-    /// Its name.
+    /// Name of the subtask.
     pub name: String,
-    /// What it is worth.
+    /// Points of the subtask.
     pub points: Points,
-    /// How it is scored.
+    /// Rule that combines the results of the cases.
     pub scoring: Scoring,
-    /// Is it worth the least share of those that it requires, not all or nothing?
+    /// Whether the score is limited to the lowest share of the required subtasks, instead of all or nothing.
     pub is_ceiling: bool,
-    /// Earlier subtasks that it requires.
+    /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
-    /// Its cases, by their names.
+    /// Names of the cases.
     pub cases: Vec<String>,
-    /// What its cases may use, where that is something else.
+    /// Limits of the cases that differ from those of the problem.
     pub limits: Limits,
-    /// Arguments of its own for the checker.
+    /// Checker arguments for this subtask; `None` for the default ones.
     pub checker_args: Option<Vec<String>>,
 }
 
-/// A self-test: what the problem's own programs are to say.
+/// Test of the problem's own validators or checker.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SelfTest {
-    /// The folder that it goes to: invalid_input, valid_output or invalid_output.
+    /// Folder that defines the expected result: invalid_input, valid_output or invalid_output.
     pub folder: &'static str,
-    /// Its name.
+    /// Name of the test.
     pub name: String,
-    /// Its files by their endings: in, ans, out.
+    /// Files by extension: in, ans, out.
     pub files: Vec<(&'static str, Content)>,
 }
 
-/// A solution of the jury's.
+/// Solution of the jury.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
-    /// Its file.
+    /// Path of the main file.
     pub file: String,
-    /// The other files of the folder that it is in, where that is one program, and what the folder is called.
+    /// Name of the folder and paths of all other files, if a whole folder is one program.
     pub others: Option<(String, Vec<String>)>,
-    /// What it gets: a folder of submissions/.
+    /// Folder of submissions/ that names the expected verdict.
     pub folder: &'static str,
-    /// The points that it gets, where that is said.
+    /// Expected score, if the package contains one.
     pub score: Option<Points>,
-    /// Its verdicts on subtasks, where that is said.
+    /// Expected verdicts by subtask, as far as the package contains them.
     pub subtasks: BTreeMap<String, String>,
 }
 
-/// Files that a submission is compiled with.
+/// Files that submissions in one language are compiled with.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GraderFiles {
-    /// Sources.
+    /// Sources that are compiled together with the submission.
     pub with: Vec<String>,
-    /// Headers.
+    /// Headers that the submission can include.
     pub include: Vec<String>,
-    /// Command that runs its programs, a word each; empty for the usual one.
+    /// Command that runs the programs, one word per item; empty for the default command.
     pub run: Vec<String>,
-    /// Have its programs no more time than others have?
+    /// Whether programs in this language get no additional time.
     pub has_standard_time: bool,
-    /// True if no submissions may be written in this language.
+    /// Whether submissions in this language are refused.
     pub is_excluded: bool,
 }
 
 impl GraderFiles {
-    /// All of them.
+    /// Returns sources and headers.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.with.iter().chain(&self.include).map(String::as_str)
     }
 }
 
 impl Package {
-    /// Has every case its files, or has something to be made first?
+    /// Whether every case has an input and an answer.
     pub fn is_complete(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }
 
-    /// Have generators to make some of the cases?
+    /// Whether generators must make some inputs.
     pub fn lacks_inputs(&self) -> bool {
         self.generators.iter().any(|one| !one.cases.is_empty())
     }
 
-    /// Has a program to answer some of the inputs that are there?
+    /// Whether a solution must produce answers for existing inputs.
     pub fn lacks_answers(&self) -> bool {
         let mut cases = self.cases.iter();
         self.interactor.is_none() && cases.any(|case| case.answer.is_none())
     }
 
-    /// Is there a program whose time says something of the limit?
+    /// Whether there is an accepted program, from whose time a limit can be computed.
     pub fn has_accepted(&self) -> bool {
         let mut programs = self.programs.iter();
         programs.any(|program| program.folder == ACCEPTED)
@@ -255,7 +255,7 @@ impl Package {
 }
 
 impl Content {
-    /// A text with plain line ends in place of those of Windows.
+    /// Converts CRLF line endings to LF.
     pub fn plain_lines(text: &[u8]) -> Vec<u8> {
         let mut plain = Vec::with_capacity(text.len());
         for (place, byte) in text.iter().enumerate() {
@@ -268,7 +268,7 @@ impl Content {
 }
 
 impl JuryProgram {
-    /// One that gets what its folder says.
+    /// Creates a solution in a single file, with the verdict that the folder names.
     pub fn new(file: impl Into<String>, folder: &'static str) -> Self {
         Self {
             file: file.into(),
@@ -281,7 +281,7 @@ impl JuryProgram {
 }
 
 impl GraderFiles {
-    /// These sources, and these headers.
+    /// Creates a set of sources and headers with default settings.
     pub fn new(with: Vec<String>, include: Vec<String>) -> Self {
         Self {
             with,
@@ -292,7 +292,7 @@ impl GraderFiles {
 }
 
 impl Case {
-    /// A case that counts, with nothing of its own.
+    /// Creates a graded case without points and limits of its own.
     pub fn new(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
         Self {
             name: name.into(),
@@ -306,7 +306,7 @@ impl Case {
 }
 
 impl Checker {
-    /// One that is built in, as it is by itself.
+    /// Creates a built-in checker with default settings.
     pub fn built_in(name: &str) -> Self {
         Self::BuiltIn(name.to_owned(), BTreeMap::new())
     }

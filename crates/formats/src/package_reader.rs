@@ -110,7 +110,7 @@ impl<'a> PackageReader<'a> {
         if package.cases.is_empty() && !makes {
             return Err(self.error_at("", None, ImportError::NoCases));
         }
-        package.name = plain_name(&package.name, &self.options.name);
+        package.name = to_plain_name(&package.name, &self.options.name);
         self.omit_excluded(&mut package);
         shared_cases::copy_shared_cases(&mut package, shared_cases::can_share_runs);
         let folders = self.folders.as_ref();
@@ -324,7 +324,7 @@ pub(crate) fn replaced_value(
 }
 
 /// Converts the first of these names that is not empty into a plain file name of at most 60 characters.
-pub fn plain_name(name: &str, other: &str) -> String {
+pub fn to_plain_name(name: &str, other: &str) -> String {
     let kept = |name: &str| -> String {
         let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
         let kept = name
@@ -357,7 +357,7 @@ pub(crate) fn case_name(path: &str) -> String {
     if case_name::is_valid_case_name(&name) {
         name
     } else {
-        let parts = name.split('/').map(|part| plain_name(part, "case"));
+        let parts = name.split('/').map(|part| to_plain_name(part, "case"));
         parts.collect::<Vec<_>>().join("/")
     }
 }
@@ -368,11 +368,11 @@ mod tests {
 
     #[test]
     fn names_become_plain_ones() {
-        let of = |name: &str| plain_name(name, "P 1.zip");
+        let of = |name: &str| to_plain_name(name, "P 1.zip");
         let found = ["a b", "路线", "../x", "", "..", "a/b"].map(of);
         let expected = ["a-b", "路线", "x", "P-1.zip", "P-1.zip", "a-b"];
         assert_eq!(found, expected);
-        assert_eq!(plain_name("", ""), "problem");
+        assert_eq!(to_plain_name("", ""), "problem");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A package as a problem directory of ours: problem.toml, and where each file goes.
+//! Converts a package to the files of a problem directory, including problem.toml.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -28,7 +28,7 @@ pub struct CasePoints<'a> {
     pub subtask: Option<String>,
     /// Points of the case when points are added up.
     pub points: Points,
-    /// Further subtasks that it counts in.
+    /// Further subtasks that the case counts in.
     pub further_memberships: Vec<Membership>,
     /// Maximum points of a checker that gives absolute points; `None` if unknown, or if the case has no points. In a
     /// subtask that counts its worst or best case, these are the points of the subtask.
@@ -51,8 +51,8 @@ pub fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
     cases.iter().map(worth).collect()
 }
 
-/// The scale of absolute points of each case in the problem's own directory, by the name of the case. Cases whose scale
-/// is unknown are not among them.
+/// Returns the scale of absolute points of each case in the problem's directory, by case name. Cases with an unknown scale
+/// are omitted.
 pub fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();

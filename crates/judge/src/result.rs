@@ -12,44 +12,44 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_sandbox::Limits;
 
-/// What became of one case, and what that is worth.
+/// Result of one case with the points earned.
 #[derive(Debug, Clone)]
 pub struct CaseResult {
-    /// The case's name.
+    /// Name of the case.
     pub name: String,
-    /// Its first subtask, where the problem has some.
+    /// First subtask of the case; `None` if it belongs to none.
     pub subtask: Option<String>,
-    /// What it has earned in further subtasks.
+    /// Points earned in further subtasks of the case.
     pub further_scores: Vec<FurtherScore>,
-    /// What the run has come to.
+    /// Result of the run.
     pub run: Arc<RunResult>,
-    /// What it was held to, where that is something else than what others are.
+    /// Limits of the case, if they differ from those of the problem.
     pub limits: Option<Box<Limits>>,
     /// Points earned.
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
-    /// Does the case carry points at all?
+    /// Whether the case has points.
     pub has_points: bool,
-    /// Is it more than a sample?
+    /// Whether the case affects the score; samples do not.
     pub graded: bool,
-    /// Is another case of its first subtask better, which counts its best one only?
+    /// Whether another case of the first subtask is better, and the subtask counts only the best case.
     pub is_superseded: bool,
 }
 
 impl CaseResult {
-    /// The verdict on it.
+    /// Verdict on the run.
     pub fn verdict(&self) -> Verdict {
         self.run.verdict()
     }
 
-    /// Whether it belongs to a subtask, or to none if there is none.
+    /// Whether the case belongs to this subtask; with `None`, whether it belongs to no subtask.
     pub fn is_in(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
     }
 
-    /// Whether another case is better in a subtask of this case, which counts its best case only.
+    /// Whether another case is better in this subtask, which counts only the best case.
     pub fn is_superseded_in(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         match further.find(|further| Some(&further.subtask) == subtask) {
@@ -67,7 +67,7 @@ impl CaseResult {
                 .all(|further| further.is_superseded)
     }
 
-    /// Points that nobody can tell of, because the jury or the machine is at fault.
+    /// Points whose award is open, because the jury or the machine is at fault.
     pub fn unjudged(&self) -> Points {
         if self.verdict() == Verdict::JudgeError {
             self.max_score.clone()
@@ -77,7 +77,7 @@ impl CaseResult {
     }
 }
 
-/// What a case has earned in a further subtask.
+/// Points of a case in a subtask other than the first one.
 #[derive(Debug, Clone)]
 pub struct FurtherScore {
     /// Name of the subtask.
@@ -86,25 +86,25 @@ pub struct FurtherScore {
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
-    /// Whether another case of the subtask is better, which counts its best one only.
+    /// Whether another case of the subtask is better, and the subtask counts only the best case.
     pub is_superseded: bool,
 }
 
-/// Known mistakes that explain all that a submission got wrong.
+/// Known mistakes that reproduce the wrong outputs of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnosis {
-    /// The mistakes that its cases cannot tell apart, the likeliest first.
+    /// Mistakes that the cases cannot tell apart, the most likely one first.
     pub mutants: Vec<Mutant>,
-    /// The number of wrong cases that they explain.
+    /// Number of wrong cases that these mistakes explain.
     pub cases: usize,
-    /// The number of wrong cases. On those that are not explained it is too long to find out what the mistakes bring about.
+    /// Number of wrong cases. Cases that are not explained take too long to compute the effect of the mistakes.
     pub wrong: usize,
 }
 
 /// Points of a subtask.
 #[derive(Debug, Clone)]
 pub struct SubtaskScore {
-    /// Its name.
+    /// Name of the subtask.
     pub name: String,
     /// Points earned.
     pub score: Points,
@@ -115,7 +115,7 @@ pub struct SubtaskScore {
 }
 
 impl SubtaskScore {
-    /// No points of none.
+    /// Zero points of a maximum of zero.
     pub fn zero(name: String) -> Self {
         Self {
             name,
@@ -125,13 +125,13 @@ impl SubtaskScore {
         }
     }
 
-    /// These points, of which more are possible: the difference is not judged.
+    /// Sets the unjudged points to the difference from the possible points.
     pub(crate) fn with_possible(mut self, possible: &Self) -> Self {
         self.unjudged = possible.score.less(&self.score);
         self
     }
 
-    /// The sums over all subtasks, if there are any.
+    /// Sum over all subtasks; `None` if there are none.
     pub fn total(subtasks: &[Self]) -> Option<Self> {
         let mut sum = Self::zero(String::new());
         for subtask in subtasks {
@@ -143,31 +143,31 @@ impl SubtaskScore {
     }
 }
 
-/// What the compiler said.
+/// Result and output of a compilation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompileLog {
-    /// Is there a program?
+    /// Whether the compiler created a program.
     pub ok: bool,
-    /// The compiler's output, clipped; untrusted text.
+    /// Output of the compiler, truncated. The text is untrusted.
     pub log: String,
-    /// Why there is no program, where the compiler does not say it.
+    /// Reason for the failure, if the compiler's output does not contain it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Fact>,
 }
 
 impl CompileLog {
-    /// No word, and no program.
+    /// Empty log without a program.
     pub fn empty() -> Self {
         Self::new(false, String::new())
     }
 
-    /// A program, or none, and what the compiler said.
+    /// Log of a compilation that succeeded or failed.
     pub fn new(ok: bool, log: String) -> Self {
         let remark = None;
         Self { ok, log, remark }
     }
 
-    /// No program, for a reason that the compiler does not say.
+    /// Log of a failed compilation with a reason that the output does not contain.
     pub fn refused(log: String, why: impl Into<Fact>) -> Self {
         let remark = Some(why.into());
         Self {
@@ -178,18 +178,18 @@ impl CompileLog {
     }
 }
 
-/// Everything that is to be said of one submission.
+/// Complete result of one submission.
 #[derive(Debug, Clone)]
 pub struct Scorecard {
-    /// The submission's name.
+    /// Name of the submission.
     pub name: String,
-    /// Its path, as it was given.
+    /// Path of the submission, as the user gave it.
     pub path: String,
-    /// The problem's name.
+    /// Name of the problem.
     pub problem: String,
-    /// The language's name.
+    /// Id of the language.
     pub language: String,
-    /// The verdict of the whole.
+    /// Verdict on the whole submission.
     pub verdict: Verdict,
     /// Points earned.
     pub score: Points,
@@ -197,36 +197,36 @@ pub struct Scorecard {
     pub max_score: Points,
     /// Points that judging again may add, because judge errors have earned nothing so far.
     pub unjudged: Points,
-    /// The limits that applied, the language's factor included.
+    /// Limits of the problem, including the factor of the language.
     pub limits: Limits,
-    /// What the compiler said.
+    /// Compiler log.
     pub compile: CompileLog,
-    /// The points of each subtask.
+    /// Points of each subtask.
     pub subtasks: Vec<SubtaskScore>,
-    /// The result of each case, in order.
+    /// Result of each case, in order.
     pub cases: Vec<CaseResult>,
-    /// Which known mistakes explain what is wrong, if that was looked for and any do.
+    /// Known mistakes that explain the wrong outputs; `None` if none was found or searched for.
     pub diagnosis: Option<Diagnosis>,
-    /// What else explains what is lost.
+    /// Further notes that may explain lost points.
     pub remarks: Vec<Fact>,
-    /// Cases that were not run because caipan was told to stop.
+    /// Number of cases that were not run because caipan was interrupted.
     pub unfinished: usize,
-    /// What is wrong with the submission as a whole, where it was not run at all.
+    /// Reason why the submission was not run at all.
     pub reason: Option<Reason>,
-    /// Tells programs apart: by the source and the commands that make and run it.
+    /// Hash of the source and of the commands that compile and run it.
     pub program_id: Option<String>,
-    /// The name of the source that was judged.
+    /// Hash of the source that was judged.
     pub source_id: Option<ContentId>,
-    /// All submissions of this contestant, where the best of several counts.
+    /// All submissions of this contestant, if the best of several counts.
     pub attempts: Vec<Attempt>,
 }
 
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone)]
 pub struct Attempt {
-    /// Its path.
+    /// Path of the submission.
     pub path: String,
-    /// Its verdict.
+    /// Verdict on the submission.
     pub verdict: Verdict,
     /// Points earned.
     pub score: Points,

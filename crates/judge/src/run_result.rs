@@ -149,7 +149,7 @@ impl RunResult {
         }
     }
 
-    /// The verdict on it.
+    /// Verdict on the run.
     pub fn verdict(&self) -> Verdict {
         self.decision.verdict
     }

@@ -28,9 +28,9 @@ pub struct TestCase<'a> {
     pub subtask: Option<String>,
     /// Points of the case when points are added up.
     pub points: Points,
-    /// Further subtasks that it counts in.
+    /// Further subtasks that the case counts in.
     pub further_memberships: Vec<Membership>,
-    /// Points that a checker gives at most, if it gives absolute points; `None` if unknown.
+    /// Maximum points of a checker that gives absolute points; `None` if unknown.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,

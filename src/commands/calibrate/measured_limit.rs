@@ -10,7 +10,7 @@ use crate::commands::jury::program_search::programs_of;
 use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, Advice};
 use caipan_audit::calibration::origin::format_origin;
 use caipan_checker::verdict::Verdict;
-use caipan_formats::Unsaid;
+use caipan_formats::TimeLimitRule;
 use caipan_problem::problem_toml::Problem;
 
 /// Number of runs of each program's slowest cases.
@@ -32,7 +32,7 @@ pub(crate) struct MeasuredLimit {
 /// The programs or cases cannot be read, or the sandbox cannot be opened.
 pub(crate) fn measure_limit(
     problem: &Problem,
-    unsaid: Unsaid,
+    unsaid: TimeLimitRule,
     isolation: &IsolationArgs,
     console: &Console,
 ) -> Result<Result<Option<MeasuredLimit>, Exit>, Failure> {
@@ -41,8 +41,8 @@ pub(crate) fn measure_limit(
     };
     let mut programs = found.programs;
     programs.retain(|program| match unsaid {
-        Unsaid::Advised => program.expected.is_about_time(),
-        Unsaid::Multiple { .. } => program.must_be_accepted(),
+        TimeLimitRule::Calibrated => program.expected.is_about_time(),
+        TimeLimitRule::Multiple { .. } => program.must_be_accepted(),
     });
     if programs.is_empty() {
         return Ok(Ok(None));
@@ -79,9 +79,9 @@ pub(crate) fn measure_limit(
 }
 
 /// Returns the limit for measured times, and its ratio to the time of the slowest accepted program.
-fn limit_of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
+fn limit_of(unsaid: TimeLimitRule, advice: &Advice) -> Option<(Duration, f64)> {
     match unsaid {
-        Unsaid::Advised => {
+        TimeLimitRule::Calibrated => {
             let limit = advice.recommended_limit()?;
             let may_be_longer = limit < MIN_LIMIT && advice.fits(MIN_LIMIT);
             Some((
@@ -89,7 +89,7 @@ fn limit_of(unsaid: Unsaid, advice: &Advice) -> Option<(Duration, f64)> {
                 ACCEPTED_MARGIN,
             ))
         }
-        Unsaid::Multiple { factor, step } => {
+        TimeLimitRule::Multiple { factor, step } => {
             let slowest = advice.slowest.filter(|entry| !entry.time.at_least)?;
             let exact_steps = slowest.time.time.mul_f64(factor).as_secs_f64() / step.as_secs_f64();
             // Rounding errors must not add another step.
@@ -126,7 +126,8 @@ mod tests {
     fn a_limit_is_a_second_at_least_unless_something_is_too_slow_below_that() {
         let times = [(3, None), (700, None), (3, Some(9000)), (30, Some(400))];
         let limits = times.map(|(slowest, fastest)| {
-            let (limit, _) = limit_of(Unsaid::Advised, &advice(slowest, fastest)).unwrap();
+            let (limit, _) =
+                limit_of(TimeLimitRule::Calibrated, &advice(slowest, fastest)).unwrap();
             limit.as_millis()
         });
         assert_eq!(limits, [1000, 1500, 1000, 100]);
@@ -141,7 +142,7 @@ mod tests {
             (300, 2.0, 250, 750),
         ] {
             let step = Duration::from_millis(step);
-            let unsaid = Unsaid::Multiple { factor, step };
+            let unsaid = TimeLimitRule::Multiple { factor, step };
             let found = limit_of(unsaid, &advice(slowest, None));
             assert_eq!(found, Some((Duration::from_millis(expected), factor)));
         }

@@ -7,10 +7,10 @@ use std::time::Instant;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use caipan_cluster::evidence::ServerFault;
-use caipan_cluster::nats::coach::NatsCoach;
-use caipan_cluster::nats::link::{Hear, Time};
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::server::logins::COACH;
+use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
+use caipan_cluster::server::logins::COORDINATOR_LOGIN;
 use caipan_facts::Fact;
 
 /// Returns the clock of this process's bus, which starts at zero.
@@ -20,7 +20,7 @@ pub(super) fn clock() -> Box<Time> {
 }
 
 /// Returns a callback that notes what happens to a connection. A message is not repeated in a row.
-pub(super) fn connection_notes(console: &Console) -> Arc<Hear> {
+pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
     let console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
@@ -36,14 +36,14 @@ pub(super) fn connection_notes(console: &Console) -> Arc<Hear> {
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
-pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoach, Failure> {
-    let login = Login::read(&folder.join(COACH)).map_err(Failure::usage)?;
+pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
+    let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(Failure::usage)?;
     if !is_own(folder) {
         return Err(Failure::usage(ServerFault::NotOwn {
             folder: folder.display().to_string(),
         }));
     }
-    NatsCoach::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
+    NatsCoordinatorBus::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
 }
 
 /// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.

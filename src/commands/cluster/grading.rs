@@ -11,12 +11,12 @@ use super::present_hosts::present_hosts;
 use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use caipan_cluster::chance::chance;
-use caipan_cluster::crew::Crew;
-use caipan_cluster::hosts::Member;
-use caipan_cluster::nats::coach::NatsCoach;
-use caipan_cluster::twins::Choice;
+use caipan_cluster::cross_check::CrossCheckChoice;
+use caipan_cluster::machine_register::RegisteredMachine;
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
+use caipan_cluster::random_token::random_token;
 use caipan_cluster::wire::Reference;
+use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::{Fact, cause};
 use caipan_judge::contest::run::ContestRun;
 use caipan_report::record::Machine;
@@ -35,7 +35,7 @@ const SEED_FILE: &str = "cluster-seed";
 
 /// A connection to a cluster, as its coordinator.
 pub(crate) struct Cluster {
-    coach: NatsCoach,
+    coach: NatsCoordinatorBus,
     options: ClusterOptions,
     /// Class of machines whose times count, if `--reference` names one.
     reference: Option<Reference>,
@@ -80,20 +80,23 @@ impl Cluster {
         let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(nameless)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
-        let crew = Crew::new(
+        let crew = WorkerPool::new(
             &self.coach,
             grading.runner,
             &name,
             grading.cpu_kill_factor,
             &news,
         );
-        let choice = self.options.twins.map(|share| Choice { share, seed });
-        let crew = crew.with_twins(choice);
+        let choice = self
+            .options
+            .twins
+            .map(|share| CrossCheckChoice { share, seed });
+        let crew = crew.with_cross_check(choice);
         let crew = crew.with_reference(self.reference.clone());
         let scorecards = run.judge_with(&crew);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = crew.end();
-        let found = crew.twins();
+        let found = crew.cross_check();
         Ok(JudgedContest {
             scorecards,
             machines: crew.machines().into_iter().map(machine).collect(),
@@ -103,7 +106,7 @@ impl Cluster {
 }
 
 /// Converts a machine to its record in results, with no runs counted.
-fn machine(member: Member) -> Machine {
+fn machine(member: RegisteredMachine) -> Machine {
     Machine {
         name: member.host,
         runs: 0,
@@ -115,10 +118,10 @@ fn machine(member: Member) -> Machine {
 }
 
 /// Returns the class of the machine with this host name.
-fn reference(coach: &NatsCoach, host: &str) -> Result<Reference, Failure> {
+fn reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
     let hosts = present_hosts(coach);
     hosts.reference_of(host).ok_or_else(|| {
-        let members = hosts.members(None).into_iter();
+        let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         let host = host.to_owned();
         if names.is_empty() {
@@ -140,7 +143,7 @@ fn stored_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     if let Some(name) = stored.filter(|name| is_valid_name(name)) {
         return Ok(name);
     }
-    let name = chance(NAME_BYTES)?;
+    let name = random_token(NAME_BYTES)?;
     if let Some(path) = path {
         fs::write(path, &name)?;
     }

@@ -9,8 +9,8 @@ use super::present_hosts::present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
-use caipan_cluster::fitness::all_tools;
-use caipan_cluster::hosts::Member;
+use caipan_cluster::fitness::hash_all_tools;
+use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::{Sandbox, Wish};
@@ -22,8 +22,8 @@ use caipan_sandbox::{Sandbox, Wish};
 pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coach = connection::connect(folder, console)?;
     let hosts = present_hosts(&coach);
-    let reference = hosts.reference(coach.now());
-    let members = hosts.members(reference.as_ref());
+    let reference = hosts.choose_reference(coach.now());
+    let members = hosts.machines(reference.as_ref());
     let own = own_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = different_tools(member, own.as_ref(), console);
@@ -44,12 +44,12 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
 fn own_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(Wish::default(), &[]).ok()?;
-    Some(all_tools(&Toolchains::default(), &sandbox))
+    Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }
 
 /// Returns a sentence on the compilers and run-times of a machine that differ from this machine's; `None` if none do.
 fn different_tools(
-    member: &Member,
+    member: &RegisteredMachine,
     own: Option<&BTreeMap<String, ContentId>>,
     console: &Console,
 ) -> Option<String> {
@@ -65,14 +65,14 @@ fn different_tools(
 }
 
 /// Returns the isolation level and the number of cores of a machine, or "?" if unknown.
-fn level_and_cores(member: &Member) -> (String, String) {
+fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
     match &member.about {
         Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
         None => ("?".to_owned(), "?".to_owned()),
     }
 }
 
-fn line(member: &Member, console: &Console) -> String {
+fn line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
     let (level, cores) = level_and_cores(member);
     match &member.unfit {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use caipan_cluster::bus::{Clock, CoachBus};
-use caipan_cluster::hosts::Hosts;
-use caipan_cluster::nats::coach::NatsCoach;
+use caipan_cluster::bus::{Clock, CoordinatorBus};
+use caipan_cluster::machine_register::MachineRegister;
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 
 /// Interval between checks for heartbeats.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
@@ -15,14 +15,14 @@ const CHECKS: u32 = 15;
 const CALL_CONTEST: &str = "doctor";
 
 /// Returns the machines that answer a call.
-pub(super) fn present_hosts(coach: &NatsCoach) -> Hosts {
+pub(super) fn present_hosts(coach: &NatsCoordinatorBus) -> MachineRegister {
     // If the call gets lost, machines still send heartbeats at their usual interval.
-    let _ = coach.call(CALL_CONTEST);
-    let mut hosts = Hosts::default();
+    let _ = coach.request_heartbeats(CALL_CONTEST);
+    let mut hosts = MachineRegister::default();
     for _ in 0..CHECKS {
         coach.pause(CHECK_INTERVAL);
-        for beat in coach.beats().unwrap_or_default() {
-            hosts.hear(&beat, coach.now());
+        for beat in coach.take_heartbeats().unwrap_or_default() {
+            hosts.record_heartbeat(&beat, coach.now());
         }
     }
     hosts

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::messages::ClusterMessage;
 use crate::commands::exit::Failure;
-use caipan_cluster::seed;
-use caipan_cluster::sheet::NoSheet;
+use caipan_cluster::blob_mirror;
+use caipan_cluster::manifest::ManifestError;
 use caipan_facts::cause;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::test_set;
@@ -37,12 +37,12 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
         .zip(&test_sets)
         .map(|(problem, test_set)| ContestProblem::with_ids(problem, test_set))
         .collect();
-    seed::write(folder, &problems).map_err(|none| {
+    blob_mirror::write_mirror(folder, &problems).map_err(|none| {
         let (folder, cause) = (
             folder.display().to_string(),
             match none {
-                NoSheet::Jury(reason) => reason.fact,
-                NoSheet::Put(error) => cause(&error),
+                ManifestError::Jury(reason) => reason.fact,
+                ManifestError::Store(error) => cause(&error),
             },
         );
         Failure::usage(ClusterMessage::NoSeed { folder, cause })

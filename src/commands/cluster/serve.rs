@@ -10,8 +10,8 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_cluster::server::addresses::{addresses, host_name};
 use caipan_cluster::server::child::{self, Server};
-use caipan_cluster::server::folder::Folder;
-use caipan_cluster::server::logins::{self, JOIN, MACHINES, Setup};
+use caipan_cluster::server::folder::ServerFolder;
+use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup};
 use caipan_facts::cause;
 
 /// Folder for `--seed` inside the join folder, which is copied to every machine.
@@ -37,18 +37,21 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         )?;
         return Ok(Exit::Good);
     }
-    if let Some(name) = args.machines.iter().find(|name| !logins::is_machine(name)) {
-        return Err(Failure::usage(ClusterMessage::BadName {
-            name: name.clone(),
-        }));
+    if let Some(name) = args
+        .machines
+        .iter()
+        .find(|name| !logins::is_machine_name(name))
+    {
+        let name = name.clone();
+        return Err(Failure::usage(ClusterMessage::BadName { name }));
     }
-    let program = child::find(args.nats_server.as_deref()).map_err(Failure::usage)?;
-    if let Some((version, false)) = child::version(&program) {
+    let program = child::find_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
+    if let Some((version, false)) = child::server_version(&program) {
         console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
     let own = std::env::current_exe().map_err(|error| Failure::internal(cause(&error)))?;
     let interrupt = Interrupt::watch()?;
-    let setup = Setup {
+    let setup = ServerSetup {
         listen: args.listen,
         addresses: &addresses(),
         name: &host_name(),
@@ -56,13 +59,13 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         new_passwords: args.new_join,
         machines: &args.machines,
     };
-    let mut folder = Folder::make(&args.folder, &setup).map_err(Failure::usage)?;
+    let mut folder = ServerFolder::create(&args.folder, &setup).map_err(Failure::usage)?;
     if folder.is_upgraded {
         let folder = args.folder.display().to_string();
         console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
-        seed_folder::write(&folder.root.join(JOIN).join(SEED_FOLDER), problem)?;
+        seed_folder::write(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
     let mut server = Server::start(&own, &program, &folder).map_err(Failure::usage)?;
     console.result(&(console.sentence(listening_message(&folder)) + "\n"))?;
@@ -74,7 +77,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),
         }
-        if let Some(what) = server.ended() {
+        if let Some(what) = server.exit_fault() {
             if started.elapsed() < MIN_UPTIME {
                 return Err(Failure::internal(what));
             }
@@ -89,14 +92,14 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Returns a message with the server's addresses and the folder that has to be copied to machines.
-fn listening_message(folder: &Folder) -> ClusterMessage {
+fn listening_message(folder: &ServerFolder) -> ClusterMessage {
     let servers = folder.servers.join(", ");
     let path = |name: &str| folder.root.join(name).display().to_string();
     if folder.machines.is_some() {
-        let machines = path(MACHINES);
+        let machines = path(MACHINES_FOLDER);
         ClusterMessage::ListeningForNamed { servers, machines }
     } else {
-        let join = path(JOIN);
+        let join = path(JOIN_FOLDER);
         ClusterMessage::Listening { servers, join }
     }
 }

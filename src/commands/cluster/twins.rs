@@ -1,7 +1,7 @@
 //! Reports differences between two machines that judged the same programs ("twins"), in results and as remarks.
 
 use crate::commands::cluster::messages::{ClusterMessage, TwinMismatch};
-use caipan_cluster::twins;
+use caipan_cluster::cross_check;
 use caipan_facts::{Evidence, Fact};
 use caipan_report::decimals::{seconds, time};
 use caipan_report::record::{Difference, Results, TwinResult, Twins};
@@ -10,12 +10,12 @@ use caipan_report::record::{Difference, Results, TwinResult, Twins};
 const MAX_LISTED: usize = 5;
 
 /// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
-pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
+pub(super) fn enter(results: &mut Results, twins: Option<&cross_check::CrossCheckResult>) {
     let Some(twins) = twins else { return };
     let differences: Vec<Difference> = (twins.differences.iter())
         .map(|difference| record_of(results, difference))
         .collect();
-    let odd_one = twins.odd_one();
+    let odd_one = twins.most_deviating();
     results.twins = Some(Twins {
         chosen: twins.chosen,
         programs: twins.done,
@@ -37,8 +37,8 @@ pub(super) fn enter(results: &mut Results, twins: Option<&twins::Twins>) {
 }
 
 /// Returns the remarks that summarize the comparison.
-fn summary_remarks<'d>(
-    twins: &twins::Twins,
+fn remarks<'d>(
+    twins: &cross_check::CrossCheckResult,
     differences: impl Iterator<Item = &'d Difference> + Clone,
 ) -> Vec<Fact> {
     let (programs, compared) = (twins.done, twins.compared);
@@ -64,19 +64,24 @@ fn summary_remarks<'d>(
         };
         remarks.push(differ.fact());
     }
-    if twins.left > 0 {
-        remarks.push(ClusterMessage::TwinsLeft { count: twins.left }.fact());
+    if twins.given_up > 0 {
+        remarks.push(
+            ClusterMessage::TwinsLeft {
+                count: twins.given_up,
+            }
+            .fact(),
+        );
     }
     remarks
 }
 
 /// Converts a difference to its record in results.
-fn record_of(results: &Results, difference: &twins::Difference) -> Difference {
-    let card = results
-        .submissions
-        .iter()
-        .find(|card| card.program_id.as_deref() == Some(difference.program.as_str()));
-    let told = |told: &twins::Told| TwinResult {
+fn record_of(results: &Results, difference: &cross_check::Difference) -> Difference {
+    let is_it = |card: &&caipan_report::record::Submission| {
+        card.program_id.as_deref() == Some(difference.program.as_str())
+    };
+    let card = results.submissions.iter().find(is_it);
+    let told = |told: &cross_check::ReportedResult| TwinResult {
         machine: told.host.clone(),
         verdict: told.verdict,
         cpu_s: told.cpu.map(seconds),

@@ -12,17 +12,17 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::{isolation, program_cache};
-use caipan_cluster::bench::Bench;
+use caipan_cluster::blob_cache::{self, BlobCache};
+use caipan_cluster::blob_mirror::BlobMirror;
 use caipan_cluster::bus::Clock;
-use caipan_cluster::cache::{self, Cache};
-use caipan_cluster::fitness::{Judge, all_tools};
-use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::fitness::{MachineProfile, hash_all_tools};
+use caipan_cluster::mismatch::Mismatch;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::seed::Seed;
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
+use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::server::addresses::host_name;
 use caipan_cluster::server::logins;
-use caipan_cluster::slots::Threads;
-use caipan_cluster::unfit::Unfit;
+use caipan_cluster::slot_threads::SlotThreads;
 use caipan_cluster::wire::Reference;
 use caipan_cluster::worker::{Machine, Worker};
 use caipan_facts::Bytes;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let hand = NatsHand::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
+    let hand = NatsWorkerBus::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hidden = machine.hidden.iter().map(PathBuf::as_path);
     let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
-    all_tools(&foreign.toolchains, &sandbox);
+    hash_all_tools(&foreign.toolchains, &sandbox);
     machine.note_identity(&sandbox);
     loop {
         match machine.work(&hand, &sandbox)? {
@@ -137,7 +137,7 @@ fn host_name_of(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
             .collect(),
     };
     // The name is also the name of a folder.
-    if logins::is_machine(&name) {
+    if logins::is_machine_name(&name) {
         Ok(name)
     } else {
         Err(Failure::usage(ClusterMessage::BadName { name }))
@@ -185,38 +185,41 @@ impl WorkerMachine<'_> {
     }
 
     /// Judges until the worker ends or needs another sandbox.
-    fn work(&self, hand: &NatsHand, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
+    fn work(&self, hand: &NatsWorkerBus, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
         let unusable = |error| Failure::usage(cause(&error));
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
-        let cache = Cache::open(&self.folder.join("cache"), cache::ROOM)
+        let cache = BlobCache::open(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
             .map_err(unusable)?
-            .seeded(seed.map(|folder| Seed { folder, say: &note }));
+            .with_mirror(seed.map(|folder| BlobMirror {
+                folder,
+                on_remark: &note,
+            }));
         let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
             .map_err(unusable)?;
         let foreign = self.foreign;
-        let (pieces, probes) = (cache::pieces_of(hand), CompilerProbes::default());
+        let (pieces, probes) = (blob_cache::fetch_from_bus(hand), CompilerProbes::default());
         let cancel = AtomicBool::new(false);
-        let bench = Bench {
+        let bench = OrderExecutor {
             runner: sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
-            foreign,
-            store: Some(&store),
+            jury_programs: foreign,
+            program_cache: Some(&store),
             probes: &probes,
             cancel: &cancel,
             cache: &cache,
-            pieces: &pieces,
-            sheets: Default::default(),
+            fetch_piece: &pieces,
+            workspaces: Default::default(),
         };
-        let judge = Judge {
+        let judge = MachineProfile {
             runner: sandbox,
-            tools: &foreign.toolchains,
+            toolchains: &foreign.toolchains,
             speed: &self.speed,
         };
         let slots = self.slots(sandbox);
         let host = self.host.clone();
-        let run_worker = |threads: Threads| {
+        let run_worker = |threads: SlotThreads| {
             let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(hand, machine, judge, threads);
@@ -226,7 +229,7 @@ impl WorkerMachine<'_> {
             cancel.store(true, Ordering::Relaxed);
             (worker.is_broken(), reported.other)
         };
-        let (is_broken, other) = Threads::with(&bench, slots, run_worker).map_err(unusable)?;
+        let (is_broken, other) = SlotThreads::with(&bench, slots, run_worker).map_err(unusable)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkEnd::OtherLevel(Box::new(other))),
@@ -237,8 +240,8 @@ impl WorkerMachine<'_> {
     /// Returns whether the worker goes on. Notes changes of its state since the last call.
     fn should_continue(
         &self,
-        worker: &mut Worker<Threads>,
-        hand: &NatsHand,
+        worker: &mut Worker<SlotThreads>,
+        hand: &NatsWorkerBus,
         reported: &mut ReportedState,
     ) -> bool {
         if self.interrupt.exit().is_some() {
@@ -248,15 +251,15 @@ impl WorkerMachine<'_> {
         if !worker.is_idle() {
             reported.busy = now;
         }
-        if reported.unfit.as_ref() != worker.unfit() {
-            reported.unfit = worker.unfit().cloned();
+        if reported.unfit.as_ref() != worker.mismatch() {
+            reported.unfit = worker.mismatch().cloned();
             reported.other = worker
-                .level_asked()
+                .required_level()
                 .and_then(|level| self.open_at_level(level));
             if reported.other.is_some() {
                 return false;
             }
-            if let Some(why) = reported.unfit.as_ref().map(Unfit::fact) {
+            if let Some(why) = reported.unfit.as_ref().map(Mismatch::fact) {
                 let text = self.console.sentence(ClusterMessage::TakesNoPart { why });
                 self.console.note(&text);
             }
@@ -283,7 +286,7 @@ impl WorkerMachine<'_> {
 #[derive(Default)]
 struct ReportedState {
     /// Reason why this machine cannot take part in the present contest.
-    unfit: Option<Unfit>,
+    unfit: Option<Mismatch>,
     /// Sandbox for a contest that requires another level.
     other: Option<Sandbox>,
     takes_part: bool,

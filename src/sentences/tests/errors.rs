@@ -11,7 +11,7 @@ use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
 use caipan_files::regular_file;
 use caipan_formats::archive;
-use caipan_formats::archive::fault::PackageFault;
+use caipan_formats::archive::errors::PackageError;
 use caipan_judge::contest::participants;
 use caipan_judge::contradictions;
 use caipan_judge::evidence as judge;
@@ -53,18 +53,18 @@ pub(super) const KEYS: &[&[Key]] = &[
     ProgramProblem::KEYS,
     step::Step::KEYS,
     ReadError::KEYS,
-    PackageFault::KEYS,
-    caipan_formats::Notice::KEYS,
-    caipan_formats::Left::KEYS,
-    caipan_formats::Unread::KEYS,
-    caipan_formats::Lost::KEYS,
-    caipan_formats::Unwritten::KEYS,
+    PackageError::KEYS,
+    caipan_formats::PlacedNotice::KEYS,
+    caipan_formats::ImportNotice::KEYS,
+    caipan_formats::ImportError::KEYS,
+    caipan_formats::ExportNotice::KEYS,
+    caipan_formats::ExportError::KEYS,
     caipan_formats::Advice::KEYS,
     messages::ImportMessage::KEYS,
     messages::ExportMessage::KEYS,
-    archive::fault::Unfit::KEYS,
-    archive::fault::Evil::KEYS,
-    archive::text::NoText::KEYS,
+    archive::errors::ArchiveError::KEYS,
+    archive::errors::EntryError::KEYS,
+    archive::text::TextError::KEYS,
     Malformed::KEYS,
     SyntaxProblem::KEYS,
     FileProblem::KEYS,
@@ -86,10 +86,10 @@ pub(super) const KEYS: &[&[Key]] = &[
     judge::CompileFailure::KEYS,
     judge::StateFolderProblem::KEYS,
     judge::JournalProblem::KEYS,
-    cluster::NotTheSame::KEYS,
-    cluster::CrewRemark::KEYS,
+    cluster::MachineDifference::KEYS,
+    cluster::MachineRemark::KEYS,
     cluster::OrderFault::KEYS,
-    cluster::SeedRemark::KEYS,
+    cluster::MirrorRemark::KEYS,
     cluster::ServerFault::KEYS,
     contradictions::Contradiction::KEYS,
     contradictions::PatternProblem::KEYS,

@@ -1,8 +1,8 @@
-//! The names and addresses of this machine.
+//! Host name and network addresses of this machine.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The name of this machine.
+/// Returns the host name of this machine.
 pub fn host_name() -> String {
     #[cfg(target_os = "linux")]
     return rustix::system::uname()
@@ -13,7 +13,7 @@ pub fn host_name() -> String {
     return "localhost".to_owned();
 }
 
-/// The addresses under which others may find this machine, as far as the kernel tells.
+/// Returns the addresses of this machine except loopback, as the kernel lists them. Empty on systems other than Linux.
 pub fn addresses() -> Vec<IpAddr> {
     let read = |path| std::fs::read_to_string(path).unwrap_or_default();
     let mut all = parse_v4(&read("/proc/net/fib_trie"));
@@ -27,7 +27,7 @@ pub fn addresses() -> Vec<IpAddr> {
     found
 }
 
-/// The addresses that a routing table has as this machine's own.
+/// Parses the local IPv4 addresses of a routing table in the format of /proc/net/fib_trie.
 fn parse_v4(table: &str) -> Vec<IpAddr> {
     let mut found = Vec::new();
     let mut last: Option<Ipv4Addr> = None;
@@ -41,7 +41,7 @@ fn parse_v4(table: &str) -> Vec<IpAddr> {
     found
 }
 
-/// The addresses of version 6, but for those that mean something on one link only.
+/// Parses the IPv6 addresses in the format of /proc/net/if_inet6, without link-local ones.
 fn parse_v6(table: &str) -> Vec<IpAddr> {
     let address = |line: &str| {
         let mut words = line.split_whitespace();

@@ -1,4 +1,4 @@
-//! A certificate authority of the server's own, and what it signs.
+//! Creates the server's own certificate authority and the server certificate that it signs.
 
 use rcgen::{
     BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
@@ -7,19 +7,19 @@ use rcgen::{
 
 use crate::evidence::ServerFault;
 
-/// A certificate and its key, as PEM.
+/// Certificate with its private key, both in PEM format.
 pub(super) struct SignedCertificate {
-    /// The certificate.
+    /// Certificate in PEM format.
     pub certificate: String,
-    /// Its key.
+    /// Private key in PEM format.
     pub key: String,
 }
 
-/// An authority of this key; a new one where there is none, or none that can be read. Certificates hold from 1975 to
-/// 4096: nobody's clock has to be right.
+/// Creates an authority with this key, or with a new key if there is none or it cannot be read. Certificates are valid from
+/// 1975 to 4096, so that wrong clocks do not matter.
 ///
 /// # Errors
-/// It cannot be made.
+/// The certificate cannot be created.
 pub(super) fn create_authority(key: Option<&str>) -> Result<SignedCertificate, ServerFault> {
     let kept = key.and_then(|key| KeyPair::from_pem(key).ok());
     let key = kept
@@ -32,10 +32,10 @@ pub(super) fn create_authority(key: Option<&str>) -> Result<SignedCertificate, S
     })
 }
 
-/// A certificate for these names and addresses, by the authority of this key. What cannot be a name is left out.
+/// Creates a server certificate for these names and addresses, signed with the authority's key. Invalid names are omitted.
 ///
 /// # Errors
-/// It cannot be made.
+/// The certificate cannot be created.
 pub(super) fn create_server_certificate(
     authority: &str,
     names: &[String],

@@ -1,4 +1,4 @@
-//! The server as a child of caipan's: found, started, ended.
+//! Finds, starts and stops the NATS server as a child process.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -13,29 +13,29 @@ use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
 use caipan_facts::{Evidence, Fact, cause};
 
-/// What the server is called.
+/// File name of the NATS server.
 const SERVER_NAME: &str = "nats-server";
 
-/// Where Debian puts it, which is on no user's path.
+/// Folder in which Debian installs the server, which is not in the PATH of users.
 const SYSTEM_FOLDER: &str = "/usr/sbin";
 
-/// A server listens, or ends, within so many steps.
+/// Interval and maximum number of checks while the server starts or stops.
 const STEP: Duration = Duration::from_millis(50);
 const STEPS: u32 = 200;
 
-/// Servers of these lines from these versions on have no holes that are known.
+/// First version of each release line without known vulnerabilities.
 const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
 
-/// A server that was started.
+/// Running NATS server; dropping the value stops it.
 pub struct Server {
     child: Child,
     log: PathBuf,
 }
 
-/// The server that is used: the one that is named, else the one that is installed.
+/// Returns the path of the server: the one that the user named, else the installed one.
 ///
 /// # Errors
-/// There is none.
+/// There is no such file.
 pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
     if let Some(named) = named {
         let file = named.display().to_string();
@@ -54,7 +54,8 @@ pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
     found.ok_or_else(|| ServerFault::NotInstalled.fact())
 }
 
-/// The version of a server, where it says one, and whether it is one that has no holes that are known.
+/// Asks a server for its version. Returns the version, and whether it has no known vulnerabilities; `None` if the answer is
+/// no version.
 pub fn server_version(server: &Path) -> Option<(String, bool)> {
     let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.said).into_owned();
@@ -91,11 +92,11 @@ fn is_safe_version(version: [u32; 3]) -> bool {
 }
 
 impl Server {
-    /// Starts a server, which ends with the thread that has started it, and waits until it listens. `own` is this very
-    /// caipan.
+    /// Starts a server and waits until it listens. The server ends together with the thread that started it. `own` is caipan's
+    /// own executable.
     ///
     /// # Errors
-    /// It cannot be started, or ends at once.
+    /// The server cannot be started, or exits at once.
     pub fn start(own: &Path, server: &Path, folder: &ServerFolder) -> Result<Self, Fact> {
         let taken = |error: std::io::Error| {
             let (address, cause) = (folder.listen.to_string(), cause(&error));
@@ -131,12 +132,12 @@ impl Server {
         Err(self.fault("-".to_owned()))
     }
 
-    /// The number of its process.
+    /// Process id of the server.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Makes it read its configuration anew: who is not in it any more is disconnected.
+    /// Makes the server reload its configuration. Users that were removed are disconnected.
     pub fn reload(&self) {
         #[cfg(target_os = "linux")]
         self.signal(rustix::process::Signal::HUP);
@@ -149,7 +150,7 @@ impl Server {
         pid.is_some_and(|pid| rustix::process::kill_process(pid, signal).is_ok())
     }
 
-    /// What it has ended with, if it has ended.
+    /// Returns the fault if the server has exited; `None` while it runs.
     pub fn exit_fault(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
         Some(self.fault(status.to_string()))
@@ -162,7 +163,7 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// Ends it: what it stores stays.
+    /// Stops the server. Stored data is kept.
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
         if self.signal(rustix::process::Signal::TERM) {

@@ -1,4 +1,4 @@
-//! The folder of a server: made where it is not there, its secrets kept or made anew.
+//! Folder of a server: created if it does not exist; secrets are kept, or replaced on request.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,10 +19,10 @@ use crate::nats::signature::SigningKey;
 use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact};
 
-/// The name of the copy of caipan in a folder that is copied to machines.
+/// File name of the copy of caipan in the folder that is copied to machines.
 const PROGRAM_COPY: &str = "caipan";
 
-/// The settings of the server.
+/// Configuration file of the server.
 pub const SETTINGS_FILE: &str = "server.conf";
 
 const CA_KEY_FILE: &str = "ca.key";
@@ -30,25 +30,25 @@ const CA_KEY_FILE: &str = "ca.key";
 /// Length of a signing key in bytes.
 const KEY_LENGTH: usize = 32;
 
-/// The folder of a server.
+/// Folder with the files of a server.
 pub struct ServerFolder {
-    /// Where it is.
+    /// Path of the folder.
     pub root: PathBuf,
-    /// Where the server listens.
+    /// Address on which the server listens.
     pub listen: SocketAddr,
-    /// Where others find it, the best first.
+    /// Addresses by which other machines reach the server, preferred ones first.
     pub servers: Vec<String>,
-    /// Machines that have a login of their own, sorted; `None` if machines share one.
+    /// Machines with a login of their own, sorted; `None` if all machines share one login.
     pub machines: Option<Vec<String>>,
-    /// Whether the folder was made by a caipan whose workers had no account of their own.
+    /// Whether the folder came from an old version whose workers had no account of their own, and was upgraded.
     pub is_upgraded: bool,
 }
 
 impl ServerFolder {
-    /// Makes a folder ready for a server to be started.
+    /// Creates or updates the folder, so that a server can be started.
     ///
     /// # Errors
-    /// It cannot be written, or there is no chance to make passwords of.
+    /// The folder cannot be written, or no random numbers for passwords are available.
     pub fn create(root: &Path, setup: &ServerSetup) -> Result<Self, Fact> {
         let unusable = &folder_fault(root);
         ensure_own_folder(root).map_err(unusable)?;
@@ -116,7 +116,7 @@ impl ServerFolder {
         Ok(())
     }
 
-    /// Writes the configuration of the server for the logins that there are.
+    /// Writes the configuration of the server, with a user for each existing login.
     fn write_settings(&self) -> Result<(), Fact> {
         let coach = Login::read(&self.root.join(COORDINATOR_LOGIN))?;
         let shared = || vec![self.root.join(JOIN_FOLDER).join(WORKER_LOGIN)];
@@ -130,7 +130,7 @@ impl ServerFolder {
             .map_err(folder_fault(&self.root))
     }
 
-    /// Writes the configuration anew if a machine was shut out since the last call; `true` if the server has to read it.
+    /// Writes the configuration again if a machine was shut out since the last call. Returns whether the server must reload it.
     ///
     /// # Errors
     /// The folder cannot be read or written.
@@ -151,13 +151,13 @@ impl ServerFolder {
         Ok(is_changed)
     }
 
-    /// The address at which this machine finds the server.
+    /// Address by which this machine reaches the server.
     pub fn local_address(&self) -> SocketAddr {
         local_address(self.listen)
     }
 }
 
-/// Makes the certificates of a server.
+/// Writes the certificate authority and a new server certificate.
 fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
     let kept = fs::read_to_string(root.join(CA_KEY_FILE)).ok();
     let authority =
@@ -181,7 +181,8 @@ fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
     written.map_err(folder_fault(root))
 }
 
-/// Where others find the server, the best first.
+/// Addresses by which other machines reach the server, preferred ones first: the address given by the user, or all
+/// addresses and the name of this machine.
 fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     let (ip, port) = (setup.listen.ip(), setup.listen.port());
     if !ip.is_unspecified() {
@@ -198,7 +199,7 @@ fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     servers
 }
 
-/// The address at which this machine itself finds a server.
+/// Address by which this machine reaches a server that listens on `listen`.
 fn local_address(listen: SocketAddr) -> SocketAddr {
     match listen.ip() {
         ip if !ip.is_unspecified() => listen,
@@ -225,7 +226,7 @@ fn ensure_own_folder(path: &Path) -> io::Result<()> {
     if !fs::symlink_metadata(path)?.is_dir() {
         return Err(io::ErrorKind::NotADirectory.into());
     }
-    // Root may change the mode of any folder: who owns it has to be looked at.
+    // Root can change the mode of any folder, so the owner is checked.
     #[cfg(target_os = "linux")]
     if std::os::unix::fs::MetadataExt::uid(&fs::metadata(path)?)
         != rustix::process::geteuid().as_raw()
@@ -237,7 +238,7 @@ fn ensure_own_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that nobody else can read, as a whole or not at all.
+/// Writes a file that only this user can read. The file is replaced atomically.
 fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
@@ -245,13 +246,13 @@ fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a file appear at another place too; copies it where the file system has no links.
+/// Creates a hard link to a file, or a copy if the file system has no links.
 fn link_program(from: &Path, to: &Path) -> io::Result<()> {
     remove_if_exists(to)?;
     fs::hard_link(from, to).or_else(|_| copy_program(from, to))
 }
 
-/// Copies a program, in whose place another may be running.
+/// Copies a program. The target is replaced atomically, because it may be running.
 fn copy_program(from: &Path, to: &Path) -> io::Result<()> {
     let file = NamedTempFile::new_in(to.parent().unwrap_or(Path::new(".")))?;
     fs::copy(from, file.path())?;

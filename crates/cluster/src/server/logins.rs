@@ -1,4 +1,4 @@
-//! Logins in the folder of a server: kept or made anew, those of named machines, and those of earlier versions.
+//! Logins in the folder of a server: shared ones, those of named machines, and those of earlier versions.
 
 use std::fs;
 use std::io;
@@ -11,37 +11,37 @@ use crate::nats::login::Login;
 use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact, cause};
 
-/// How a coordinator on this machine is let in.
+/// Login file of a coordinator on this machine.
 pub const COORDINATOR_LOGIN: &str = "coach.toml";
 
-/// Folder that is copied to every machine.
+/// Folder that the user copies to every machine.
 pub const JOIN_FOLDER: &str = "join";
-/// How a worker is let in.
+/// Login file of a worker.
 pub const WORKER_LOGIN: &str = "join.toml";
 
-/// Folder of the machines that have a login of their own: a folder of its name for each.
+/// Folder with one subfolder for each machine that has a login of its own.
 pub const MACHINES_FOLDER: &str = "machines";
 
 /// Number of random bytes in a password.
 const PASSWORD_LENGTH: usize = 32;
 
-/// Settings of a server from which its folder is made.
+/// Settings from which the folder of a server is created.
 pub struct ServerSetup<'s> {
-    /// Where the server listens.
+    /// Address on which the server listens.
     pub listen: SocketAddr,
-    /// The addresses at which other machines find it, and the name of this one.
+    /// Addresses of this machine.
     pub addresses: &'s [IpAddr],
-    /// The name of this machine.
+    /// Host name of this machine.
     pub name: &'s str,
-    /// This very caipan, which every machine gets a copy of.
+    /// Executable of caipan, which is copied into the folders for machines; `None` to copy none.
     pub own: Option<&'s Path>,
-    /// Nobody who has joined before is let in any more.
+    /// Whether all passwords are replaced, which shuts out all machines that joined before.
     pub new_passwords: bool,
-    /// Machines that get a login of their own, beside those that have one. With any, there is no login to share.
+    /// Machines that get a login of their own, in addition to those that have one. If there are any, no login is shared.
     pub machines: &'s [String],
 }
 
-/// A login for the server at these addresses, with the password and the lease of the file at `path` if it has any.
+/// Creates a login for the server at these addresses. Password and lease are taken from the file at `path` if it exists.
 pub fn make_login(
     path: &Path,
     user: &str,
@@ -64,7 +64,7 @@ pub fn make_login(
     })
 }
 
-/// Names of the machines that have a login of their own, sorted; `None` if machines share one.
+/// Names of the machines with a login of their own, sorted; `None` if all machines share one login.
 pub fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
     let entries = match fs::read_dir(root.join(MACHINES_FOLDER)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -81,17 +81,17 @@ pub fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(Some(names))
 }
 
-/// Whether a machine can have this name: it is the name of a folder, too.
+/// Whether a machine can have this name, which is also used as the name of a folder.
 pub fn is_machine_name(name: &str) -> bool {
     crate::wire::is_host_name(name) && !name.starts_with('.')
 }
 
-/// The folder of a machine that has a login of its own.
+/// Path of the folder with the login of one machine.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
 
-/// Tells that the folder of a server cannot be read or written.
+/// Converts an I/O error to the fault that the folder of a server cannot be used.
 pub fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
@@ -100,10 +100,10 @@ pub fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     }
 }
 
-/// Removes the login of a machine: a server that is running lets the machine in no more from then on.
+/// Removes the login of a machine. A running server then refuses the machine.
 ///
 /// # Errors
-/// No such machine has a login of its own, or the login cannot be removed.
+/// The machine has no login of its own, or the login cannot be removed.
 pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
     let names = named_machines(root).map_err(&unusable)?;
@@ -115,7 +115,7 @@ pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
     fs::remove_dir_all(machine_folder(root, machine)).map_err(unusable)
 }
 
-/// Whether a folder was made by a caipan whose workers had no account of their own.
+/// Whether a folder was created by an old version whose workers had no account of their own.
 pub fn is_old(root: &Path) -> bool {
     let coach = Login::read_any_version(&root.join(COORDINATOR_LOGIN))
         .ok()
@@ -123,8 +123,8 @@ pub fn is_old(root: &Path) -> bool {
     coach.is_some_and(|coach| coach.is_old())
 }
 
-/// Removes what a folder of an earlier version has that is not used any more: passwords by which workers got more rights,
-/// and what the server stored, hidden tests among it. All of that is made again.
+/// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored, which
+/// contains hidden tests. All of them are created again.
 pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
     for file in [
         root.join(COORDINATOR_LOGIN),
@@ -138,7 +138,7 @@ pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 pub fn remove_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

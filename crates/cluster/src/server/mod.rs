@@ -1,15 +1,15 @@
-//! A server that caipan starts: its folder with certificates, passwords and settings, and the process itself.
+//! NATS server that caipan starts: the process, and a folder with certificates, passwords and configuration.
 //!
 //! ```text
-//! folder/  0700
-//!   coach.toml, ca.pem        how a coordinator on this machine is let in, and the key that it signs with
-//!   ca.key                    kept: whoever trusts ca.pem trusts what is signed later
-//!   server.pem, server.key    made at each start, for the names and addresses of that moment
+//! folder/                     mode 0700
+//!   coach.toml, ca.pem        login and signing key of a coordinator on this machine
+//!   ca.key                    key of the authority; kept, so that machines that trust ca.pem trust later certificates
+//!   server.pem, server.key    server certificate, created at each start for the current names and addresses
 //!   server.conf, server.log
-//!   store/                    what the server stores: hidden tests among it
+//!   store/                    data of the server, which contains hidden tests
 //!   join/                     to be copied to every machine: join.toml, ca.pem, caipan
-//!   machines/NAME/            the same for one machine alone: then join/ has no join.toml, and a folder that is removed shuts
-//!                             its machine out
+//!   machines/NAME/            the same files for a single machine; then join/ has no join.toml. Removing the folder shuts
+//!                             the machine out
 //! ```
 
 pub mod addresses;

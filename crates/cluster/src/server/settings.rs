@@ -1,13 +1,13 @@
-//! Configuration file of the server: its accounts, and what each user may do.
+//! Configuration file of the server: accounts and permissions.
 //!
 //! ```text
 //! account coach    JetStream with all streams; exports services and the subjects ctl.*
 //! account worker   one for each named machine, or one for all machines that share a join.toml
 //! ```
 //!
-//! NATS checks the subject of a published message, but not the subject that a reply is sent to. JetStream answers wherever a
-//! request says, with the rights of its account. Each worker therefore has another account than the streams: whatever is
-//! answered stays in the account of the worker, and nothing gets into the account of the streams but by these imports.
+//! NATS checks the subject of a published message, but not the reply subject: JetStream sends the answer to any subject that
+//! the request names, with the rights of the streams' account. Therefore workers have accounts of their own. Answers stay in
+//! the account of the worker, and messages reach the account of the streams only through the imports below.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,8 +17,8 @@ use crate::nats::login::{Login, WORKER_API, inbox_prefix, subject_token};
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
 const MAX_PAYLOAD: usize = 2 << 20;
 
-/// Requests to JetStream that a worker may make: it takes orders, and reads notices, stops and pieces of blobs. Orders come
-/// as several answers to one request.
+/// JetStream requests that a worker may make, with options: taking orders, and reading notices, ends of contests and pieces
+/// of blobs. One request for orders has several answers.
 const WORKER_REQUESTS: [(&str, &str); 5] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),
@@ -27,17 +27,17 @@ const WORKER_REQUESTS: [(&str, &str); 5] = [
     ("DIRECT.GET.STOPS.>", ""),
 ];
 
-/// Subject by which a worker ends or keeps an order. A worker may publish there only as a reply to an order that came to
-/// this very connection.
+/// Subject by which a worker acknowledges an order or renews the lease. A worker may publish there only as a reply to an order
+/// that it received over the same connection.
 const ACKNOWLEDGE_SUBJECT: &str = "$JS.ACK.ORDERS.>";
 
-/// How long the end of an order may be said after the order has come.
+/// Time after the delivery of an order during which a worker may acknowledge it.
 const MAX_ORDER_TIME: &str = "24h";
 
-/// What coordinators say to all workers.
+/// Subjects of the coordinators' broadcasts.
 const BROADCASTS: &str = "ctl.*";
 
-/// The configuration of a server in this folder. Nothing listens but `listen`, and that with TLS.
+/// Builds the configuration of a server. The server listens only on `listen`, with TLS.
 pub(super) fn settings(
     folder: &Path,
     listen: SocketAddr,
@@ -67,7 +67,7 @@ pub(super) fn settings(
     )
 }
 
-/// What the account of the streams offers to those of workers. Which of it a worker gets, the imports say.
+/// Exports of the streams' account. The imports of a worker's account determine which of them the worker can use.
 fn exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
     let others =
@@ -79,7 +79,7 @@ fn exports() -> String {
     services.chain([stream]).collect()
 }
 
-/// The account of a machine, or of all machines that share a login.
+/// Account of one machine, or of all machines that share a login.
 fn account(worker: &Login) -> String {
     let machine = worker.machine.as_deref().map(subject_token);
     let machine = machine.as_deref().unwrap_or("*");
@@ -133,7 +133,7 @@ fn user(login: &Login) -> String {
     )
 }
 
-/// A text in quotes, as the server reads it.
+/// Quotes a text in the syntax of the configuration file.
 fn quoted(text: impl AsRef<str>) -> String {
     let mut quoted = String::from("\"");
     for letter in text.as_ref().chars() {

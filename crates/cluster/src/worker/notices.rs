@@ -1,4 +1,4 @@
-//! Which contest a worker takes part in, and when that contest is over.
+//! Chooses the contest that a worker takes part in, and detects the end of the contest.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::bus::BusUnavailable;
 use crate::wire::{self, ContestEnd, Notice};
 
 impl<S: OrderSlots> Worker<'_, S> {
-    /// Looks which contests there are, and takes part in the first that it is fit for.
+    /// Processes broadcasts, checks the notices if that is due, and joins the first contest that this machine is fit for.
     pub(super) fn check_notices(&mut self, now: Duration) -> Result<(), BusUnavailable> {
         let mut stops = self.bus.take_broadcasts()?;
         stops.retain(|said| !self.accept_cross_check(said) && !self.accept_announcement(said));
@@ -50,14 +50,14 @@ impl<S: OrderSlots> Worker<'_, S> {
         Ok(())
     }
 
-    /// Whether the notice of the contest that this machine takes part in is not among these.
+    /// Whether the notice of this machine's contest is missing among these notices.
     fn has_lost_notice(&self, notices: &[Vec<u8>]) -> bool {
         let own = self.contest.as_ref();
         own.is_some_and(|own| !read(notices).any(|notice| notice.contest == own.contest))
     }
 
-    /// Without its notice a contest goes on until the coordinator has said that it is over, or until there is nothing to do
-    /// and another contest can be judged here.
+    /// Handles a missing notice. The contest goes on until the coordinator has announced the end, or until this worker is idle
+    /// and fit for another contest.
     fn look_for_stop(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailable> {
         let Some(own) = self.contest.as_ref().map(|own| own.contest.clone()) else {
             return Ok(());
@@ -74,7 +74,7 @@ impl<S: OrderSlots> Worker<'_, S> {
         Ok(())
     }
 
-    /// Takes part in the first contest that this machine is fit for, unless it takes part in one already.
+    /// Joins the first contest that this machine is fit for, unless it takes part in one already.
     fn choose_contest(&mut self) {
         let own = self.contest.as_ref().map(|own| own.contest.clone());
         let mut unfit = None;
@@ -102,7 +102,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     }
 }
 
-/// The notices that this version understands.
+/// Parses the notices; those of other versions are skipped.
 fn read(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
     notices.iter().filter_map(|notice| wire::parse(notice))
 }

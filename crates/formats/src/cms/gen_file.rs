@@ -96,16 +96,21 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
             }
         }
     }
-    let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
-    if let (Some(first), true) = (found.subtasks.first(), sum != 100) {
-        let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
-        return Err(reading.error_at(
-            GEN,
-            Some(first.line),
-            ImportError::Unsupported { key, value },
-        ));
-    }
+    check_sum(reading, &found)?;
     Ok(found)
+}
+
+/// Refuses subtasks whose points do not add up to 100.
+fn check_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
+    let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
+    match found.subtasks.first() {
+        Some(first) if sum != 100 => {
+            let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
+            let what = ImportError::Unsupported { key, value };
+            Err(reading.error_at(GEN, Some(first.line), what))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl GenFile {

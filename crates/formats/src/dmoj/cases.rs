@@ -170,17 +170,15 @@ fn cases_by_names(
     points: Points,
 ) -> Result<Vec<Entry>, Fact> {
     let mut table = keys.table(reading, "test_cases")?;
-    for (key, usual) in [
+    for (usual_key, usual) in [
         ("input_format", case_names::INPUT_PATTERN),
         ("output_format", case_names::OUTPUT_PATTERN),
     ] {
-        if let Some(other) = table.text(reading, key)?.filter(|text| text != usual) {
-            let (key, value) = (key.to_owned(), quote_value(other));
-            return Err(keys.error_at(
-                reading,
-                &key.clone(),
-                ImportError::Unsupported { key, value },
-            ));
+        let format = table.text(reading, usual_key)?;
+        if let Some(other) = format.filter(|text| text != usual) {
+            let (key, value) = (usual_key.to_owned(), quote_value(other));
+            let what = ImportError::Unsupported { key, value };
+            return Err(keys.error_at(reading, usual_key, what));
         }
     }
     let line = table.line("case_points");

@@ -13,7 +13,7 @@ use crate::archive::files::PackageFiles;
 use crate::archive::open;
 use crate::keys::Keys;
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::{Checker, Limits, MeasuredLimit, Package};
+use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
     Format, ImportOptions, ImportedPackage, PackageReader, replaced_value,
 };
@@ -64,7 +64,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     }
     let mut package = Package {
         limits: read_limits(&mut reading, &mut keys)?,
-        measured_limit: wishes.cpu.is_none().then_some(MeasuredLimit::Calibrated),
+        measured_limit: wishes.cpu.is_none().then_some(TimeLimitRule::Calibrated),
         ..Package::default()
     };
     package.interactor = read_interactor(&mut reading, &mut keys, package.limits.cpu)?;

@@ -8,7 +8,7 @@ use crate::package::{Case, Checker, Content};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quoted};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -229,10 +229,10 @@ fn write_solutions(writing: &mut PackageWriter) {
             continue;
         };
         let source = file_name(&program.file);
-        let name = plain_name(source).replace('.', "-");
+        let name = to_plain_name(source).replace('.', "-");
         let place = writing.free_path(&format!("tests/{name}/test.yml"));
         let folder = place.trim_end_matches("/test.yml").to_owned();
-        let source = plain_name(source);
+        let source = to_plain_name(source);
         writing.add_file(
             format!("{folder}/{source}"),
             Content::File(program.file.clone()),

@@ -7,7 +7,7 @@ use super::quantity::DATA;
 use crate::package::{Checker, Content, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quoted};
 use crate::writing::statement::{stub_lines, to_markdown};
 use caipan_facts::Bytes;
@@ -65,7 +65,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
 /// Writes problem.yaml, statements and attachments.
 fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
-    let letters: String = plain_name(&package.name).to_lowercase();
+    let letters: String = to_plain_name(&package.name).to_lowercase();
     let letters: String = letters
         .chars()
         .filter(char::is_ascii_alphanumeric)

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edition::Edition;
 use crate::notice::{ImportError, ImportNotice};
-use crate::package_reader::{PackageReader, file_name, plain_name, quote_value};
+use crate::package_reader::{PackageReader, file_name, quote_value, to_plain_name};
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
@@ -242,7 +242,7 @@ fn name_group(
     for (number, part) in group.parts.iter_mut().enumerate() {
         let own = part.name().to_owned();
         let new = if has_numbers {
-            format!("{:0width$}-{}", number + 1, plain_name(&own, "case"))
+            format!("{:0width$}-{}", number + 1, to_plain_name(&own, "case"))
         } else {
             own.clone()
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::edition::Edition;
 use crate::keys::Keys;
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::{MeasuredLimit, Package};
+use crate::package::{Package, TimeLimitRule};
 use crate::package_reader::{PackageReader, quote_value, replaced_value};
 use caipan_facts::Fact;
 
@@ -41,7 +41,7 @@ pub(super) fn take_computed_limit(
     reading: &mut PackageReader,
     limits: &mut Keys,
     edition: Edition,
-) -> Result<MeasuredLimit, Fact> {
+) -> Result<TimeLimitRule, Fact> {
     let (key, line) = match edition {
         Edition::Legacy => ("time_multiplier", limits.line("time_multiplier")),
         Edition::Newer => ("ac_to_time_limit", limits.line("ac_to_time_limit")),
@@ -73,7 +73,7 @@ pub(super) fn take_computed_limit(
             used_step,
         );
     }
-    Ok(MeasuredLimit::Multiple {
+    Ok(TimeLimitRule::Multiple {
         factor: used,
         step: Duration::from_secs_f64(used_step),
     })

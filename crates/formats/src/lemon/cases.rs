@@ -97,19 +97,16 @@ fn read_entry(
     table: &mut Keys,
     before: usize,
 ) -> Result<ListedEntry, Fact> {
-    let mut number = |key: &str, least: u64, most: u64| {
-        let number = table.whole(reading, key)?;
-        let number = number.ok_or_else(|| missing_key(reading, table, key))?;
+    let mut number = |name: &str, least: u64, most: u64| {
+        let found = table.whole(reading, name)?;
+        let number = found.ok_or_else(|| missing_key(reading, table, name))?;
         if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            let (key, value) = (key.to_owned(), quote_value(number.to_string()));
+            let (key, value) = (name.to_owned(), quote_value(number.to_string()));
             let wanted = format!("{least} … {most}");
-            Err(table.error_at(
-                reading,
-                &key.clone(),
-                ImportError::WrongType { key, value, wanted },
-            ))
+            let what = ImportError::WrongType { key, value, wanted };
+            Err(table.error_at(reading, name, what))
         }
     };
     let score = number("fullScore", 0, 1_000_000)? as u32;
@@ -145,11 +142,8 @@ fn read_entry(
     }
     if let Some(answer) = answers.get(inputs.len()) {
         let (key, value) = ("outputFiles".to_owned(), quote_value(answer));
-        return Err(table.error_at(
-            reading,
-            "outputFiles",
-            ImportError::Unsupported { key, value },
-        ));
+        let what = ImportError::Unsupported { key, value };
+        return Err(table.error_at(reading, "outputFiles", what));
     }
     Ok(ListedEntry {
         score,

@@ -8,7 +8,7 @@ use super::task_keys::DATA;
 use crate::package::{Case, Checker, Content, Limits};
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -36,7 +36,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
-    let task = match plain_name(&package.name) {
+    let task = match to_plain_name(&package.name) {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
     };

@@ -8,7 +8,7 @@ use super::problem_xml::ProblemXml;
 use super::row::{TestRow, list_tests};
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{case_name, file_name, plain_name, quote_value};
+use crate::package_reader::{case_name, file_name, quote_value, to_plain_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case_name;
@@ -100,7 +100,7 @@ fn name(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(),
         row.name = match row.group().filter(|_| is_grouped) {
             None => own,
             Some(group) => {
-                let name = format!("{}/{own}", plain_name(group, "group"));
+                let name = format!("{}/{own}", to_plain_name(group, "group"));
                 if case_name::is_valid_case_name(&name) {
                     name
                 } else {

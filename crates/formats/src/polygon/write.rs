@@ -10,7 +10,7 @@ use super::problem_xml::FILE;
 use crate::package::{Case, Checker, Content, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -59,7 +59,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_line_ends()?;
     let package = writing.package();
     writing.note_lost_output();
-    let name = plain_name(&package.name).to_lowercase();
+    let name = to_plain_name(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
         escaped(&name)
@@ -350,7 +350,7 @@ fn format_solution(
     }
     let place = writing.free_path(&format!(
         "solutions/{}",
-        plain_name(file_name(&program.file))
+        to_plain_name(file_name(&program.file))
     ));
     writing.add_file(place.clone(), Content::File(program.file.clone()));
     format!(

@@ -29,13 +29,8 @@ pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result
     };
     fields.package.checker = Some(match fields.text("checker") {
         Some(source) => {
-            let checker = fields.store_program(
-                "checker/check.cpp",
-                repair_literals(&source),
-                "testlib",
-                testlib,
-            );
-            Checker::Program(checker)
+            let text = repair_literals(&source);
+            Checker::Program(fields.store_program("checker/check.cpp", text, "testlib", testlib))
         }
         None => {
             let (key, value) = ("checker".to_owned(), "tokens".to_owned());
@@ -44,12 +39,8 @@ pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result
         }
     });
     if let Some(source) = fields.text("validator") {
-        let mut validator = fields.store_program(
-            "validators/valid.cpp",
-            repair_literals(&source),
-            "testlib",
-            testlib,
-        );
+        let text = repair_literals(&source);
+        let mut validator = fields.store_program("validators/valid.cpp", text, "testlib", testlib);
         validator.points = None;
         fields.package.validators.push(validator);
     }

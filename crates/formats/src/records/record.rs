@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::fields::Fields;
 use super::{apps, code_contests, codeforces, plus};
 use crate::notice::{ImportError, ImportNotice, PlacedNotice};
-use crate::package::{Checker, MeasuredLimit, Package};
-use crate::package_reader::{ImportOptions, plain_name, quote_value};
+use crate::package::{Checker, Package, TimeLimitRule};
+use crate::package_reader::{ImportOptions, quote_value, to_plain_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::json;
@@ -73,7 +73,7 @@ pub fn read_record(
     if !package.cases.iter().any(|case| case.is_graded) {
         return Err(wrong(ImportError::NoCases.into()));
     }
-    package.name = plain_name(&id, "problem");
+    package.name = to_plain_name(&id, "problem");
     fill_limits(&mut package, wishes, |left| {
         notices.push(wrong(left.into()))
     });
@@ -120,7 +120,7 @@ fn fill_limits(package: &mut Package, wishes: &ImportOptions, mut note: impl FnM
         let (key, value) = ("time_limit".to_owned(), "1s".to_owned());
         note(ImportNotice::ComputedLimit { key, value });
         limits.cpu = Some(Duration::from_secs(1));
-        package.measured_limit = Some(MeasuredLimit::Calibrated);
+        package.measured_limit = Some(TimeLimitRule::Calibrated);
     }
     limits.memory = limits.memory.or(wishes.memory);
     if limits.memory.is_none() {

@@ -34,6 +34,20 @@ impl BridgeTarget {
     }
 }
 
+/// Letter for the format of a program's result; `None` if bridges do not support the format.
+fn result_letter(guest: &Dialect) -> Option<char> {
+    Some(match guest.tells {
+        ResultFormat::Testlib => 't',
+        ResultFormat::Uoj => 'u',
+        ResultFormat::Kattis => 'k',
+        ResultFormat::Ratio => 'r',
+        ResultFormat::Percent => 'p',
+        ResultFormat::Files => 'f',
+        ResultFormat::Stderr | ResultFormat::Stdout if guest.exits.partial.is_some() => 'e',
+        _ => return None,
+    })
+}
+
 /// Returns a bridge to a program of this dialect; `None` if the judge cannot provide something that the program
 /// needs.
 pub(crate) fn checker_bridge(
@@ -50,16 +64,7 @@ pub(crate) fn checker_bridge(
         (false, None) => '0',
         (false, Some(_)) => return None,
     };
-    let tells = match guest.tells {
-        ResultFormat::Testlib => 't',
-        ResultFormat::Uoj => 'u',
-        ResultFormat::Kattis => 'k',
-        ResultFormat::Ratio => 'r',
-        ResultFormat::Percent => 'p',
-        ResultFormat::Files => 'f',
-        ResultFormat::Stderr | ResultFormat::Stdout if guest.exits.partial.is_some() => 'e',
-        _ => return None,
-    };
+    let tells = result_letter(guest)?;
     // The working directory contains no files for the program.
     if !guest.files.is_empty() || tells == 'p' {
         return None;

@@ -1,7 +1,7 @@
 //! Writes a problem as a package of another judge.
 //!
 //! ```text
-//! Problem ─exported→ Exported { package, places, files } ─format→ Writing { files, notices }
+//! Problem ─export_problem→ ProblemExport { package, key_positions, files } ─format→ PackageWriter { files, notices }
 //! ```
 
 pub(crate) mod bridge;

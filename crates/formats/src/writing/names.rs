@@ -21,7 +21,7 @@ pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
     let width = names.len().to_string().len();
     let numbered = names.iter().zip(1..).map(|(name, number)| {
         let number = format!("{number:0width$}");
-        match plain_name(name) {
+        match to_plain_name(name) {
             plain if plain.is_empty() || plain.parse() == Ok(number.parse().unwrap_or(0_u64)) => {
                 number
             }
@@ -46,7 +46,7 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// Replaces or removes characters that some judge does not accept; may be empty.
-pub(crate) fn plain_name(name: &str) -> String {
+pub(crate) fn to_plain_name(name: &str) -> String {
     let kept = name.chars().map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
         _ => '-',

@@ -65,7 +65,7 @@ impl BuildDir {
         };
         bench.write_file(&bench.source, bytes, 0o644)?;
         for (name, bytes) in submission.extra_files.iter() {
-            // What a command of the jury's names may be started.
+            // A command of the jury may start these files.
             bench.write_file(name, bytes, 0o755)?;
         }
         Ok(bench)
@@ -90,10 +90,10 @@ impl BuildDir {
 
     /// Fills the placeholders of a command, for a process that sees the folder at `place`.
     ///
-    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the source's
-    /// name without its ending, `{class}` the same after the package that the source declares, and `{memory_mib}` the memory
-    /// limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of that limit. The word `{with}` stands for the files
-    /// that are compiled with the source.
+    /// `{source}` is the source file, `{program}` the compiled program, `{folder}` the folder of both, `{stem}` the file name of
+    /// the source without the extension, `{class}` the class name qualified with the declared package, and `{memory_mib}` the
+    /// memory limit. `{heap_mib}`, `{young_mib}` and `{stack_kib}` are parts of the memory limit. The word `{with}` is replaced
+    /// by the files that are compiled with the source.
     ///
     /// # Errors
     /// The path of the folder is not UTF-8.
@@ -153,7 +153,7 @@ impl BuildDir {
             .iter()
             .any(|word| word.contains("{program}"));
         let is_made = !was_to || self.has_program();
-        // Where the jury says how to compile, classes may be anywhere.
+        // If the jury defines the compile command, class files may be in any folder.
         let is_class = matches!(language.source_name, SourceName::Class(_)) && !language.is_jurys;
         if !log.ok || (is_made && (!is_class || self.has_class())) {
             return log;
@@ -268,8 +268,8 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     others.find(|name| !is_taken(name)).unwrap_or(name)
 }
 
-/// Whether another file may refer to the source by its own name: another source of the language, or a command of the jury
-/// that does not name the source otherwise.
+/// Whether another file may refer to the source by file name: another source of the same language, or a command of the jury
+/// that contains no placeholder for the source.
 fn may_be_imported(submission: &Submission) -> bool {
     let Language {
         extensions,
@@ -309,7 +309,7 @@ pub(crate) fn safe_name(path: &Path) -> String {
         && stem.bytes().all(plain)
         && !stem.starts_with(PROGRAM)
         && stem != "system";
-    // The ending chose the language, so it is one of the table's; those of problem.toml are the jury's own.
+    // The extension determined the language, so it comes from the built-in table or from the jury and is safe.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn package_of(source: &str) -> Option<String> {
     let ["package", rest @ ..] = &words[..] else {
         return None;
     };
-    // In Go the next declaration follows without a sign in between.
+    // In Go the next declaration follows without a semicolon.
     let mut package = String::new();
     for pair in rest.chunks(2) {
         package.push_str(pair[0]);
@@ -49,8 +49,8 @@ pub(crate) fn package_of(source: &str) -> Option<String> {
     package.split('.').all(is_plain_name).then_some(package)
 }
 
-/// The class after which a source is named: the public one, else `usual`, else `stem`, else the only one. Classes inside of
-/// others do not count. `None` if there is none of a plain name.
+/// Returns the class after which a source is named: the public class, else `usual`, else `stem`, else the only class. Nested
+/// classes are ignored. `None` if no class qualifies or the name has unusual characters.
 pub(crate) fn start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
     let words = split_words(source);
     let mut classes: Vec<&str> = Vec::new();

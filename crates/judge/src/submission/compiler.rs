@@ -60,8 +60,8 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     }
 }
 
-/// Whether a compiler that failed was told that a file is too large: the limit may meet a process that it started, whose
-/// end it reports in its own words.
+/// Whether the output of a failed compiler reports that a file was too large. The limit may have stopped a child process,
+/// whose failure the compiler reports as an error of its own.
 fn hit_file_limit(outcome: &Outcome) -> bool {
     const WORDS: &[u8] = b"file size limit exceeded";
     let says = |bytes: &[u8]| {
@@ -114,13 +114,13 @@ pub fn run(
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
-        // What the compiler takes for an error of its own is none.
+        // The compiler reports an error in the source, but the file limit is the cause.
         Ending::Exited(_) if hit_file_limit(&outcome) => {
             let refused = CompileLog::refused(String::new(), file_limit_exceeded(limits));
             return Ok(Some(refused));
         }
         Ending::Exited(_) => None,
-        // A file that grows beyond the limit is the source's doing.
+        // A file that exceeds the limit is caused by the source.
         Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_exceeded(limits)),
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());

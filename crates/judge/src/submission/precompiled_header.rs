@@ -31,7 +31,7 @@ const PRECOMPILED_FOLDER: &str = "bits/stdc++.h.gch";
 /// Maximum size of the precompiled header; typical are 100 MB.
 const MAX_HEADER_SIZE: Bytes = Bytes(256 << 20);
 
-/// Maximum size of a header that it includes.
+/// Maximum size of a header that bits/stdc++.h includes.
 const MAX_INCLUDED_SIZE: Bytes = Bytes(16 << 20);
 
 /// Number of headers in the cache on disk.
@@ -168,7 +168,7 @@ fn list_included_files(
 /// Parses the files of a make rule, the header first.
 fn parse_make_rule(rule: &str) -> Option<Vec<PathBuf>> {
     let (_, rule) = rule.split_once(": ")?;
-    // A name with a space would have a backslash in it.
+    // A name with a space would contain a backslash.
     let words = rule.split_ascii_whitespace().filter(|word| *word != "\\");
     let mut parts: Vec<PathBuf> = words.map(PathBuf::from).collect();
     parts.retain(|part| part != Path::new(LISTING_FILE));
@@ -221,7 +221,7 @@ fn header_command(language: &Language, source: &Path, made: &str) -> Vec<OsStrin
 }
 
 fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
-    // A header holds no data that a program is to have in memory.
+    // A header has no static data, so the memory limit of a program does not matter.
     let memory = Bytes(0);
     let log = compiler::run(command, folder, memory, grading, None).ok()??;
     log.ok.then_some(())

@@ -56,8 +56,8 @@ type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 
 impl CompilerProbes {
-    /// Returns the build, unless a program of one line fares no better: a refusal where this machine compiles nothing is not
-    /// the contestant's fault, nor is a program for whose language the memory limit is too low.
+    /// Returns the build, or a machine fault if a one-line program has the same problem: this machine compiles nothing, or the
+    /// memory limit is too low for the language. Neither is the contestant's fault.
     pub fn confirm_build(
         &self,
         build: Build,
@@ -103,8 +103,8 @@ impl CompilerProbes {
         answer.get_or_init(ask).clone()
     }
 
-    /// Returns what is wrong if a program of one line of this language does not run under this memory limit; `None` if it
-    /// does, or if it could not be tried.
+    /// Returns the fault if a one-line program of this language does not run under this memory limit; `None` if it does, or if
+    /// that could not be tested.
     pub fn memory_fault(
         &self,
         language: &Language,

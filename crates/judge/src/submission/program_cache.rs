@@ -20,9 +20,9 @@ use caipan_files::regular_file;
 /// A folder with compiled programs.
 ///
 /// ```text
-/// ID/record   the sum of the rest, and as JSON what the compiler said and the sum of each file
-/// ID/files/   what it made
-/// new-…/      one that is being put together
+/// ID/record   hash of the rest; then, as JSON, the compiler log and the hash of each file
+/// ID/files/   files that the compiler created
+/// new-…/      incomplete entry
 /// ```
 #[derive(Debug)]
 pub struct ProgramCache {
@@ -158,8 +158,7 @@ impl ProgramCache {
         Ok(Some(record.log))
     }
 
-    /// Keeps what the compiler said and what it has made in `folder`. Whatever keeps it from being kept costs no more than
-    /// another compilation.
+    /// Stores the compiler log and the files in `folder`. Errors are ignored, because they only cause another compilation.
     pub fn store(&self, id: &ContentId, folder: &Path, log: &CompileLog) {
         let _ = self.try_store(id, folder, log);
     }
@@ -176,7 +175,7 @@ impl ProgramCache {
         };
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // A contestant's compiler may leave anything else beside regular files.
+            // The compiler may leave folders or special files, which are not stored.
             let name = entry.file_name().into_string();
             let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
                 continue;
@@ -193,12 +192,12 @@ impl ProgramCache {
         let sum = ContentId::of(&text);
         let place = new.path().join(RECORD);
         fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
-        // What the name of the program stands for is on the disk before the name is.
+        // All files are synced before the entry gets its name, so an entry is never incomplete after a crash.
         for path in [&place, &files, new.path()] {
             sync_to_disk(path)?;
         }
         let place = self.root.join(id.as_str());
-        // One that is there already could not be fetched: it is damaged.
+        // An existing entry could not be fetched, so it is damaged.
         let _ = fs::remove_dir_all(&place);
         fs::rename(new.path(), place)?;
         sync_to_disk(&self.root)
@@ -215,21 +214,21 @@ impl ProgramCache {
     }
 }
 
-/// Is it being put together?
+/// Whether the entry is incomplete.
 fn is_incomplete(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
 
-/// Brings a file or a folder to the disk.
+/// Syncs a file or a folder to disk.
 fn sync_to_disk(path: &Path) -> io::Result<()> {
-    // Elsewhere folders cannot be opened.
+    // Other systems cannot open folders.
     if cfg!(unix) || path.is_file() {
         File::open(path)?.sync_all()?;
     }
     Ok(())
 }
 
-/// Writes a file that everybody may start.
+/// Writes a file that all users may execute.
 fn write_executable(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)?;
     #[cfg(unix)]

@@ -5,7 +5,7 @@ use crate::submission::build_dir::source_name;
 use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
 
-/// Names a program: by its source and all that makes and runs it, the `tools` of this machine too.
+/// Hashes a program: the source and everything that compiles and runs it. `tools` identifies the toolchain of this machine.
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = source_name(submission, source);

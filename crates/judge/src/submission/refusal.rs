@@ -7,13 +7,13 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::encoding::wrong_encoding;
 use caipan_problem::language::Language;
 
-/// Adds to the log of a source that is refused what explains it.
+/// Adds the probable cause to the log of a source that does not compile.
 pub(super) fn with_explanation(log: CompileLog, language: &Language, source: &[u8]) -> CompileLog {
     let remark = find_cause(language, source).or(log.remark);
     CompileLog { remark, ..log }
 }
 
-/// What explains that a source is refused; `None` if only its compiler knows.
+/// Returns the probable cause why a source does not compile; `None` if only the compiler log explains it.
 pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     })
 }
 
-/// The first line of a text that is not UTF-8, and the encoding that the text is probably in.
+/// Names the first line that is not UTF-8, with the probable encoding. `None` if the text is UTF-8.
 fn encoding_note(text: &[u8]) -> Option<Fact> {
     let wrong = wrong_encoding(text)?;
     let line = wrong.line;
@@ -46,7 +46,7 @@ fn encoding_note(text: &[u8]) -> Option<Fact> {
     })
 }
 
-/// Whether one of the first two lines names an encoding, as Python has it.
+/// Whether one of the first two lines declares an encoding in Python's syntax.
 fn declares_encoding(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n').take(2);
     lines.any(|line| line.starts_with(b"#") && line.windows(6).any(|word| word == b"coding"))

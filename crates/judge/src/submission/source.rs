@@ -7,25 +7,25 @@ use caipan_facts::Bytes;
 use caipan_files::regular_file;
 use caipan_problem::entry::ReadError;
 
-/// A source of more is not compiled: contests allow far less, and compilers take for ever.
+/// Maximum size of a source. Contests allow far less, and compilers would take too long.
 pub const MAX_SOURCE_SIZE: Bytes = Bytes(1 << 20);
 
-/// A ready program of more is not looked at.
+/// Maximum size of an executable that is submitted or cached.
 pub(crate) const MAX_PROGRAM_SIZE: Bytes = Bytes(256 << 20);
 
-/// A source that cannot be taken.
+/// Why a source cannot be judged.
 #[derive(Debug)]
 pub enum SourceError {
-    /// It cannot be read.
+    /// The file cannot be read.
     Read(ReadError),
-    /// It is too large: the contestant's fault.
+    /// The file exceeds this maximum size, which is the contestant's fault.
     TooLarge(Bytes),
 }
 
-/// The bytes of a submission.
+/// Reads the source or executable of a submission.
 ///
 /// # Errors
-/// It cannot be read, or is too large.
+/// The file cannot be read, or is too large.
 pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
     let limit = if submission.language.compile.is_empty() {
         MAX_PROGRAM_SIZE

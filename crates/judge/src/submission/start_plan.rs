@@ -10,24 +10,25 @@ use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::tool;
 use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, named_in};
 
-/// How a program is started.
+/// Command line and sandbox view of a program.
 pub(super) struct StartPlan {
-    /// Its command line.
+    /// Command line.
     pub command: Vec<OsString>,
-    /// Is the file that is started the contestant's own, not a run-time of this machine?
+    /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
     pub is_own: bool,
-    /// Does what is started start other processes?
+    /// Whether the started program needs other processes.
     pub may_fork: bool,
-    /// What a native program declares beside its code: memory that it needs to start, used or not.
+    /// Memory for static data that a native program declares, used or not; `None` for other programs.
     pub static_data: Option<Bytes>,
-    /// What its boxes show.
+    /// Files that the sandbox shows.
     pub view: View,
 }
 
-/// How the program in `folder` is started by this command line, whose first word is the program or a run-time.
+/// Determines how a command line starts the program in `folder`. The first word is the program or an interpreter.
 ///
 /// # Errors
-/// There is no such run-time: the machine's or the jury's fault. Inside: the program cannot be started, its maker's fault.
+/// The outer error: the interpreter is not installed, which is a fault of the machine or the jury. The inner error: the
+/// program cannot be started, which is the contestant's fault.
 pub(super) fn plan_start(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
@@ -67,7 +68,7 @@ pub(super) fn plan_start(
             static_data: Some(declared),
             view: view.with_libraries_of(&program),
         },
-        // The kernel never reads the script's first line: what it names is found as every run-time is.
+        // The kernel does not read the script's first line; the interpreter is found like any other tool.
         Start::Script(tool, words) => StartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
@@ -81,14 +82,14 @@ pub(super) fn plan_start(
     }))
 }
 
-/// How to get what is not installed, where that is known.
+/// Instruction for installing a missing command, if known.
 fn how_to_get(command: &str) -> Option<MachineFault> {
     let how = tool::Tool::of(command)?.how_to_get();
     Some(MachineFault::HowToInstall { how })
 }
 
-/// The tools of this machine that a command starts: by its first word, and what that is given to start. Empty where there
-/// is no such tool.
+/// Returns the tools that a command starts: the first word, and tools named in the arguments if the first one starts others.
+/// Empty if the first word is no installed tool.
 pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.tool(word)) else {
         return Vec::new();
@@ -104,10 +105,10 @@ pub(super) fn started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Ar
     std::iter::once(tool).chain(others).collect()
 }
 
-/// A compiler's command line and what it sees: its own needs, and `folder` to work in.
+/// Returns the command line and the sandbox view of a compiler that works in `folder`.
 ///
 /// # Errors
-/// It is not installed.
+/// The compiler is not installed.
 pub(super) fn plan_compiler(
     mut command: Vec<OsString>,
     folder: &Path,

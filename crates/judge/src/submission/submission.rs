@@ -16,41 +16,41 @@ use caipan_problem::entry::ReadError;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// A contestant's program, not compiled yet.
+/// Program of a contestant, not compiled yet.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// The contestant's name, or the file's.
+    /// Name of the contestant or of the file.
     pub name: String,
-    /// The source file or executable.
+    /// Path of the source file or executable.
     pub path: PathBuf,
-    /// The language that it is written in.
+    /// Programming language.
     pub language: Language,
-    /// May its path be a symbolic link? One that was named on the command line may.
+    /// Whether the path may be a symbolic link, which is permitted only for paths from the command line.
     pub may_be_link: bool,
-    /// The source itself, where it stands in no file.
+    /// Content of the source, if it is not read from `path`.
     pub source_text: Option<Arc<[u8]>>,
-    /// Files that lie next to the source when it is compiled, by their names.
+    /// Files that are put into the folder of the source for compilation, by name.
     pub extra_files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
-/// A path that holds no submission.
+/// Why a path contains no submission.
 #[derive(Debug)]
 pub enum SubmissionError {
-    /// It cannot be read.
+    /// The path cannot be read.
     Unreadable {
-        /// The path.
+        /// Path that cannot be read.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         cause: Fact,
     },
-    /// What is there is none.
+    /// The path can be read but contains no submission.
     NoSubmission(PathProblem),
 }
 
 facts! {
-    /// Why what is there cannot be judged.
+    /// Why a path that can be read contains no submission.
     pub enum PathProblem {
-        /// It is a pipe, a device or a socket.
+        /// The path is a pipe, a device or a socket.
         NoFile {
             /// The path.
             file: String,
@@ -59,26 +59,26 @@ facts! {
         Unknown {
             /// The file.
             file: String,
-            /// The endings that are known.
+            /// Known extensions.
             extensions: String,
         } => "submission-unknown",
-        /// Of several problems, nobody knows which it is for.
+        /// There are several problems, and the file name matches none.
         WhichProblem {
             /// The path.
             file: String,
             /// The names of the problems.
             names: String,
         } => "submission-of-which",
-        /// The folder holds nothing at all.
+        /// The folder is empty.
         Empty {
             /// The folder.
             folder: String,
         } => "submission-folder-empty",
-        /// The folder holds no source file.
+        /// The folder contains no source file.
         Nothing {
             /// The folder.
             folder: String,
-            /// The problem that was asked for.
+            /// Name of the problem.
             problem: String,
         } => "submission-none",
     }
@@ -91,7 +91,7 @@ impl From<PathProblem> for SubmissionError {
 }
 
 impl SubmissionError {
-    /// The failure to read `path`.
+    /// Converts an I/O error at `path`.
     pub fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |error| Self::Unreadable {
             path: path.to_owned(),
@@ -99,7 +99,7 @@ impl SubmissionError {
         }
     }
 
-    /// There is nothing in the folder.
+    /// Creates the error for a folder without submissions.
     pub fn empty_folder(path: &Path, problem: &Problem) -> Self {
         let folder = path.display().to_string();
         Self::NoSubmission(if is_empty_folder(path) {
@@ -112,7 +112,7 @@ impl SubmissionError {
         })
     }
 
-    /// What is wrong.
+    /// Converts the error to evidence for the user.
     pub fn into_fact(self) -> Fact {
         match self {
             Self::NoSubmission(none) => none.fact(),
@@ -124,11 +124,11 @@ impl SubmissionError {
     }
 }
 
-/// The submissions to `problem` in `path`: the file itself, or every source file of a folder, at any depth, in natural
-/// order of their names. Symbolic links are not followed, hidden files left out.
+/// Finds the submissions to `problem` at `path`: the file itself, or all source files at any depth of a folder, in natural
+/// order of their names. Symbolic links are not followed, and hidden files are ignored.
 ///
 /// # Errors
-/// Nothing there that could be judged.
+/// The path cannot be read, or contains no submission.
 pub fn find_submissions(
     problem: &Problem,
     path: &Path,
@@ -154,21 +154,21 @@ pub fn find_submissions(
     }
 }
 
-/// What a folder holds.
+/// Sources found in a folder.
 #[derive(Debug, Default)]
 pub struct FoundSources {
-    /// Whatever bears the name of a source file, and what it is.
+    /// Entries with the name of a source file, and their file types.
     pub sources: Vec<(Submission, FileType)>,
-    /// Folders in it that cannot be read.
+    /// Subfolders that cannot be read.
     pub unreadable: Vec<SubmissionError>,
-    /// Folders in it that are on another file system, and are not looked into.
+    /// Subfolders on other file systems, which are not searched.
     pub other_file_systems: Vec<PathBuf>,
     /// Whether the search ended early because there are more sources than `most`.
     pub is_truncated: bool,
 }
 
-/// Finds the entries with names of source files at any depth of a folder, on its own file system, in natural order. The
-/// search ends when there are more than `most`.
+/// Finds the entries with names of source files at any depth of a folder, in natural order. Other file systems are not
+/// searched. The search ends when there are more than `most`.
 ///
 /// # Errors
 /// The folder itself cannot be read.
@@ -240,7 +240,7 @@ fn device_of(folder: &Path) -> Option<u64> {
     }
 }
 
-/// A path below a folder as text, with `/` between folders.
+/// Returns the path relative to `root` as text, with `/` as separator.
 pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
     let relative = path.strip_prefix(root).unwrap_or(path);
     let parts = relative
@@ -249,8 +249,7 @@ pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// A file's name as text: as it is where it is UTF-8, read as GB 18030 (which GBK is a part of) where it can be, which is
-/// how names come out of archives made on Chinese Windows.
+/// Decodes a file name as UTF-8, else as GB 18030, which includes GBK: archives made on Chinese Windows contain such names.
 pub fn decode_name(name: &OsStr) -> String {
     if let Some(text) = name.to_str() {
         return text.to_owned();
@@ -273,13 +272,13 @@ pub fn decode_path(path: &Path) -> String {
     parts.collect::<PathBuf>().display().to_string()
 }
 
-/// The submission that a file is.
+/// Creates the submission for a single file.
 ///
 /// # Errors
-/// It is no file, or none that could be judged.
+/// The path is no regular file, or neither a source of a known language nor an executable.
 pub fn read_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
     let facts = fs::metadata(path).map_err(SubmissionError::unreadable(path))?;
-    // A pipe would keep the judge waiting for ever.
+    // Reading a pipe could block forever.
     if !facts.is_file() {
         let file = path.display().to_string();
         return Err(PathProblem::NoFile { file }.into());

@@ -13,20 +13,21 @@ use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
-/// Where the headers stand that somebody may put there without a compiler, and how deep to look: below that a folder's own
-/// time tells what was added.
+/// Folders with system headers, and the depth to search. Additions further below change the modification time of a folder
+/// that is found.
 const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
 
-/// The tools that were looked at so far.
+/// Cache of the identities of compilers and interpreters.
 #[derive(Debug, Default)]
 pub struct Toolchains {
-    /// By the commands that start them.
+    /// Identities by command.
     identities: Mutex<HashMap<Vec<String>, String>>,
     headers: OnceLock<ContentId>,
 }
 
 impl Toolchains {
-    /// Where the compiler and the run-time of a language are, with all that they may start, and which files.
+    /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start: paths, sizes
+    /// and modification times of the files.
     pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let commands = [&language.compile, &language.run];
         let commands = commands.into_iter().filter(|command| starts_tool(command));
@@ -34,8 +35,8 @@ impl Toolchains {
         identities.collect::<Vec<_>>().join("\n")
     }
 
-    /// The headers of this machine as they are now: what was made of others is another program. It is no part of
-    /// [`identity`](Self::identity), which two machines share that have the same compiler.
+    /// Returns the hash of the system headers of this machine. It is not a part of [`identity`](Self::identity), because
+    /// machines with the same compiler may have different headers.
     pub fn headers(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_headers(&folders))
@@ -51,7 +52,7 @@ impl Toolchains {
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
         let tools = start_plan::started_tools(&words, runner);
-        // The real ones, behind links and the scripts that start them.
+        // The files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let programs = programs.into_iter().map(file_identity);
         let identity = programs.collect::<Vec<_>>().join("\n");
@@ -60,12 +61,12 @@ impl Toolchains {
     }
 }
 
-/// Does this command start a tool of the machine's, not what was compiled?
+/// Whether the command starts a tool of this machine and not the compiled program.
 fn starts_tool(command: &[String]) -> bool {
     command.first().is_some_and(|word| !word.starts_with('{'))
 }
 
-/// What stands in these folders, so deep.
+/// Hashes the names, sizes and times of all entries of these folders, up to the given depths.
 fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
     let entries = folders.iter().flat_map(|(folder, depth)| {
         let walk = WalkDir::new(folder).max_depth(*depth);
@@ -77,7 +78,7 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
     entries.fold(ContentHasher::default(), put).finish()
 }
 
-/// A file, as it is now: an upgrade brings another.
+/// Path, size and modification time of a file, which change with an upgrade.
 fn file_identity(place: &Path) -> String {
     let facts = fs::metadata(place).ok();
     let time = facts.as_ref().and_then(|facts| facts.modified().ok());

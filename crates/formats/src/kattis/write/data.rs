@@ -7,7 +7,7 @@ use super::target::Target;
 use crate::package::{Case, Content};
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quoted_list};
 use crate::writing::rounding::{is_whole, round_points};
 use caipan_facts::Fact;
@@ -396,7 +396,7 @@ fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &Output
             left += 1;
             continue;
         }
-        let name = plain_name(&test.name.replace('/', "-"));
+        let name = to_plain_name(&test.name.replace('/', "-"));
         let place = writing.free_path(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {

@@ -9,7 +9,7 @@ use super::submissions::{write_graders, write_submissions};
 use super::target::Target;
 use super::validators::write_validators;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 
@@ -83,7 +83,7 @@ fn note_short_name(writing: &mut PackageWriter) {
     let name = writing.package_name.to_owned();
     if !name.bytes().all(is_short) || name.is_empty() {
         let pattern = "[a-z0-9]+".to_owned();
-        let name = match plain_name(&name) {
+        let name = match to_plain_name(&name) {
             plain if plain.is_empty() => writing.package().name.clone(),
             _ => name,
         };

@@ -7,7 +7,7 @@ use super::target::Target;
 use crate::package::{Content, PackagedProgram};
 use crate::writing::bridge::validator_bridge;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::plain_name;
+use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
@@ -86,7 +86,7 @@ fn write_validator(
     };
     let program = writing.jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
-    let name = format!("{VALIDATOR_FOLDER}/{}", plain_name(stem));
+    let name = format!("{VALIDATOR_FOLDER}/{}", to_plain_name(stem));
     let is_of_folders = own.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         lose_args(writing, &first);
