@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
-use caipan_cluster::bench::Bench;
-use caipan_cluster::bus::{Clock, HandBus, Lane};
-use caipan_cluster::cache::{self, Cache};
-use caipan_cluster::crew::Crew;
-use caipan_cluster::fitness::Judge;
-use caipan_cluster::found::Line;
+use caipan_cluster::blob_cache::{self, BlobCache};
+use caipan_cluster::blob_mirror::{self, BlobMirror};
+use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
+use caipan_cluster::fitness::MachineProfile;
 use caipan_cluster::memory::Memory;
-use caipan_cluster::seed::{self, Seed};
-use caipan_cluster::slots::Threads;
-use caipan_cluster::wire::{self, Beat, Order, Reference, Terms};
+use caipan_cluster::order_executor::OrderExecutor;
+use caipan_cluster::result_message::ResultLine;
+use caipan_cluster::slot_threads::SlotThreads;
+use caipan_cluster::wire::{self, Heartbeat, Order, Reference, RunTerms};
 use caipan_cluster::worker::{Machine, Worker};
+use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
@@ -127,35 +127,39 @@ struct Room<'r> {
 /// Runs a worker with one slot until it is told to stop.
 fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     let hand = room.memory.hand();
-    let seed = room.seed.map(|folder| Seed {
+    let seed = room.seed.map(|folder| BlobMirror {
         folder: folder.to_owned(),
-        say: &|fact| panic!("{}", Lang::En.fact(&fact)),
+        on_remark: &|fact| panic!("{}", Lang::En.fact(&fact)),
     });
-    let cache = Cache::open(&room.place.path().join(host), cache::ROOM).unwrap();
-    let cache = cache.seeded(seed);
+    let cache = BlobCache::open(
+        &room.place.path().join(host),
+        blob_cache::DEFAULT_CACHE_SIZE,
+    )
+    .unwrap();
+    let cache = cache.with_mirror(seed);
     let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
     let pieces = |blob: &ContentId, number: u64| {
         room.asked.fetch_add(1, Ordering::Relaxed);
         hand.piece(blob, number)
     };
-    let bench = Bench {
+    let bench = OrderExecutor {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
-        foreign: &foreign,
-        store: None,
+        jury_programs: &foreign,
+        program_cache: None,
         probes: &probes,
         cancel: &GO_ON,
         cache: &cache,
-        pieces: &pieces,
-        sheets: Default::default(),
+        fetch_piece: &pieces,
+        workspaces: Default::default(),
     };
     let speed = Reference {
         class: "this".to_owned(),
         figure: 1.0,
     };
-    let judge = Judge {
+    let judge = MachineProfile {
         runner: sandbox,
-        tools: &foreign.toolchains,
+        toolchains: &foreign.toolchains,
         speed: &speed,
     };
     let machine = Machine {
@@ -163,8 +167,8 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
         slots: 1,
         cores: 1,
     };
-    let work = |threads: Threads| Worker::new(&hand, machine, judge, threads).run(&room.stop);
-    Threads::with(&bench, 1, work).unwrap();
+    let work = |threads: SlotThreads| Worker::new(&hand, machine, judge, threads).run(&room.stop);
+    SlotThreads::with(&bench, 1, work).unwrap();
 }
 
 /// What there is to be judged: the class of these files, in a sandbox of its own.
@@ -228,7 +232,7 @@ fn by(
         asked: AtomicUsize::new(0),
     };
     let remark = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-    let crew = Crew::new(&room.memory, sandbox, "contest", PATIENCE, &remark);
+    let crew = WorkerPool::new(&room.memory, sandbox, "contest", PATIENCE, &remark);
     let cards = std::thread::scope(|scope| {
         for host in hosts {
             let room = &room;
@@ -289,7 +293,7 @@ fn a_worker_with_a_seed_asks_for_sources_alone() {
     with_run(&class(sources), &GO_ON, |run, sandbox| {
         let folder = tempfile::tempdir().unwrap();
         let seed = folder.path().join("seed");
-        assert!(seed::write(&seed, run.problems).is_ok());
+        assert!(blob_mirror::write_mirror(&seed, run.problems).is_ok());
         let (cards, without) = by(&["pc1"], None, run, sandbox);
         let (seeded, with) = by(&["pc1"], Some(&seed), run, sandbox);
         assert_eq!(said(&seeded), said(&cards));
@@ -302,8 +306,8 @@ fn a_worker_with_a_seed_asks_for_sources_alone() {
 /// The first order of a class.
 fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &AtomicBool) -> Order {
     let hand = memory.hand();
-    let crew = Crew::new(memory, sandbox, "contest", PATIENCE, &|_| ());
-    let beat = Beat {
+    let crew = WorkerPool::new(memory, sandbox, "contest", PATIENCE, &|_| ());
+    let beat = Heartbeat {
         host: "pc1".to_owned(),
         speed: Reference {
             class: "this".to_owned(),
@@ -315,14 +319,16 @@ fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &At
         leaves: false,
         about: None,
     };
-    hand.beat(&beat.host, &wire::write(&beat)).unwrap();
+    hand.beat(&beat.host, &wire::serialize(&beat)).unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| run.judge_with(&crew));
         loop {
-            let leases = hand.take("contest", Lane::Work, 1).unwrap_or_default();
+            let leases = hand
+                .take("contest", OrderQueue::Parallel, 1)
+                .unwrap_or_default();
             if let Some(lease) = leases.first() {
                 cancel.store(true, Ordering::Relaxed);
-                return wire::read(&lease.order).unwrap();
+                return wire::parse(&lease.order).unwrap();
             }
             hand.pause(Duration::from_millis(20));
         }
@@ -339,29 +345,30 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         let memory = Memory::new(|| Duration::ZERO);
         let order = first_order(&memory, run, sandbox, &cancel);
         let place = tempfile::tempdir().unwrap();
-        let cache = Cache::open(&place.path().join("cache"), cache::ROOM).unwrap();
+        let cache =
+            BlobCache::open(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
         let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
         let hand = memory.hand();
-        let pieces = cache::pieces_of(&hand);
-        let bench = Bench {
+        let pieces = blob_cache::fetch_from_bus(&hand);
+        let bench = OrderExecutor {
             runner: sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
-            foreign: &foreign,
-            store: None,
+            jury_programs: &foreign,
+            program_cache: None,
             probes: &probes,
             cancel: &GO_ON,
             cache: &cache,
-            pieces: &pieces,
-            sheets: Default::default(),
+            fetch_piece: &pieces,
+            workspaces: Default::default(),
         };
-        let terms = Terms {
+        let terms = RunTerms {
             patience: PATIENCE,
             skip_lost: false,
         };
         let work = |order: &Order| {
             let lines = Mutex::new(Vec::new());
-            let tell = |line: Line| lines.lock().unwrap().push(line);
-            let how = bench.work(order, terms, 1.0, &tell);
+            let tell = |line: ResultLine| lines.lock().unwrap().push(line);
+            let how = bench.execute(order, terms, 1.0, &tell);
             let how = how.map_err(|fact| Lang::En.fact(&fact));
             (how, lines.into_inner().unwrap())
         };

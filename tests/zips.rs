@@ -5,8 +5,8 @@ use std::fs;
 use std::process::Command;
 
 use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::fresh::Fresh;
 use caipan_formats::archive::open::open;
+use caipan_formats::archive::staged_folder::StagedFolder;
 
 use crate::support::{has, is_installed};
 
@@ -71,9 +71,9 @@ fn zips_of_honest_tools_hold_what_was_packed() {
     let packed = contents(&PackageFiles::of_named_folder(&folder, None).unwrap());
     assert_eq!(packed.len(), 3);
     for zip in made {
-        let fresh = Fresh::beside(&place.path().join("target")).unwrap();
+        let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
         let files = open(&place.path().join(zip), None, &fresh).unwrap();
-        assert!(contents(&files.within("problem")) == packed, "{zip}");
-        assert_eq!(files.top(), ["problem"], "{zip}");
+        assert!(contents(&files.subfolder("problem")) == packed, "{zip}");
+        assert_eq!(files.top_names(), ["problem"], "{zip}");
     }
 }

@@ -16,18 +16,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
-use caipan_cluster::crew::Crew;
-use caipan_cluster::fitness::Judge;
-use caipan_cluster::found::Line;
-use caipan_cluster::nats::coach::NatsCoach;
-use caipan_cluster::nats::hand::NatsHand;
-use caipan_cluster::nats::link::Time;
+use caipan_cluster::fitness::MachineProfile;
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
+use caipan_cluster::nats::server_connection::Time;
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
+use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::server::child::{self, Server};
-use caipan_cluster::server::folder::Folder;
-use caipan_cluster::server::logins::{COACH, JOIN, JOIN_TOML, Setup};
-use caipan_cluster::wire::{Order, Reference, Terms};
-use caipan_cluster::worker::{Machine, News, Slots, Worker};
+use caipan_cluster::server::folder::ServerFolder;
+use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
+use caipan_cluster::wire::{Order, Reference, RunTerms};
+use caipan_cluster::worker::{Machine, OrderSlots, SlotEvent, Worker};
+use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -115,7 +115,7 @@ impl Site {
         let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let listen = free.local_addr().unwrap();
         drop(free);
-        let setup = Setup {
+        let setup = ServerSetup {
             listen,
             addresses: &[],
             name: "here",
@@ -125,8 +125,8 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = child::find(named.as_deref()).unwrap_or_else(said);
-        let made = Folder::make(folder, &setup).unwrap();
+        let program = child::find_server(named.as_deref()).unwrap_or_else(said);
+        let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
         let server = Server::start(&own, &program, &made).unwrap();
         let folder = folder.to_owned();
@@ -208,16 +208,18 @@ impl Machines {
         sandbox: &Sandbox,
         foreign: &ForeignPrograms,
     ) -> Duration {
-        let coach = NatsCoach::open(&site.login(COACH), time(), Arc::new(|_| ())).unwrap();
+        let coach =
+            NatsCoordinatorBus::open(&site.login(COORDINATOR_LOGIN), time(), Arc::new(|_| ()))
+                .unwrap();
         let remark = |fact: Fact| eprintln!("{}", Lang::En.fact(&fact));
-        let crew = Crew::new(&coach, sandbox, "rehearsal", 1.3, &remark);
+        let crew = WorkerPool::new(&coach, sandbox, "rehearsal", 1.3, &remark);
         let (connected, over) = (AtomicUsize::new(0), AtomicBool::new(false));
         std::thread::scope(|scope| {
             for number in 0..self.number {
                 let (connected, over) = (&connected, &over);
-                let login = site.login(&format!("{JOIN}/{JOIN_TOML}"));
+                let login = site.login(&format!("{JOIN_FOLDER}/{WORKER_LOGIN}"));
                 let work = move || {
-                    let open = |_| NatsHand::open(&login, time(), Arc::new(|_| ())).ok();
+                    let open = |_| NatsWorkerBus::open(&login, time(), Arc::new(|_| ())).ok();
                     let hand = (0..10).find_map(open).unwrap();
                     connected.fetch_add(1, Ordering::Relaxed);
                     self.work(number, &hand, sandbox, foreign, over);
@@ -242,7 +244,7 @@ impl Machines {
     fn work(
         &self,
         number: usize,
-        hand: &NatsHand,
+        hand: &NatsWorkerBus,
         sandbox: &Sandbox,
         foreign: &ForeignPrograms,
         over: &AtomicBool,
@@ -251,9 +253,9 @@ impl Machines {
             class: "asleep".to_owned(),
             figure: 1.0,
         };
-        let judge = Judge {
+        let judge = MachineProfile {
             runner: sandbox,
-            tools: &foreign.toolchains,
+            toolchains: &foreign.toolchains,
             speed: &speed,
         };
         let machine = Machine {
@@ -269,19 +271,19 @@ impl Machines {
 #[derive(Default)]
 struct Asleep {
     orders: Vec<(u64, Order, Instant, usize)>,
-    news: Vec<(u64, News)>,
+    news: Vec<(u64, SlotEvent)>,
 }
 
-impl Slots for Asleep {
-    fn begin(&mut self, number: u64, order: Order, _: Terms, _: f64) {
+impl OrderSlots for Asleep {
+    fn start(&mut self, number: u64, order: Order, _: RunTerms, _: f64) {
         let program = order.program.id.clone();
         let log = CompileLog::new(true, String::new());
-        let line = News::Line(Line::Compiled(program, log));
+        let line = SlotEvent::Line(ResultLine::Compiled(program, log));
         self.news.push((number, line));
         self.orders.push((number, order, Instant::now(), 0));
     }
 
-    fn news(&mut self) -> Vec<(u64, News)> {
+    fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
         let mut news = std::mem::take(&mut self.news);
         self.orders.retain_mut(|(number, order, began, told)| {
             let slept = began.elapsed().div_duration_f64(RUN) as usize;
@@ -289,18 +291,18 @@ impl Slots for Asleep {
                 let result: RunResult = serde_json::from_str(ACCEPTED).unwrap();
                 news.push((
                     *number,
-                    News::Line(Line::Run(run.clone(), Box::new(result))),
+                    SlotEvent::Line(ResultLine::Run(run.clone(), Box::new(result))),
                 ));
             }
             *told = slept.min(order.runs.len());
             let is_done = *told == order.runs.len();
             if is_done {
-                news.push((*number, News::Ended(Ok(()))));
+                news.push((*number, SlotEvent::Ended(Ok(()))));
             }
             !is_done
         });
         news
     }
 
-    fn forget(&mut self) {}
+    fn release_contest(&mut self) {}
 }

@@ -10,8 +10,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use caipan_formats::archive::fresh::Fresh;
 use caipan_formats::archive::open::open;
+use caipan_formats::archive::staged_folder::StagedFolder;
 
 const CASES: u64 = 500;
 const NUMBERS: usize = 130_000;
@@ -68,7 +68,7 @@ fn main() {
     });
     let ours = least(|| {
         let start = Instant::now();
-        let fresh = Fresh::beside(&place.path().join("ours")).unwrap();
+        let fresh = StagedFolder::next_to(&place.path().join("ours")).unwrap();
         let files = open(&zip, None, &fresh).unwrap();
         assert_eq!(files.paths().len() as u64, CASES);
         start.elapsed()

@@ -10,7 +10,7 @@ use crate::commands::init;
 use crate::commands::messages::ExportMessage;
 use crate::commands::{arguments, files};
 use caipan_facts::Fact;
-use caipan_formats::{Exported, Writing, exported, writer_of};
+use caipan_formats::{PackageWriter, ProblemExport, export_problem, writer_of};
 use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -28,9 +28,9 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     };
     let problem = files::problem(&named, console)?;
     let exported = gather(&problem)?;
-    let mut writing = Writing::of(&exported, target.name());
+    let mut writing = PackageWriter::new(&exported, target.name());
     (writer.write)(&mut writing).map_err(Failure::jury)?;
-    let (files, notices) = writing.end();
+    let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {
         let text = report(&problem.name, &notices, format.name, console);
         (REPORT, text)
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 }
 
 /// Collects the problem's data for a package: valid cases, each with an answer.
-fn gather(problem: &Problem) -> Result<Exported, Failure> {
+fn gather(problem: &Problem) -> Result<ProblemExport, Failure> {
     let cases = arguments::cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);
     if !faults.is_empty() {
@@ -66,7 +66,7 @@ fn gather(problem: &Problem) -> Result<Exported, Failure> {
             answers.insert(case.name.clone(), answer(problem, case)?);
         }
     }
-    exported(problem, &cases, &answers).map_err(Failure::jury)
+    export_problem(problem, &cases, &answers).map_err(Failure::jury)
 }
 
 fn answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {

@@ -8,28 +8,27 @@ use crate::commands::files;
 use crate::commands::write_errors::{already_exists, write_failure};
 use caipan_facts::Fact;
 use caipan_files::atomic::{Draft, Set};
-use caipan_formats::archive::pack::Pack;
-use caipan_formats::{Exported, File, Unwritten, Writer, Zip};
+use caipan_formats::archive::zip_writer::ZipWriter;
+use caipan_formats::{ExportError, FormatWriter, ProblemExport, WrittenFile, ZipLayout};
 
 /// The folder or zip file that a package is written to.
 pub(super) struct PackageTarget<'a> {
     path: &'a Path,
     /// Layout of the zip file; `None` if the target is a folder.
-    zip: Option<Zip>,
+    zip: Option<ZipLayout>,
 }
 
 impl<'a> PackageTarget<'a> {
     /// Checks that the path is an empty or new folder, or a new zip file if the format allows zip files.
-    pub(super) fn of(path: &'a Path, format: &str, writer: &Writer) -> Result<Self, Failure> {
+    pub(super) fn of(path: &'a Path, format: &str, writer: &FormatWriter) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
         let zip = match (is_zip, writer.zip) {
             (false, _) => None,
             (true, Some(zip)) => Some(zip),
             (true, None) => {
-                return Err(Failure::usage(Unwritten::NoZip {
-                    format: format.to_owned(),
-                }));
+                let format = format.to_owned();
+                return Err(Failure::usage(ExportError::NoZip { format }));
             }
         };
         match is_zip {
@@ -52,8 +51,8 @@ impl<'a> PackageTarget<'a> {
     /// Writes all files, and the report, which is a file name with its text.
     pub(super) fn write(
         &self,
-        files: &[File],
-        exported: &Exported,
+        files: &[WrittenFile],
+        exported: &ProblemExport,
         report: Option<(&str, String)>,
     ) -> Result<(), Failure> {
         match self.zip {
@@ -65,8 +64,8 @@ impl<'a> PackageTarget<'a> {
 
 fn write_folder(
     path: &Path,
-    files: &[File],
-    exported: &Exported,
+    files: &[WrittenFile],
+    exported: &ProblemExport,
     report: Option<(&str, String)>,
 ) -> Result<(), Failure> {
     let mut set = Set::of(path)?;
@@ -86,19 +85,19 @@ fn write_folder(
 
 fn write_zip(
     target: &PackageTarget,
-    zip: Zip,
-    files: &[File],
-    exported: &Exported,
+    zip: ZipLayout,
+    files: &[WrittenFile],
+    exported: &ProblemExport,
     report: Option<(&str, String)>,
 ) -> Result<(), Failure> {
     let path = target.path;
     let prefix = match zip {
-        Zip::Flat => String::new(),
-        Zip::InFolder => format!("{}/", target.name()),
+        ZipLayout::Flat => String::new(),
+        ZipLayout::InFolder => format!("{}/", target.name()),
     };
     let mut read_error: Option<Fact> = None;
     let pack = |to: &mut dyn io::Write| {
-        let mut pack = Pack::of(to);
+        let mut pack = ZipWriter::new(to);
         for file in files {
             let bytes = exported.bytes(&file.content).map_err(|fact| {
                 read_error = Some(fact);
@@ -109,7 +108,7 @@ fn write_zip(
         if let Some((name, text)) = &report {
             pack.add(&format!("{prefix}{name}"), text.as_bytes(), false)?;
         }
-        pack.end()
+        pack.finish()
     };
     let done = Draft::of(path).and_then(|mut draft| draft.fill_with(pack).map(|()| draft));
     let draft = match (done, read_error) {

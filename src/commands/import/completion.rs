@@ -14,7 +14,7 @@ use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::Draft;
-use caipan_formats::{Content, Package, written};
+use caipan_formats::{Content, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// A package, and the notices about what could not be imported.
@@ -50,7 +50,7 @@ impl ImportedProblem<'_> {
             }
         }
         let may_run = !args.no_audit && (args.generate || self.package.is_complete());
-        match self.package.unsaid {
+        match self.package.measured_limit {
             Some(unsaid) if may_run && self.package.has_accepted() => {
                 let problem = files::problem(&self.problem_args(), console)?;
                 let quiet_console = console.without_results();
@@ -106,7 +106,7 @@ impl ImportedProblem<'_> {
             }
             .fact(),
         );
-        let toml = written(&package)
+        let toml = problem_files(&package)
             .map_err(Failure::internal)?
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);

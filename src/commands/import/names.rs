@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use caipan_formats::plain;
+use caipan_formats::to_plain_name;
 
 /// Returns the name of a package: that of its folder, or of its file without the extension.
 pub(super) fn package_name(package: &Path) -> String {
@@ -26,7 +26,7 @@ pub(super) fn file_name(path: &Path) -> String {
 
 /// Converts a name to one that is safe for a folder.
 pub(super) fn plain_name(name: &str) -> String {
-    plain(name, "")
+    to_plain_name(name, "")
 }
 
 /// Returns the folder to create: the one given on the command line, or `name` in the current folder.

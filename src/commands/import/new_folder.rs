@@ -9,12 +9,12 @@ use crate::commands::exit::Failure;
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_facts::Fact;
-use caipan_formats::archive::fresh::Fresh;
+use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
-pub(super) fn create_fresh(dir: &Path) -> Result<Fresh, Failure> {
-    Fresh::beside(dir).map_err(|error| placement_failure(dir, &error))
+pub(super) fn fresh(dir: &Path) -> Result<StagedFolder, Failure> {
+    StagedFolder::next_to(dir).map_err(|error| placement_failure(dir, &error))
 }
 
 /// Error that a folder could not be created at `dir`.
@@ -39,7 +39,7 @@ pub(super) fn write_folder(
         write_file(&fresh.path().join(name), &bytes)?;
     }
     fresh
-        .keep()
+        .publish()
         .map(drop)
         .map_err(|error| placement_failure(dir, &error))
 }

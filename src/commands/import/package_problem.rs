@@ -13,9 +13,10 @@ use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::fresh::Rooms;
+use caipan_formats::archive::staged_folder::ScratchFolders;
 use caipan_formats::{
-    Content, Format, Package, Read, Wishes, beside, detected, format_of, written,
+    Content, Format, ImportOptions, ImportedPackage, Package, detect_format, format_of,
+    outside_notices, problem_files,
 };
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
@@ -26,11 +27,11 @@ pub(super) struct PackageProblem {
     format: &'static Format,
     /// Files of the problem, relative to its folder in the package.
     root: PackageFiles,
-    wishes: Wishes,
+    wishes: ImportOptions,
     /// Messages about the problem's name and about files next to its folder.
     own: Vec<Fact>,
     /// Result of reading the package.
-    pub read: Read,
+    pub read: ImportedPackage,
 }
 
 impl PackageProblem {
@@ -38,17 +39,21 @@ impl PackageProblem {
     ///
     /// # Errors
     /// The format is unknown, or the package is invalid.
-    pub(super) fn of(files: &PackageFiles, wishes: Wishes, args: &Import) -> Result<Self, Failure> {
-        let wishes = Wishes {
+    pub(super) fn of(
+        files: &PackageFiles,
+        wishes: ImportOptions,
+        args: &Import,
+    ) -> Result<Self, Failure> {
+        let wishes = ImportOptions {
             has_format: args.format.is_some(),
             ..wishes
         };
         let (format, root) = match &args.format {
             Some(name) => format_of(name, files).map_err(Failure::usage)?,
-            None => detected(files).map_err(Failure::jury)?,
+            None => detect_format(files).map_err(Failure::jury)?,
         };
         let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
-        let own = beside(files, &root);
+        let own = outside_notices(files, &root);
         read.notices.extend(own.clone());
         Ok(Self {
             name: wishes.name.clone(),
@@ -76,13 +81,13 @@ impl PackageProblem {
     /// A file cannot be read or written.
     pub(super) fn write(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
         let root = &self.read.files;
-        for (name, content) in written(&self.read.package).map_err(Failure::internal)? {
+        for (name, content) in problem_files(&self.read.package).map_err(Failure::internal)? {
             let target = folder.join(name);
             match content {
                 Content::File(path) => {
                     root.copy_to(&path, &target).map_err(Failure::internal)?;
                 }
-                Content::Lines(path) => {
+                Content::LfLines(path) => {
                     let text = root.read(&path).map_err(Failure::internal)?;
                     write_file(&target, &Content::plain_lines(&text))?;
                 }
@@ -95,7 +100,7 @@ impl PackageProblem {
     }
 
     fn report(&self, notices: &[Fact], console: &Console) -> String {
-        let unneeded = unneeded_section(&self.read.unneeded, console);
+        let unneeded = unneeded_section(&self.read.irrelevant, console);
         report_text(notices, self.format.name, &self.name, console) + &unneeded
     }
 
@@ -105,7 +110,7 @@ impl PackageProblem {
     /// The problem is faulty. Its folder stays as it is.
     pub(super) fn finish(
         &self,
-        (dir, rooms): (&Path, &Rooms),
+        (dir, rooms): (&Path, &ScratchFolders),
         args: &Import,
         console: &Console,
     ) -> Result<Exit, Failure> {
@@ -131,13 +136,13 @@ impl PackageProblem {
     fn read_again(
         &self,
         cpu: Duration,
-        rooms: &Rooms,
+        rooms: &ScratchFolders,
         dir: &Path,
     ) -> Result<PackageWithNotices, Failure> {
-        let room = rooms.another();
-        let wishes = Wishes {
+        let room = rooms.create();
+        let wishes = ImportOptions {
             cpu: Some(cpu),
-            room: Some(room.map_err(|error| placement_failure(dir, &error))?),
+            unpack_folder: Some(room.map_err(|error| placement_failure(dir, &error))?),
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;

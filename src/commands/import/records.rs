@@ -17,7 +17,7 @@ use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::{Content, Record, Wishes, record, written};
+use caipan_formats::{Content, ImportOptions, Record, problem_files, read_record};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
@@ -79,7 +79,8 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         if text.trim().is_empty() || !may_be_requested(text, args) {
             continue;
         }
-        let read = |wishes: &Wishes| record(path, number, text, testlib.as_deref(), wishes);
+        let read =
+            |wishes: &ImportOptions| read_record(path, number, text, testlib.as_deref(), wishes);
         let done = import.import_line((text, &place), &read, &wishes, &mut missing)?;
         exit = exit.worse(done);
         if done.is_interrupted() {
@@ -139,8 +140,8 @@ impl RecordImport<'_> {
     fn import_line(
         &mut self,
         (text, place): (&str, &str),
-        read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
-        wishes: &Wishes,
+        read: &dyn Fn(&ImportOptions) -> Result<Record, Fact>,
+        wishes: &ImportOptions,
         missing: &mut Vec<String>,
     ) -> Result<Exit, Failure> {
         let only = &self.args.only;
@@ -182,7 +183,7 @@ impl RecordImport<'_> {
         &mut self,
         mut record: Record,
         (place, id): (&str, &ContentId),
-        read: &dyn Fn(&Wishes) -> Result<Record, Fact>,
+        read: &dyn Fn(&ImportOptions) -> Result<Record, Fact>,
     ) -> Result<Exit, Failure> {
         let own = record.package.name.clone();
         let (dir, is_new) = match self.find_folder(&own, id) {
@@ -208,7 +209,7 @@ impl RecordImport<'_> {
         record.package.name.clone_from(&name);
         record.notices.extend(own_notices.clone());
         let package = names::package_name(&self.args.package);
-        let (console, set) = (self.console, record.set);
+        let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
             report_text(notices, set, &package, console) + &format!("\n{}\n", record_mark(id))
         };
@@ -247,13 +248,13 @@ impl RecordImport<'_> {
     fn write(&self, dir: &Path, record: &Record, report: &str) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
-        let files = written(&record.package)
+        let files = problem_files(&record.package)
             .map_err(Failure::internal)?
             .into_iter()
             .map(|(name, content)| match content {
                 Content::Bytes(bytes) => Ok((name, bytes)),
                 // A record refers to no files outside itself.
-                Content::File(file) | Content::Lines(file) => {
+                Content::File(file) | Content::LfLines(file) => {
                     Err(Failure::internal(record_lacks(&file)))
                 }
             });
@@ -298,11 +299,11 @@ fn record_mark(id: &ContentId) -> String {
 }
 
 /// Returns the limits of the command line, for records without limits.
-fn limit_wishes(cpu: Option<Duration>, args: &Import) -> Wishes {
-    Wishes {
+fn wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+    ImportOptions {
         cpu,
         memory: args.memory_limit,
-        ..Wishes::default()
+        ..ImportOptions::default()
     }
 }
 

@@ -13,9 +13,9 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::messages::{ImportMessage, RequestError};
 use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::fresh::Fresh;
 use caipan_formats::archive::open;
-use caipan_formats::{Set, Wishes, fps, is_fps, set_of};
+use caipan_formats::archive::staged_folder::StagedFolder;
+use caipan_formats::{ImportOptions, PackageSet, find_set, fps_error, is_fps};
 
 /// Temporary folder for zip files inside the package.
 const INNER: &str = "inner";
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         });
     }
     if is_fps_file(&args.package) {
-        return Err(Failure::jury(fps()));
+        return Err(Failure::jury(fps_error()));
     }
     if records::is_data_set(&args.package) {
         return records::run(args, console);
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_fresh(&meanwhile)?;
     let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
-    let set = set_of(&opened, args.format.as_deref());
+    let set = find_set(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
@@ -81,14 +81,14 @@ fn is_fps_file(package: &Path) -> bool {
 
 /// Returns the name and the files of the problem that `--task` names.
 fn find_member(
-    set: &Set,
+    set: &PackageSet,
     task: &str,
-    fresh: &Fresh,
+    fresh: &StagedFolder,
     meanwhile: &Path,
 ) -> Result<(String, PackageFiles), Failure> {
     let member = set.member("--task", task).map_err(Failure::jury)?;
     let folder = fresh
-        .room(MEMBER)
+        .scratch_folder(MEMBER)
         .map_err(|error| placement_failure(meanwhile, &error))?;
     let files = member.files(set, &folder).map_err(Failure::jury)?;
     Ok((member.name.clone(), files))
@@ -98,20 +98,20 @@ fn find_member(
 fn import_single(
     files: &PackageFiles,
     name: &str,
-    fresh: Fresh,
+    fresh: StagedFolder,
     meanwhile: &Path,
     args: &Import,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let room = fresh.room(INNER);
-    let wishes = Wishes {
+    let room = fresh.scratch_folder(INNER);
+    let wishes = ImportOptions {
         name: name.to_owned(),
         cpu: args.cpu_limit,
         memory: args.memory_limit,
         task: args.task.clone(),
         has_format: args.format.is_some(),
         is_member: false,
-        room: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
+        unpack_folder: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
     };
     let problem = PackageProblem::of(files, wishes, args)?;
     let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
@@ -123,7 +123,7 @@ fn import_single(
     };
     problem.write(&target.path(), console)?;
     let rooms = target
-        .keep()
+        .publish()
         .map_err(|error| placement_failure(&dir, &error))?;
     problem.finish((&dir, &rooms), args, console)
 }

@@ -14,8 +14,8 @@ use crate::commands::init::{CONTEST, in_language};
 use crate::commands::messages::{ImportMessage, Message, TemplateText};
 use crate::commands::shell_word::quoted;
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::archive::fresh::{Fresh, Rooms};
-use caipan_formats::{Member, Set, Wishes};
+use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
+use caipan_formats::{ImportOptions, PackageSet, SetMember};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_problem::problem_toml::IMPORT_REPORT;
@@ -25,7 +25,7 @@ const SOURCES: &str = "source";
 
 /// State of an import of several problems.
 struct SetImport<'a> {
-    set: &'a Set,
+    set: &'a PackageSet,
     args: &'a Import,
     console: &'a Console,
     /// Problems that were read and written.
@@ -45,8 +45,8 @@ struct SetImport<'a> {
 /// # Errors
 /// The folder of all problems cannot be created.
 pub(super) fn run(
-    set: &Set,
-    fresh: Fresh,
+    set: &PackageSet,
+    fresh: StagedFolder,
     meanwhile: &Path,
     args: &Import,
     console: &Console,
@@ -79,7 +79,7 @@ pub(super) fn run(
     } else {
         Some(
             target
-                .keep()
+                .publish()
                 .map_err(|error| placement_failure(&dir, &error))?,
         )
     };
@@ -88,7 +88,7 @@ pub(super) fn run(
 
 impl<'a> SetImport<'a> {
     /// Returns the problems that `--only` names, or all. Reports names that do not exist.
-    fn requested_members(&mut self) -> Vec<&'a Member> {
+    fn requested_members(&mut self) -> Vec<&'a SetMember> {
         let (set, only) = (self.set, &self.args.only);
         if only.is_empty() {
             return set.members.iter().collect();
@@ -100,7 +100,7 @@ impl<'a> SetImport<'a> {
         }
         set.members
             .iter()
-            .filter(|member| only.iter().any(|name| member.is_called(name)))
+            .filter(|member| only.iter().any(|name| member.has_name(name)))
             .collect()
     }
 
@@ -112,11 +112,16 @@ impl<'a> SetImport<'a> {
     }
 
     /// Imports a problem, or reports why it cannot be imported.
-    fn add(&mut self, member: &Member, target: &Fresh, dir: &Path) -> Result<(), Failure> {
+    fn add(
+        &mut self,
+        member: &SetMember,
+        target: &StagedFolder,
+        dir: &Path,
+    ) -> Result<(), Failure> {
         let number = self.made.len() + self.refused;
         let folder = |purpose: &str| {
             target
-                .room(&format!("{purpose}-{number}"))
+                .scratch_folder(&format!("{purpose}-{number}"))
                 .map_err(|error| placement_failure(dir, &error))
         };
         let (zip, inner) = (folder("zip")?, folder("inner")?);
@@ -138,21 +143,21 @@ impl<'a> SetImport<'a> {
     /// Reads a problem, and writes its directory below `whole`.
     fn import_member(
         &mut self,
-        member: &Member,
+        member: &SetMember,
         zip: &Path,
         inner: PathBuf,
         whole: &Path,
     ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
         let member_name = names::plain_name(&member.name);
-        let wishes = Wishes {
+        let wishes = ImportOptions {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
             memory: self.args.memory_limit,
             task: member.task(),
             has_format: self.args.format.is_some(),
             is_member: true,
-            room: Some(inner),
+            unpack_folder: Some(inner),
         };
         let mut problem = PackageProblem::of(&files, wishes, self.args)?;
         let name = self.reserve_name(&problem.read.package.name, &member_name);
@@ -176,8 +181,9 @@ impl<'a> SetImport<'a> {
 
     /// Reports files of the package that belong to no problem.
     fn report_skipped_files(&mut self) {
-        for file in &self.set.left {
-            let what = ImportMessage::Beside { file: file.clone() }.fact();
+        for file in &self.set.unused {
+            let file = file.clone();
+            let what = ImportMessage::Beside { file }.fact();
             self.console.warn(&self.console.lang.fact(&what));
             self.notices.push(what);
         }
@@ -208,14 +214,14 @@ impl<'a> SetImport<'a> {
         report += &(self.summary(dir) + "\n\n");
         report += &new_folder::notice_list(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;
-        let Some(sources) = &self.set.sources else {
+        let Some(sources) = &self.set.contestant_folder else {
             return Ok(None);
         };
         let files = &self.set.files;
         if self.args.package.is_dir() {
-            return Ok(Some(files.shown(sources)));
+            return Ok(Some(files.display_path(sources)));
         }
-        for path in files.below(sources) {
+        for path in files.files_below(sources) {
             let target = whole.join(SOURCES).join(&path[sources.len() + 1..]);
             files.copy_to(path, &target).map_err(Failure::internal)?;
         }
@@ -234,7 +240,7 @@ impl<'a> SetImport<'a> {
     fn finish(
         &self,
         dir: &Path,
-        rooms: Option<&Rooms>,
+        rooms: Option<&ScratchFolders>,
         sources: Option<PathBuf>,
         console: &Console,
     ) -> Result<Exit, Failure> {

@@ -2,64 +2,72 @@
 
 use std::time::Duration;
 
-use caipan_cluster::bus::{Away, CoachBus, HandBus, Lane, Lease, Left};
-use caipan_cluster::nats::coach::NatsCoach;
-use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::bus::{
+    BusUnavailable, CoordinatorBus, Lease, OrderQueue, UnfinishedOrders, WorkerBus,
+};
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_judge::content_id::ContentId;
 
 use super::site::{Site, until};
 
 /// One order of a queue, whenever it comes.
-fn one(hand: &NatsHand, lane: Lane) -> Lease {
-    until(|| hand.take("a", lane, 1).ok()?.pop())
+fn one(hand: &NatsWorkerBus, lane: OrderQueue) -> Lease {
+    until(|| hand.take_orders("a", lane, 1).ok()?.pop())
 }
 
-fn offer(coach: &NatsCoach, contest: &str, lane: Lane, order: &[u8]) {
-    assert_eq!(coach.offer(contest, &[(lane, order.to_vec())]), 1);
+fn offer(coach: &NatsCoordinatorBus, contest: &str, lane: OrderQueue, order: &[u8]) {
+    assert_eq!(coach.add_orders(contest, &[(lane, order.to_vec())]), 1);
 }
 
-fn left(waiting: usize, taken: usize) -> Left {
-    Left { waiting, taken }
+fn left(waiting: usize, taken: usize) -> UnfinishedOrders {
+    UnfinishedOrders { waiting, taken }
 }
 
 #[test]
 fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    assert_eq!(hand.take("a", Lane::Work, 1), Err(Away));
+    assert_eq!(
+        hand.take_orders("a", OrderQueue::Parallel, 1),
+        Err(BusUnavailable)
+    );
     coach.prepare("a").unwrap();
     coach.prepare("b").unwrap();
     coach.purge("a").unwrap();
-    let orders = ["1", "2", "3"].map(|order| (Lane::Work, order.into()));
-    assert_eq!(coach.offer("a", &orders), 3);
-    offer(&coach, "a", Lane::Alone, b"alone");
-    offer(&coach, "b", Lane::Work, b"another contest's");
-    assert_eq!(coach.left("a"), Ok(left(4, 0)));
-    let taken = hand.take("a", Lane::Work, 2).unwrap();
+    let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
+    assert_eq!(coach.add_orders("a", &orders), 3);
+    offer(&coach, "a", OrderQueue::Alone, b"alone");
+    offer(&coach, "b", OrderQueue::Parallel, b"another contest's");
+    assert_eq!(coach.count_unfinished("a"), Ok(left(4, 0)));
+    let taken = hand.take_orders("a", OrderQueue::Parallel, 2).unwrap();
     let orders: Vec<&[u8]> = taken.iter().map(|lease| &lease.order[..]).collect();
     assert_eq!(orders, [b"1", b"2"]);
-    assert_eq!(coach.left("a"), Ok(left(2, 2)));
+    assert_eq!(coach.count_unfinished("a"), Ok(left(2, 2)));
     let others = site.hand();
-    let third = one(&others, Lane::Work);
+    let third = one(&others, OrderQueue::Parallel);
     assert_eq!((&third.order[..], third.deliveries), (&b"3"[..], 1));
-    assert_eq!(others.take("a", Lane::Work, 1), Ok(Vec::new()));
+    assert_eq!(
+        others.take_orders("a", OrderQueue::Parallel, 1),
+        Ok(Vec::new())
+    );
     // One is done, one is given back, one let down.
-    hand.done(&taken[0]).unwrap();
-    hand.back(&taken[1], Duration::ZERO).unwrap();
-    let again = one(&others, Lane::Work);
+    hand.acknowledge(&taken[0]).unwrap();
+    hand.return_order(&taken[1], Duration::ZERO).unwrap();
+    let again = one(&others, OrderQueue::Parallel);
     assert_eq!((&again.order[..], again.deliveries), (&b"2"[..], 2));
-    others.done(&again).unwrap();
-    let let_down = one(&hand, Lane::Work);
+    others.acknowledge(&again).unwrap();
+    let let_down = one(&hand, OrderQueue::Parallel);
     assert_eq!((&let_down.order[..], let_down.deliveries), (&b"3"[..], 2));
-    hand.done(&let_down).unwrap();
-    let alone = one(&hand, Lane::Alone);
+    hand.acknowledge(&let_down).unwrap();
+    let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
     coach.purge("a").unwrap();
-    until(|| (coach.left("a").ok()? == left(0, 0)).then_some(()));
+    until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
     // What was taken before is nobody's any more.
-    hand.back(&alone, Duration::ZERO).unwrap();
-    assert_eq!(coach.left("a"), Ok(left(0, 0)));
-    assert_eq!(coach.left("b"), Ok(left(1, 0)));
+    hand.return_order(&alone, Duration::ZERO).unwrap();
+    assert_eq!(coach.count_unfinished("a"), Ok(left(0, 0)));
+    assert_eq!(coach.count_unfinished("b"), Ok(left(1, 0)));
 }
 
 #[test]
@@ -67,14 +75,17 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
     let Some(site) = Site::open() else { return };
     let (coach, hand, other) = (site.coach(), site.hand(), site.hand());
     coach.prepare("a").unwrap();
-    offer(&coach, "a", Lane::Work, b"1");
-    let lease = one(&hand, Lane::Work);
+    offer(&coach, "a", OrderQueue::Parallel, b"1");
+    let lease = one(&hand, OrderQueue::Parallel);
     for _ in 0..12 {
-        hand.keep(&lease).unwrap();
+        hand.renew(&lease).unwrap();
         std::thread::sleep(Duration::from_millis(200));
-        assert_eq!(other.take("a", Lane::Work, 1), Ok(Vec::new()));
+        assert_eq!(
+            other.take_orders("a", OrderQueue::Parallel, 1),
+            Ok(Vec::new())
+        );
     }
-    assert_eq!(one(&other, Lane::Work).deliveries, 2);
+    assert_eq!(one(&other, OrderQueue::Parallel).deliveries, 2);
 }
 
 #[test]
@@ -82,18 +93,21 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     coach.prepare("a").unwrap();
-    assert_eq!(coach.heard("a", 0), Ok(Vec::new()));
+    assert_eq!(coach.read_results("a", 0), Ok(Vec::new()));
     let said: Vec<Vec<u8>> = (0..600_u32)
         .map(|number| number.to_le_bytes().to_vec())
         .collect();
     for found in &said {
-        hand.tell("a", "pc.1", found).unwrap();
-        hand.tell("b", "pc.1", b"another contest's").unwrap();
+        hand.send_results("a", "pc.1", found).unwrap();
+        hand.send_results("b", "pc.1", b"another contest's")
+            .unwrap();
     }
-    let all = |coach: &dyn CoachBus, from: usize| {
+    let all = |coach: &dyn CoordinatorBus, from: usize| {
         let mut heard = Vec::new();
         loop {
-            let more = coach.heard("a", (from + heard.len()) as u64).unwrap();
+            let more = coach
+                .read_results("a", (from + heard.len()) as u64)
+                .unwrap();
             if more.is_empty() {
                 return heard;
             } else {
@@ -106,8 +120,8 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
     assert_eq!(all(&coach, 123), said[123..]);
     // Another coordinator has heard nothing yet.
     assert_eq!(all(&site.coach(), 0), said);
-    hand.tell("a", "pc", b"more").unwrap();
-    assert_eq!(coach.heard("a", 600), Ok(vec![b"more".to_vec()]));
+    hand.send_results("a", "pc", b"more").unwrap();
+    assert_eq!(coach.read_results("a", 600), Ok(vec![b"more".to_vec()]));
 }
 
 #[test]
@@ -116,27 +130,27 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     let (coach, hand) = (site.coach(), site.hand());
     assert_eq!(hand.notices(), Ok(Vec::new()));
     coach.prepare("a").unwrap();
-    until(|| Some(hand.stops().ok()?).filter(|heard| !heard.is_empty()));
+    until(|| Some(hand.take_broadcasts().ok()?).filter(|heard| !heard.is_empty()));
     for (contest, notice) in [("a", "1"), ("b", "2"), ("a", "3")] {
-        coach.post(contest, notice.as_bytes()).unwrap();
+        coach.publish_notice(contest, notice.as_bytes()).unwrap();
     }
     assert_eq!(hand.notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
     let (blob, piece) = (ContentId::of(b"blob"), vec![7; 512 << 10]);
-    assert_eq!(hand.piece(&blob, 0), Ok(None));
-    coach.put(&[(&blob, 0, &piece)]).unwrap();
+    assert_eq!(hand.fetch_piece(&blob, 0), Ok(None));
+    coach.store_pieces(&[(&blob, 0, &piece)]).unwrap();
     coach
-        .put(&[(&blob, 0, &piece), (&blob, 1, b"rest")])
+        .store_pieces(&[(&blob, 0, &piece), (&blob, 1, b"rest")])
         .unwrap();
-    assert_eq!(hand.piece(&blob, 0), Ok(Some(piece)));
-    assert_eq!(hand.piece(&blob, 1), Ok(Some(b"rest".to_vec())));
-    assert_eq!(hand.piece(&blob, 2), Ok(None));
-    hand.beat("pc1", b"alive").unwrap();
-    let beats = until(|| Some(coach.beats().ok()?).filter(|heard| !heard.is_empty()));
+    assert_eq!(hand.fetch_piece(&blob, 0), Ok(Some(piece)));
+    assert_eq!(hand.fetch_piece(&blob, 1), Ok(Some(b"rest".to_vec())));
+    assert_eq!(hand.fetch_piece(&blob, 2), Ok(None));
+    hand.send_heartbeat("pc1", b"alive").unwrap();
+    let beats = until(|| Some(coach.take_heartbeats().ok()?).filter(|heard| !heard.is_empty()));
     assert_eq!(beats, [b"alive"]);
-    hand.stops().unwrap();
-    coach.stop("a", b"over").unwrap();
+    hand.take_broadcasts().unwrap();
+    coach.announce_end("a", b"over").unwrap();
     let stops = until(|| {
-        let heard = hand.stops().ok()?;
+        let heard = hand.take_broadcasts().ok()?;
         heard.into_iter().find(|message| !message.is_empty())
     });
     assert_eq!(stops, b"over");
@@ -148,19 +162,22 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     let number = coach.prepare("a").unwrap();
-    offer(&coach, "a", Lane::Work, b"1");
-    hand.tell("a", "pc", b"found").unwrap();
+    offer(&coach, "a", OrderQueue::Parallel, b"1");
+    hand.send_results("a", "pc", b"found").unwrap();
     site.kill();
-    until(|| coach.left("a").is_err().then_some(()));
-    assert_eq!(coach.offer("a", &[(Lane::Work, b"lost".to_vec())]), 0);
-    assert_eq!(hand.tell("a", "pc", b"lost"), Err(Away));
+    until(|| coach.count_unfinished("a").is_err().then_some(()));
+    assert_eq!(
+        coach.add_orders("a", &[(OrderQueue::Parallel, b"lost".to_vec())]),
+        0
+    );
+    assert_eq!(hand.send_results("a", "pc", b"lost"), Err(BusUnavailable));
     site.start(false);
     until(|| (coach.prepare("a").ok()? == number).then_some(()));
-    let heard = until(|| coach.heard("a", 0).ok());
+    let heard = until(|| coach.read_results("a", 0).ok());
     assert_eq!(heard[0], b"found");
     // What nobody was told to be stored may be, where the connection was lost a moment later than the other one.
     assert!(heard[1..].iter().all(|message| message == b"lost"));
-    assert_eq!(one(&hand, Lane::Work).order, b"1");
+    assert_eq!(one(&hand, OrderQueue::Parallel).order, b"1");
 }
 
 #[test]
@@ -168,15 +185,18 @@ fn a_server_that_has_forgotten_everything_has_another_number() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     let number = coach.prepare("a").unwrap();
-    hand.tell("a", "pc", b"found").unwrap();
-    assert_eq!(coach.heard("a", 0), Ok(vec![b"found".to_vec()]));
+    hand.send_results("a", "pc", b"found").unwrap();
+    assert_eq!(coach.read_results("a", 0), Ok(vec![b"found".to_vec()]));
     site.kill();
     std::fs::remove_dir_all(site.folder().join("store")).unwrap();
     site.start(false);
     let after = until(|| coach.prepare("a").ok().filter(|after| *after != number));
     assert_ne!(after, number);
-    assert_eq!(until(|| coach.heard("a", 0).ok()), Vec::<Vec<u8>>::new());
-    let order = [(Lane::Work, b"2".to_vec())];
-    until(|| (coach.offer("a", &order) == 1).then_some(()));
-    assert_eq!(one(&hand, Lane::Work).order, b"2");
+    assert_eq!(
+        until(|| coach.read_results("a", 0).ok()),
+        Vec::<Vec<u8>>::new()
+    );
+    let order = [(OrderQueue::Parallel, b"2".to_vec())];
+    until(|| (coach.add_orders("a", &order) == 1).then_some(()));
+    assert_eq!(one(&hand, OrderQueue::Parallel).order, b"2");
 }

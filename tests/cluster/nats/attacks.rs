@@ -1,10 +1,10 @@
 //! Tests of attacks by a worker that speaks the protocol itself: forged replies, names and orders of others.
 
-use caipan_cluster::bus::{CoachBus, HandBus, Lane, Left};
-use caipan_cluster::found;
-use caipan_cluster::nats::hand::NatsHand;
-use caipan_cluster::nats::login::{Login, inbox};
-use caipan_cluster::wire::{self, Stop};
+use caipan_cluster::bus::{CoordinatorBus, OrderQueue, UnfinishedOrders, WorkerBus};
+use caipan_cluster::nats::login::{Login, inbox_prefix};
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
+use caipan_cluster::result_message;
+use caipan_cluster::wire::{self, ContestEnd};
 use caipan_judge::content_id::ContentId;
 
 use super::raw::{Raw, ServerEvent};
@@ -13,7 +13,7 @@ use super::site::{Site, time, until};
 /// Returns a message that would stop the contest `a` if it were believed.
 fn stop() -> Vec<u8> {
     let contest = "a".to_owned();
-    wire::write(&Stop { contest })
+    wire::serialize(&ContestEnd { contest })
 }
 
 /// Requests that a worker may make, as in its own account and as in that of the streams.
@@ -64,26 +64,26 @@ const TARGETS: [&str; 9] = [
 fn contest(site: &Site) -> ContentId {
     let coach = site.coach();
     coach.prepare("a").unwrap();
-    coach.post("a", &stop()).unwrap();
-    let orders = ["1", "2", "3"].map(|order| (Lane::Work, order.into()));
-    assert_eq!(coach.offer("a", &orders), 3);
+    coach.publish_notice("a", &stop()).unwrap();
+    let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
+    assert_eq!(coach.add_orders("a", &orders), 3);
     let blob = ContentId::of(b"blob");
-    coach.put(&[(&blob, 0, &stop())]).unwrap();
+    coach.store_pieces(&[(&blob, 0, &stop())]).unwrap();
     blob
 }
 
 /// Has all that it may ask for answered where it may not publish.
 fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     let blob = contest(site);
-    let other_hand = NatsHand::open(other, time(), std::sync::Arc::new(|_| ())).unwrap();
-    other_hand.stops().unwrap();
+    let other_hand = NatsWorkerBus::open(other, time(), std::sync::Arc::new(|_| ())).unwrap();
+    other_hand.take_broadcasts().unwrap();
     let mut coach = Raw::open(&site.login("coach.toml"));
     for subject in targets {
         coach.subscribe(subject);
     }
     assert_eq!(coach.hear(), []);
     let mut attacker = Raw::open(login);
-    let own = format!("{}.a", inbox(&login.user));
+    let own = format!("{}.a", inbox_prefix(&login.user));
     attacker.subscribe(&own);
     let requests = requests(&blob);
     for target in targets {
@@ -104,12 +104,15 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     }
     assert_eq!(coach.hear(), []);
     assert_eq!(other_hand.notices(), Ok(vec![stop()]));
-    assert_eq!(other_hand.stops(), Ok(Vec::new()));
-    assert_eq!(other_hand.stopped("a"), Ok(None));
+    assert_eq!(other_hand.take_broadcasts(), Ok(Vec::new()));
+    assert_eq!(other_hand.end_message("a"), Ok(None));
     let (waiting, taken) = (3, 0);
-    assert_eq!(site.coach().left("a"), Ok(Left { waiting, taken }));
-    assert_eq!(other_hand.piece(&blob, 0), Ok(Some(stop())));
-    assert_eq!(other_hand.piece(&blob, 7), Ok(None));
+    assert_eq!(
+        site.coach().count_unfinished("a"),
+        Ok(UnfinishedOrders { waiting, taken })
+    );
+    assert_eq!(other_hand.fetch_piece(&blob, 0), Ok(Some(stop())));
+    assert_eq!(other_hand.fetch_piece(&blob, 7), Ok(None));
 }
 
 #[test]
@@ -149,7 +152,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     };
     contest(&site);
     let coach = site.coach();
-    let own = format!("{}.a", inbox("worker-pc2"));
+    let own = format!("{}.a", inbox_prefix("worker-pc2"));
     let (mut pc1, mut pc2) = (
         Raw::open(&site.login_of("pc1")),
         Raw::open(&site.login_of("pc2")),
@@ -160,11 +163,11 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     assert!(pc1.is_refused(&order, ""));
     assert!(pc1.is_refused("api.DIRECT.GET.BLOBS.blob.x.0", &order));
     // An answer that brings the subject of an order lets nobody end it.
-    let inbox_of_pc1 = format!("{}.a", inbox("worker-pc1"));
+    let inbox_of_pc1 = format!("{}.a", inbox_prefix("worker-pc1"));
     assert!(pc1.is_refused(&inbox_of_pc1, &order));
     assert_eq!(
-        coach.left("a"),
-        Ok(Left {
+        coach.count_unfinished("a"),
+        Ok(UnfinishedOrders {
             waiting: 2,
             taken: 1
         })
@@ -173,8 +176,8 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     pc2.publish(&order, "", "+ACK");
     assert_eq!(pc2.hear(), []);
     until(|| {
-        (coach.left("a").ok()?
-            == Left {
+        (coach.count_unfinished("a").ok()?
+            == UnfinishedOrders {
                 waiting: 2,
                 taken: 0,
             })
@@ -216,18 +219,26 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
     }
     // On its own subject it may say that it is another: that is not taken.
     let coach = site.coach();
-    let lie = found::found("pc.2", std::iter::empty());
-    let truth = found::found("pc1", std::iter::empty());
+    let lie = result_message::result_message("pc.2", std::iter::empty());
+    let truth = result_message::result_message("pc1", std::iter::empty());
     let text = |found: &[u8]| String::from_utf8(found.to_vec()).unwrap();
     pc1.publish("found.a.pc1", "", &text(&lie));
     pc1.publish("found.a.pc1", "", &text(&truth));
     assert_eq!(pc1.hear(), []);
-    let heard = until(|| coach.heard("a", 0).ok().filter(|heard| !heard.is_empty()));
+    let heard = until(|| {
+        coach
+            .read_results("a", 0)
+            .ok()
+            .filter(|heard| !heard.is_empty())
+    });
     assert_eq!(heard, [truth]);
-    let other = NatsHand::open(&site.login_of("pc.2"), time(), std::sync::Arc::new(|_| ()));
-    other.unwrap().tell("a", "pc.2", &lie).unwrap();
+    let other = NatsWorkerBus::open(&site.login_of("pc.2"), time(), std::sync::Arc::new(|_| ()));
+    other.unwrap().send_results("a", "pc.2", &lie).unwrap();
     assert_eq!(
-        until(|| coach.heard("a", 1).ok().filter(|heard| !heard.is_empty())),
+        until(|| coach
+            .read_results("a", 1)
+            .ok()
+            .filter(|heard| !heard.is_empty())),
         [lie]
     );
 }
@@ -237,7 +248,7 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
     let Some(site) = Site::open() else { return };
     contest(&site);
     let (coach, hand) = (site.coach(), site.hand());
-    hand.stops().unwrap();
+    hand.take_broadcasts().unwrap();
     let mut raw = Raw::open(&site.login("coach.toml"));
     let text = String::from_utf8(stop()).unwrap();
     raw.publish("ctl.a", "", &text);
@@ -245,18 +256,18 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
     raw.hear();
     let is_stored = || raw_count(&site, "STOPS") == 1;
     until(|| is_stored().then_some(()));
-    assert_eq!(hand.stops(), Ok(Vec::new()));
-    assert_eq!(hand.stopped("a"), Ok(None));
-    coach.stop("a", &stop()).unwrap();
+    assert_eq!(hand.take_broadcasts(), Ok(Vec::new()));
+    assert_eq!(hand.end_message("a"), Ok(None));
+    coach.announce_end("a", &stop()).unwrap();
     assert_eq!(
-        until(|| hand.stops().ok().filter(|said| !said.is_empty())),
+        until(|| hand.take_broadcasts().ok().filter(|said| !said.is_empty())),
         [stop()]
     );
     let late = site.hand();
-    assert_eq!(late.stopped("a"), Ok(Some(stop())));
-    assert_eq!(late.stopped("b"), Ok(None));
-    coach.post("a", b"again").unwrap();
-    assert_eq!(late.stopped("a"), Ok(None));
+    assert_eq!(late.end_message("a"), Ok(Some(stop())));
+    assert_eq!(late.end_message("b"), Ok(None));
+    coach.publish_notice("a", b"again").unwrap();
+    assert_eq!(late.end_message("a"), Ok(None));
 }
 
 /// Number of messages of a stream.

@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use async_nats::jetstream::stream::Config;
 use async_nats::{Client, ConnectOptions};
-use caipan_cluster::bus::{CoachBus, Lane};
-use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::bus::{CoordinatorBus, OrderQueue};
 use caipan_cluster::nats::login::Login;
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_i18n::Lang;
 use futures_util::StreamExt;
 
 use super::site::{Site, hearing, time, until};
 
 fn refused(login: &Login) -> String {
-    let refused = NatsHand::open(login, time(), Arc::new(|_| ()));
+    let refused = NatsWorkerBus::open(login, time(), Arc::new(|_| ()));
     Lang::En.fact(&refused.err().unwrap())
 }
 
@@ -62,7 +62,7 @@ fn who_is_not_let_in_hears_why() {
         servers,
         ..own_of(&site)
     };
-    assert!(NatsHand::open(&both, time(), Arc::new(|_| ())).is_ok());
+    assert!(NatsWorkerBus::open(&both, time(), Arc::new(|_| ())).is_ok());
 }
 
 fn own_of(site: &Site) -> Login {
@@ -87,7 +87,7 @@ fn a_busy_server_is_waited_for() {
         servers: vec![near.to_string()],
         ..own_of(&site)
     };
-    let refused = NatsHand::open(&late, time(), Arc::new(|_| ())).err();
+    let refused = NatsWorkerBus::open(&late, time(), Arc::new(|_| ())).err();
     assert!(refused.is_none(), "{refused:?}");
 }
 
@@ -156,11 +156,14 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let Some(site) = Site::open() else { return };
     let coach = site.coach();
     coach.prepare("a").unwrap();
-    assert_eq!(coach.offer("a", &[(Lane::Work, b"1".to_vec())]), 1);
-    coach.post("a", b"notice").unwrap();
+    assert_eq!(
+        coach.add_orders("a", &[(OrderQueue::Parallel, b"1".to_vec())]),
+        1
+    );
+    coach.publish_notice("a", b"notice").unwrap();
     let hand = site.hand();
-    use caipan_cluster::bus::HandBus;
-    hand.tell("a", "pc1", b"found").unwrap();
+    use caipan_cluster::bus::WorkerBus;
+    hand.send_results("a", "pc1", b"found").unwrap();
     let login = site.hand_login();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
@@ -177,8 +180,8 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
             heard.push(client.subscribe(subject).await.unwrap());
         }
         let others = || {
-            hand.tell("a", "pc2", b"found").unwrap();
-            hand.beat("pc2", b"beat").unwrap();
+            hand.send_results("a", "pc2", b"found").unwrap();
+            hand.send_heartbeat("pc2", b"beat").unwrap();
         };
         // A thread of no runtime's.
         std::thread::scope(|scope| scope.spawn(others).join().unwrap());
@@ -195,16 +198,16 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
         assert!(made.await.is_err());
     });
     // All is as it was.
-    assert_eq!(coach.left("a").unwrap().waiting, 1);
+    assert_eq!(coach.count_unfinished("a").unwrap().waiting, 1);
     assert_eq!(hand.notices().unwrap(), [b"notice"]);
-    assert_eq!(coach.heard("a", 0).unwrap().len(), 2);
+    assert_eq!(coach.read_results("a", 0).unwrap().len(), 2);
 }
 
 #[test]
 fn what_becomes_of_a_connection_is_told() {
     let Some(mut site) = Site::open() else { return };
     let (hear, heard) = hearing();
-    let _hand = NatsHand::open(&site.hand_login(), time(), hear).unwrap();
+    let _hand = NatsWorkerBus::open(&site.hand_login(), time(), hear).unwrap();
     site.server = None;
     let is_lost = |said: &String| said.contains("connection to the server is lost");
     until(|| heard.lock().unwrap().iter().any(is_lost).then_some(()));

@@ -3,8 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use caipan_cluster::bus::HandBus;
-use caipan_cluster::nats::hand::NatsHand;
+use caipan_cluster::bus::WorkerBus;
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 
 use super::commands::serve;
 use super::lab::{Lab, Running, machines, said};
@@ -161,7 +161,7 @@ fn a_folder_of_an_earlier_version_is_upgraded_and_that_is_said_once() {
     let again = serve(&site, &lab, &[]);
     assert!(!again.said().contains("is upgraded"), "{}", again.said());
     assert_eq!(site.hand_login().password, password);
-    let hand = NatsHand::open(&site.hand_login(), time(), std::sync::Arc::new(|_| ()));
+    let hand = NatsWorkerBus::open(&site.hand_login(), time(), std::sync::Arc::new(|_| ()));
     assert!(hand.unwrap().notices().is_ok());
 }
 

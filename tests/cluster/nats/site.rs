@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use caipan_cluster::nats::coach::NatsCoach;
-use caipan_cluster::nats::hand::NatsHand;
-use caipan_cluster::nats::link::{Hear, Time};
+use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
+use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
+use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::server::child::{self, Server};
-use caipan_cluster::server::folder::Folder;
-use caipan_cluster::server::logins::{COACH, JOIN, JOIN_TOML, MACHINES, Setup};
+use caipan_cluster::server::folder::ServerFolder;
+use caipan_cluster::server::logins::{
+    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN,
+};
 use caipan_facts::Fact;
 use tempfile::TempDir;
 
@@ -26,7 +28,7 @@ pub(super) const LEASE: Duration = Duration::from_millis(1000);
 /// The server that tests are made with.
 pub(super) fn nats_server() -> Option<PathBuf> {
     let named = std::env::var_os(SERVER).map(PathBuf::from);
-    let found = child::find(named.as_deref()).ok();
+    let found = child::find_server(named.as_deref()).ok();
     if found.is_none() {
         require(
             false,
@@ -86,8 +88,8 @@ impl Site {
     }
 
     /// Makes the folder as it is to be.
-    pub(super) fn make(&self, new_passwords: bool) -> Folder {
-        let setup = Setup {
+    pub(super) fn make(&self, new_passwords: bool) -> ServerFolder {
+        let setup = ServerSetup {
             listen: self.listen,
             addresses: &self.addresses,
             name: "here",
@@ -95,7 +97,7 @@ impl Site {
             new_passwords,
             machines: &self.machines,
         };
-        Folder::make(self.folder(), &setup).unwrap()
+        ServerFolder::create(self.folder(), &setup).unwrap()
     }
 
     /// Starts the server.
@@ -109,8 +111,8 @@ impl Site {
     /// Gives workers that connect from now on short leases.
     pub(super) fn shorten_leases(&self) {
         let machines = self.machines.iter().map(|name| of_machine(name));
-        let shared = format!("{JOIN}/{JOIN_TOML}");
-        for file in machines.chain([COACH.to_owned(), shared]) {
+        let shared = format!("{JOIN_FOLDER}/{WORKER_LOGIN}");
+        for file in machines.chain([COORDINATOR_LOGIN.to_owned(), shared]) {
             let path = self.folder().join(file);
             if !path.exists() {
                 continue;
@@ -136,7 +138,7 @@ impl Site {
     }
 
     pub(super) fn hand_login(&self) -> Login {
-        self.login(&format!("{JOIN}/{JOIN_TOML}"))
+        self.login(&format!("{JOIN_FOLDER}/{WORKER_LOGIN}"))
     }
 
     /// Returns the login of a machine that has its own.
@@ -144,18 +146,18 @@ impl Site {
         self.login(&of_machine(machine))
     }
 
-    pub(super) fn coach(&self) -> NatsCoach {
-        NatsCoach::open(&self.login(COACH), time(), Arc::new(|_| ())).unwrap()
+    pub(super) fn coach(&self) -> NatsCoordinatorBus {
+        NatsCoordinatorBus::open(&self.login(COORDINATOR_LOGIN), time(), Arc::new(|_| ())).unwrap()
     }
 
-    pub(super) fn hand(&self) -> NatsHand {
-        NatsHand::open(&self.hand_login(), time(), Arc::new(|_| ())).unwrap()
+    pub(super) fn hand(&self) -> NatsWorkerBus {
+        NatsWorkerBus::open(&self.hand_login(), time(), Arc::new(|_| ())).unwrap()
     }
 }
 
 /// Path of the join.toml of a machine with its own login, within the server's folder.
 pub(super) fn of_machine(name: &str) -> String {
-    format!("{MACHINES}/{name}/{JOIN_TOML}")
+    format!("{MACHINES_FOLDER}/{name}/{WORKER_LOGIN}")
 }
 
 pub(super) fn kill(pid: u32) {
@@ -173,7 +175,7 @@ pub(super) fn time() -> Box<Time> {
 }
 
 /// Returns a callback that records connection events.
-pub(super) fn hearing() -> (Arc<Hear>, Arc<Mutex<Vec<String>>>) {
+pub(super) fn hearing() -> (Arc<ConnectionCallback>, Arc<Mutex<Vec<String>>>) {
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let keep = Arc::clone(&heard);
     let hear = move |fact: Fact| {
