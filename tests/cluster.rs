@@ -12,7 +12,7 @@ use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::{self, BlobMirror};
 use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
 use caipan_cluster::fitness::MachineProfile;
-use caipan_cluster::memory::Memory;
+use caipan_cluster::memory_bus::Memory;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::slot_threads::SlotThreads;
