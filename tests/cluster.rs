@@ -12,7 +12,7 @@ use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::{self, BlobMirror};
 use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
 use caipan_cluster::fitness::MachineProfile;
-use caipan_cluster::memory_bus::Memory;
+use caipan_cluster::memory_bus::MemoryBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::slot_threads::SlotThreads;
@@ -115,7 +115,7 @@ fn said(cards: &[Scorecard]) -> Vec<String> {
 
 /// State shared by the workers of a class.
 struct Room<'r> {
-    memory: Memory<'r>,
+    memory: MemoryBus<'r>,
     place: tempfile::TempDir,
     stop: AtomicBool,
     /// Folder of problem files that workers have from the start, so that they request only sources.
@@ -126,7 +126,7 @@ struct Room<'r> {
 
 /// Runs a worker with one slot until it is told to stop.
 fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
-    let hand = room.memory.hand();
+    let hand = room.memory.connect_worker();
     let seed = room.seed.map(|folder| BlobMirror {
         folder: folder.to_owned(),
         on_remark: &|fact| panic!("{}", Lang::En.fact(&fact)),
@@ -140,7 +140,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
     let pieces = |blob: &ContentId, number: u64| {
         room.asked.fetch_add(1, Ordering::Relaxed);
-        hand.piece(blob, number)
+        hand.fetch_piece(blob, number)
     };
     let bench = OrderExecutor {
         runner: sandbox,
@@ -225,7 +225,7 @@ fn by(
 ) -> (Vec<Scorecard>, usize) {
     let start = Instant::now();
     let room = Room {
-        memory: Memory::new(move || start.elapsed()),
+        memory: MemoryBus::new(move || start.elapsed()),
         place: tempfile::tempdir().unwrap(),
         stop: AtomicBool::new(false),
         seed,
@@ -304,8 +304,13 @@ fn a_worker_with_a_seed_asks_for_sources_alone() {
 }
 
 /// The first order of a class.
-fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &AtomicBool) -> Order {
-    let hand = memory.hand();
+fn first_order(
+    memory: &MemoryBus,
+    run: &ContestRun,
+    sandbox: &Sandbox,
+    cancel: &AtomicBool,
+) -> Order {
+    let hand = memory.connect_worker();
     let crew = WorkerPool::new(memory, sandbox, "contest", PATIENCE, &|_| ());
     let beat = Heartbeat {
         host: "pc1".to_owned(),
@@ -319,12 +324,13 @@ fn first_order(memory: &Memory, run: &ContestRun, sandbox: &Sandbox, cancel: &At
         leaves: false,
         about: None,
     };
-    hand.beat(&beat.host, &wire::serialize(&beat)).unwrap();
+    hand.send_heartbeat(&beat.host, &wire::serialize(&beat))
+        .unwrap();
     std::thread::scope(|scope| {
         scope.spawn(|| run.judge_with(&crew));
         loop {
             let leases = hand
-                .take("contest", OrderQueue::Parallel, 1)
+                .take_orders("contest", OrderQueue::Parallel, 1)
                 .unwrap_or_default();
             if let Some(lease) = leases.first() {
                 cancel.store(true, Ordering::Relaxed);
@@ -342,13 +348,13 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
     }
     let (files, cancel) = (class(&SOURCES[..1]), AtomicBool::new(false));
     with_run(&files, &cancel, |run, sandbox| {
-        let memory = Memory::new(|| Duration::ZERO);
+        let memory = MemoryBus::new(|| Duration::ZERO);
         let order = first_order(&memory, run, sandbox, &cancel);
         let place = tempfile::tempdir().unwrap();
         let cache =
             BlobCache::open(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
         let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
-        let hand = memory.hand();
+        let hand = memory.connect_worker();
         let pieces = blob_cache::fetch_from_bus(&hand);
         let bench = OrderExecutor {
             runner: sandbox,
