@@ -115,7 +115,7 @@ impl From<BusUnavailable> for OrderError {
 impl From<ManifestError<BusUnavailable>> for OrderError {
     fn from(none: ManifestError<BusUnavailable>) -> Self {
         match none {
-            ManifestError::Store(Away) => Self::BusUnavailable,
+            ManifestError::Store(BusUnavailable) => Self::BusUnavailable,
             ManifestError::Jury(reason) => Self::Fault(reason),
         }
     }

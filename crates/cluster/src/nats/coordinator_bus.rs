@@ -68,7 +68,7 @@ impl NatsCoordinatorBus {
         let link = ServerConnection::open(login, time, hear)?;
         let beats = link.subscribe("beat.*");
         Ok(Self {
-            beats: Mutex::new(beats.map_err(|Away| ServerFault::ConnectionLost.fact())?),
+            beats: Mutex::new(beats.map_err(|BusUnavailable| ServerFault::ConnectionLost.fact())?),
             link,
             key,
             known: Mutex::default(),

@@ -58,7 +58,9 @@ impl NatsWorkerBus {
         let link = ServerConnection::open(login, time, hear)?;
         let stops = link.subscribe("ctl.*");
         Ok(Self {
-            broadcasts: Mutex::new(stops.map_err(|Away| ServerFault::ConnectionLost.fact())?),
+            broadcasts: Mutex::new(
+                stops.map_err(|BusUnavailable| ServerFault::ConnectionLost.fact())?,
+            ),
             coordinator_key: coach,
             link,
             known: Mutex::default(),

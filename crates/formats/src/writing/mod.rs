@@ -12,7 +12,6 @@ pub(crate) mod groups;
 pub(crate) mod key_positions;
 pub(crate) mod limits;
 pub(crate) mod names;
-#[expect(clippy::module_inception, reason = "what it is about")]
 pub(crate) mod package_writer;
 pub(crate) mod problem_export;
 mod programs;
