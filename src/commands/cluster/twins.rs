@@ -37,7 +37,7 @@ pub(super) fn enter(results: &mut Results, twins: Option<&cross_check::CrossChec
 }
 
 /// Returns the remarks that summarize the comparison.
-fn remarks<'d>(
+fn summary_remarks<'d>(
     twins: &cross_check::CrossCheckResult,
     differences: impl Iterator<Item = &'d Difference> + Clone,
 ) -> Vec<Fact> {

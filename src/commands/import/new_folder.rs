@@ -13,7 +13,7 @@ use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
-pub(super) fn fresh(dir: &Path) -> Result<StagedFolder, Failure> {
+pub(super) fn create_fresh(dir: &Path) -> Result<StagedFolder, Failure> {
     StagedFolder::next_to(dir).map_err(|error| placement_failure(dir, &error))
 }
 

@@ -299,7 +299,7 @@ fn record_mark(id: &ContentId) -> String {
 }
 
 /// Returns the limits of the command line, for records without limits.
-fn wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+fn limit_wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
         memory: args.memory_limit,
