@@ -303,7 +303,10 @@ impl TableWriter {
 
 /// Converts each item to a value of a table.
 fn spanned<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
-    items.iter().map(|item| without_location(make(item))).collect()
+    items
+        .iter()
+        .map(|item| without_location(make(item)))
+        .collect()
 }
 
 fn passes(brought: &PackagedProgram) -> Option<Spanned<u32>> {

@@ -77,10 +77,10 @@ fn summary_remarks<'d>(
 
 /// Converts a difference to its record in results.
 fn record_of(results: &Results, difference: &cross_check::Difference) -> Difference {
-    let is_it = |card: &&caipan_report::record::Submission| {
-        card.program_id.as_deref() == Some(difference.program.as_str())
-    };
-    let card = results.submissions.iter().find(is_it);
+    let card = results
+        .submissions
+        .iter()
+        .find(|card| card.program_id.as_deref() == Some(difference.program.as_str()));
     let told = |told: &cross_check::ReportedResult| TwinResult {
         machine: told.host.clone(),
         verdict: told.verdict,
