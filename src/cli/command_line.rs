@@ -22,6 +22,7 @@ use super::show::Show;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
+use super::verify::Verify;
 use super::worker::Worker;
 use crate::cli::values::name_parser;
 use caipan_i18n::Lang;
@@ -86,6 +87,8 @@ pub enum Command {
     Import(Import),
     /// Write a problem to disk: a built-in one to start from, or any as a package of another judge.
     Export(Export),
+    /// Judge a stream of records, each a program with its tests.
+    Verify(Verify),
     /// Render saved results again, or compare two of them.
     Report(Report),
     /// List the built-in problems.

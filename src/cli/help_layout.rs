@@ -56,6 +56,8 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("import", &["caipan import package.zip", "caipan import package imported --as hydro"]),
     ("export", &["caipan export mayan my-mayan", "caipan export mayan mayan.zip --as domjudge",
         "caipan export klotski klotski-package --as kattis-legacy"]),
+    ("verify", &["caipan verify jobs.jsonl", "caipan verify - --problem mayan < jobs.jsonl",
+        "caipan verify jobs.jsonl --resume results.jsonl >> results.jsonl"]),
     ("report", &["caipan report results.json --format markdown",
         "caipan report results.json --against older.json",
         "caipan report results.json --hand-out pages"]),

@@ -29,6 +29,7 @@ pub(crate) mod usage_error;
 mod validate;
 pub(crate) mod value_parsers;
 mod values;
+mod verify;
 mod worker;
 
 pub use calibrate::Calibrate;
@@ -57,4 +58,5 @@ pub use stress::Stress;
 pub use validate::Validate;
 pub use value_parsers::MutantBudget;
 pub use values::AuditFormat;
+pub use verify::Verify;
 pub use worker::Worker;

@@ -78,7 +78,7 @@ impl Cli {
 }
 
 /// Commands that always run programs.
-const RUNNING_COMMANDS: [&str; 4] = ["grade", "stress", "calibrate", "doctor"];
+const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "verify"];
 
 /// Whether this process will probably run programs. Usable before the command line is parsed.
 pub fn runs_programs() -> bool {

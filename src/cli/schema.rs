@@ -21,4 +21,8 @@ pub enum SchemaSubject {
     Problem,
     /// The file contest.toml.
     Contest,
+    /// A job that verify reads.
+    Verify,
+    /// A result that verify prints.
+    VerifyResults,
 }

@@ -68,7 +68,7 @@ pub(super) fn info(args: &Info, console: &Console) -> Result<Exit, Failure> {
 /// Returns a useful next command. `None` if the path of the problem cannot be typed in a shell.
 fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
-        Directory::BuiltIn(_) => problem.name.clone(),
+        Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
         Directory::Disk(folder) => quoted(folder.to_str()?)?,
     };
     Some(match cases.is_empty() {

@@ -44,6 +44,7 @@ mod show;
 mod solve;
 mod stress;
 mod validate;
+pub(crate) mod verify;
 mod wrapping;
 pub(crate) mod write_errors;
 

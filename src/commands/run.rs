@@ -9,7 +9,7 @@ use super::messages::Message;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
-    info, init, man, report, schema, show, solve, stress, validate,
+    info, init, man, report, schema, show, solve, stress, validate, verify,
 };
 use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
 use caipan_facts::{Evidence, Fact};
@@ -102,6 +102,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Stress(args) => stress::run(&args, &console),
         Command::Calibrate(args) => calibrate::run(&args, &console),
         Command::Import(args) => import::run(&args, &console),
+        Command::Verify(args) => verify::run(&args, &console),
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),

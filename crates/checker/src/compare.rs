@@ -2,8 +2,10 @@
 //! first difference.
 
 pub mod difference;
+mod json_value;
 pub mod kattis;
 mod pieces;
+pub mod returned_value;
 pub mod source;
 pub mod standard;
 pub mod values;

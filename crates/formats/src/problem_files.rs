@@ -86,6 +86,7 @@ impl TableWriter {
             name: without_location(package.name.clone()),
             source: Vec::new(),
             title: package.title.clone(),
+            function: None,
             io: IoTable {
                 input: package.input.clone().map(without_location),
                 output: package.output.clone().map(without_location),

@@ -1754,3 +1754,55 @@ csv-also = also
 csv-dialogue = dialogue
 csv-also-in = also_in
 csv-roster = roster
+
+## Records of programs
+
+job-shape = line { $line }, column { $column }: { $what }
+job-too-long = line { $line } is longer than { $limit }
+job-same-id = line { $line } has the id { $id } of line { $first }, but another job
+job-version = schema_version is { $version }; this version reads 1
+job-one-of = exactly one of { $first } and { $second } is needed
+job-no-base64 = { $key } is not base64
+job-no-language = there is no language { $language }; known: { $known }
+job-no-tests = there are no tests
+job-no-expected = test { $test } has no output
+job-nothing-expected = every expected output is empty: a program that does nothing would pass
+job-key-of-tests = { $key } cannot be combined with problem, which has its own
+job-no-root = the job names a problem folder, and --problem-root is not given
+job-not-below-root = problem { $path } is not below the problem root
+job-problem = the tests, the checker or the limits are wrong: { $what }
+job-no-code-block = the text has no code block of { $language }
+
+verify-bad-line = { $file }: { $what }
+verify-unreadable = cannot read { $file } any further: { $cause }
+verify-no-result = line { $line } of { $file } is no result of verify
+verify-torn-result = the last line of { $file } is incomplete: its job is judged again
+verify-progress = { $done } of { $read } jobs done so far, { $nulls } without a verdict
+verify-summary = { $passed } passed, { $partial } partial, { $failed } failed, { $nulls } without a verdict
+verify-nulls = { $count } without a verdict by { $fault }
+verify-too-many-nulls = { $nulls } of { $all } jobs have no verdict, which is more than --max-nulls allows
+
+## Values that functions return
+
+returned-nothing = the program ended before the function returned
+returned-no-value = this is no value: { $text }
+returned-at = at { $place }: { $what }
+returned-instead = expected { $expected }, found { $found }
+returned-length = expected { $expected ->
+    [one] one element
+   *[other] { $expected } elements
+}, found { $found }
+returned-no-key = the key { $key } is missing
+returned-extra-key = there is a key { $key } that is not expected
+returned-none-of = { $found } is none of the { $count } right values
+returned-bad-answer = the answer is no value: { $text }
+
+config-no-identifier = this is no name of a function: letters, digits and underscores, not beginning with a digit
+config-no-value-type = this is no type; known: { $known }
+config-no-parameter = there is no such parameter: the function has { $count }
+config-function-and-interactor = a function cannot be called by an interactor
+
+job-key-of-kind = tests of kind { $kind } do not have { $key }
+job-needs-key = tests of kind { $kind } need { $key }
+job-no-expected-value = test { $test } has no expected value
+job-no-arguments = test { $test } has no args

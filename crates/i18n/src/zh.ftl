@@ -1534,3 +1534,52 @@ csv-also = 另一比较的意见
 csv-dialogue = 对话
 csv-also-in = 也属于
 csv-roster = 名单
+
+## 程序记录
+
+job-shape = 第 { $line } 行第 { $column } 列：{ $what }
+job-too-long = 第 { $line } 行长度超过 { $limit }
+job-same-id = 第 { $line } 行与第 { $first } 行的 id 都是 { $id }，但任务不同
+job-version = schema_version 是 { $version }；这一版本只能读取 1
+job-one-of = { $first } 和 { $second } 必须恰好给出一个
+job-no-base64 = { $key } 不是 base64
+job-no-language = 没有语言 { $language }；已知的有：{ $known }
+job-no-tests = 没有测试
+job-no-expected = 测试 { $test } 没有 output
+job-nothing-expected = 所有期望输出都为空：什么都不做的程序也会通过
+job-key-of-tests = { $key } 不能与 problem 同时给出，题目自己已有
+job-no-root = 任务指定了题目目录，但没有给出 --problem-root
+job-not-below-root = 题目 { $path } 不在题目根目录之下
+job-problem = 测试、校验器或限制有误：{ $what }
+job-no-code-block = 文本里没有 { $language } 的代码块
+
+verify-bad-line = { $file }：{ $what }
+verify-unreadable = 无法继续读取 { $file }：{ $cause }
+verify-no-result = { $file } 的第 { $line } 行不是 verify 的结果
+verify-torn-result = { $file } 的最后一行不完整：重新评测它的任务
+verify-progress = 目前已完成 { $done } 个任务，共读入 { $read } 个，{ $nulls } 个没有结论
+verify-summary = 通过 { $passed } 个，部分通过 { $partial } 个，未通过 { $failed } 个，没有结论 { $nulls } 个
+verify-nulls = { $count } 个没有结论，原因是 { $fault }
+verify-too-many-nulls = { $all } 个任务中有 { $nulls } 个没有结论，超过了 --max-nulls 允许的比例
+
+## 函数返回的值
+
+returned-nothing = 函数还没有返回，程序就结束了
+returned-no-value = 这不是一个值："{ $text }"
+returned-at = 在 "{ $place }" 处：{ $what }
+returned-instead = 应为 "{ $expected }"，实为 "{ $found }"
+returned-length = 应有 { $expected } 个元素，实有 { $found } 个
+returned-no-key = 缺少键 "{ $key }"
+returned-extra-key = 多出了键 "{ $key }"
+returned-none-of = "{ $found }" 不是 { $count } 个正确值之一
+returned-bad-answer = 答案不是一个值："{ $text }"
+
+config-no-identifier = 这不是函数名：只能用字母、数字和下划线，且不以数字开头
+config-no-value-type = 这不是类型；已知的有："{ $known }"
+config-no-parameter = 没有这个参数：函数只有 { $count } 个
+config-function-and-interactor = 函数题不能有交互器
+
+job-key-of-kind = { $kind } 类测试没有 { $key }
+job-needs-key = { $kind } 类测试需要 { $key }
+job-no-expected-value = 测试 { $test } 没有 expected
+job-no-arguments = 测试 { $test } 没有 args

@@ -1,11 +1,13 @@
-//! Problem directories: folders on disk, or built into the binary.
+//! Problem directories: folders on disk, built into the binary, or in memory.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
@@ -27,13 +29,15 @@ pub enum Directory {
     BuiltIn(&'static Dir<'static>),
     /// On disk.
     Disk(PathBuf),
+    /// In memory: contents of the files by their paths, with `/` between folders.
+    Memory(Arc<BTreeMap<String, Vec<u8>>>),
 }
 
 impl Directory {
     /// Returns the path of a directory on disk; `None` for a built-in one.
     pub fn on_disk(&self) -> Option<&Path> {
         match self {
-            Self::BuiltIn(_) => None,
+            Self::BuiltIn(_) | Self::Memory(_) => None,
             Self::Disk(path) => Some(path),
         }
     }
@@ -83,6 +87,10 @@ impl Directory {
         match self {
             Self::BuiltIn(root) => built_in_entries(root, root.path(), &mut entries),
             Self::Disk(root) => disk_entries(root, most, &mut entries)?,
+            Self::Memory(files) => {
+                let all = files.iter();
+                entries.extend(all.map(|(name, bytes)| Entry::given(name, bytes.clone())));
+            }
         }
         if entries.len() > most {
             return Ok(None);
@@ -132,6 +140,11 @@ impl Directory {
                 let bytes = open_within(&path, root).and_then(text_of);
                 (path.clone(), bytes.map_err(ReadError::at(&path))?)
             }
+            Self::Memory(files) => {
+                let path = PathBuf::from(name);
+                let bytes = in_memory(files, name)?.to_vec();
+                (path, bytes)
+            }
         };
         let text = utf8(bytes).map_err(ReadError::at(&path))?;
         Ok((path.display().to_string(), text))
@@ -144,10 +157,10 @@ impl Directory {
     /// # Errors
     /// The file does not exist, or cannot be read.
     pub fn program(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let Self::Disk(root) = self else {
-            return Err(ReadError::at(Path::new(name))(
-                io::ErrorKind::NotFound.into(),
-            ));
+        let root = match self {
+            Self::Disk(root) => root,
+            Self::Memory(files) => return in_memory(files, name).map(<[u8]>::to_vec),
+            Self::BuiltIn(_) => return Err(missing(name)),
         };
         let path = root.join(name);
         open_within(&path, root)
@@ -158,7 +171,10 @@ impl Directory {
 
     /// Whether a file with this name exists on disk.
     pub fn has_file(&self, name: &Path) -> bool {
-        self.on_disk().is_some_and(|root| root.join(name).is_file())
+        match self {
+            Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),
+            _ => self.on_disk().is_some_and(|root| root.join(name).is_file()),
+        }
     }
 
     /// Lists the names of the files in a folder in order, except hidden ones and names that are not UTF-8.
@@ -185,12 +201,23 @@ impl fmt::Display for Directory {
         match self {
             Self::BuiltIn(dir) => write!(f, "cases/{}", dir.path().display()),
             Self::Disk(path) => write!(f, "{}", path.display()),
+            Self::Memory(_) => f.write_str("."),
         }
     }
 }
 
-/// Lists the files below a folder on disk; the walk ends when there are more than `most`. Links are followed if their
-/// targets are below the folder.
+/// Content of a file in memory.
+fn in_memory<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> Result<&'a [u8], ReadError> {
+    let bytes = files.get(name).ok_or_else(|| missing(name))?;
+    Ok(bytes)
+}
+
+fn missing(name: &str) -> ReadError {
+    ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
+}
+
+/// Lists the files below a folder on disk; the walk ends when there are more than `most`. Links are followed if their targets
+/// are below the folder.
 fn disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;

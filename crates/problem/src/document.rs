@@ -17,6 +17,11 @@ facts! {
     /// Errors in a configuration file.
     pub enum ConfigFault {
         NotPlain => "config-not-plain",
+        NoIdentifier => "config-no-identifier",
+        NoValueType { known: String } => "config-no-value-type",
+        /// A function has only this number of parameters.
+        NoParameter { count: usize } => "config-no-parameter",
+        FunctionAndInteractor => "config-function-and-interactor",
         SingleBrackets { name: String } => "config-single-brackets",
         /// A quantity has no unit; `instead` is a correct example.
         NoUnit { instead: String } => "config-no-unit",

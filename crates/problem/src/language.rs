@@ -101,6 +101,10 @@ pub struct Language {
     pub beside: Arc<BTreeMap<String, Vec<u8>>>,
     /// Paths of these files, relative to the problem's folder.
     pub files: Vec<String>,
+    /// Text that stands before each submission's source, on its first line.
+    pub prelude: &'static str,
+    /// The language for whole programs, if submissions are functions that a driver calls.
+    pub without_driver: Option<Arc<Self>>,
 }
 
 /// File name of the compiled program.
@@ -112,6 +116,9 @@ pub const WITH: &str = "{with}";
 impl Language {
     /// Returns the language for programs that are not submissions: without the files compiled with submissions.
     pub fn alone(&self) -> Self {
+        if let Some(plain) = &self.without_driver {
+            return plain.alone();
+        }
         let mut compile = self.compile.clone();
         compile.retain(|word| word != WITH);
         Self {
@@ -353,6 +360,8 @@ pub fn table() -> Vec<Language> {
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),
+        prelude: "",
+        without_driver: None,
     };
     TABLE.iter().map(language).collect()
 }
@@ -381,6 +390,8 @@ pub fn executable() -> Language {
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),
+        prelude: "",
+        without_driver: None,
     }
 }
 

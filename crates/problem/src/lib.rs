@@ -17,6 +17,7 @@ pub mod encoding;
 pub mod entry;
 pub mod foreign_program;
 mod frequent_mistakes;
+pub mod function;
 pub mod generator;
 mod generator_table;
 mod grader_files;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -11,15 +12,16 @@ use toml::de::DeTable;
 
 use crate::bare_folder;
 use crate::case_table::{self, CaseRow};
-use crate::checker_table::ForeignChecker;
+use crate::checker_table::{CheckerChoice, ForeignChecker};
 use crate::directory::{Directory, built_in_names};
-use crate::document::{ConfigFault, Document};
+use crate::document::{ConfigFault, Document, unplaced};
 use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
+use crate::function::{FunctionTable, Signature, drivers};
 use crate::generator::ForeignGenerator;
 use crate::generator_table;
 use crate::grader_files::GraderFiles;
-use crate::interactor_table::Interactor;
+use crate::interactor_table::{Interactor, InteractorTable};
 use crate::jury_table::Jury;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
@@ -84,6 +86,8 @@ pub struct Problem {
     pub limits_from: Option<String>,
     /// Judge of the outputs.
     pub judge: OutputJudge,
+    /// Function that submissions implement; `None` if they are programs.
+    pub function: Option<Signature>,
     /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
     /// Name of the checker; for a program of the jury, dialect and program.
@@ -202,6 +206,18 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// Reads a problem whose files are in memory, problem.toml among them. Paths are relative to its folder.
+    ///
+    /// # Errors
+    /// problem.toml is missing or wrong.
+    pub fn of_files(files: BTreeMap<String, Vec<u8>>) -> Result<Self, ProblemError> {
+        let directory = Directory::Memory(Arc::new(files));
+        let (path, text) = directory.text(FILE_NAME)?;
+        read(&Document::new(&path, &text), directory, &Settings::new())
+    }
+}
+
 /// Explains why `argument` does not name a problem.
 pub(super) fn unknown(argument: &str) -> ProblemError {
     let path = Path::new(argument);
@@ -252,15 +268,13 @@ fn read(
     let own = take_checkers_table(root.get_mut());
     let file = ProblemTable::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let interactor = file
-        .interactor
-        .map(|table| {
-            let span = table.span();
-            table.into_inner().read(document, span)
-        })
-        .transpose()?;
+    let interactor = interactor(document, file.interactor)?;
+    let function = signature(document, file.function, interactor.is_some())?;
+    let checker = file
+        .checker
+        .or_else(|| function.as_ref().map(|_| own_checker()));
     let (judge, checker_name, settings) =
-        make_judge(document, file.checker, interactor.as_ref(), own, sets)?;
+        make_judge(document, checker, interactor.as_ref(), own, sets)?;
     let name_span = file.name.span();
     let name = document.plain_name(file.name)?;
     let (sources, source_spans) = sources(document, &name, file.source)?;
@@ -298,12 +312,40 @@ fn read(
         subtasks,
         cases,
         package: file.package.read(document)?,
-        languages: languages(document, file.language, &directory)?,
+        languages: languages(document, file.language, &directory, function.as_ref())?,
+        function,
         directory,
         is_another_question,
         is_bare: false,
         name,
     })
+}
+
+fn interactor(
+    document: &Document,
+    table: Option<Spanned<InteractorTable>>,
+) -> Result<Option<Interactor>, ProblemError> {
+    let Some(table) = table else { return Ok(None) };
+    let span = table.span();
+    table.into_inner().read(document, span).map(Some)
+}
+
+/// Checker of functions unless problem.toml names another one.
+fn own_checker() -> Spanned<CheckerChoice> {
+    unplaced(CheckerChoice::Name("returned-value".to_owned()))
+}
+
+/// Signature of the function that submissions implement, if they are no programs.
+fn signature(
+    document: &Document,
+    table: Option<Spanned<FunctionTable>>,
+    has_interactor: bool,
+) -> Result<Option<Signature>, ProblemError> {
+    let Some(table) = table else { return Ok(None) };
+    if has_interactor {
+        return Err(document.fault(table.span(), ConfigFault::FunctionAndInteractor));
+    }
+    table.into_inner().read(document).map(Some)
 }
 
 /// Names of the input and output files of a program.
@@ -378,6 +420,7 @@ fn languages(
     document: &Document,
     overrides: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
+    function: Option<&Signature>,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::table();
     for (id, change) in overrides {
@@ -391,6 +434,9 @@ fn languages(
         let language = language_change::apply(&mut languages, &id, table).map_err(fault)?;
         own.add(document, directory, language)?;
         language.check_placeholders().map_err(fault)?;
+    }
+    if let Some(signature) = function {
+        drivers::apply(signature, &mut languages);
     }
     Ok(languages)
 }

@@ -9,6 +9,7 @@ use toml::Spanned;
 pub use crate::case_table::CaseTable;
 pub use crate::checker_table::{CheckerChoice, CheckerTable};
 pub use crate::document::without_location;
+pub use crate::function::FunctionTable;
 pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
 pub use crate::interactor_table::InteractorTable;
 pub use crate::jury_table::{ExpectationTable, JuryTable};
@@ -39,6 +40,8 @@ pub struct ProblemTable {
     pub checker: Option<Spanned<CheckerChoice>>,
     #[schemars(with = "Option<InteractorTable>")]
     pub interactor: Option<Spanned<InteractorTable>>,
+    #[schemars(with = "Option<FunctionTable>")]
+    pub function: Option<Spanned<FunctionTable>>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub io: IoTable,
     #[serde(default, skip_serializing_if = "is_default")]

@@ -2,6 +2,7 @@
 
 use caipan_checker::Checker;
 use caipan_checker::compare::kattis::KattisDefault;
+use caipan_checker::compare::returned_value::ReturnedValue;
 use caipan_checker::compare::{self, standard};
 use caipan_checker::{BadSetting, Settings};
 
@@ -15,6 +16,7 @@ const REGISTRY: &[(&str, CheckerConstructor)] = &[
     ("tokens", |set| boxed(compare::Tokens::new(set))),
     ("floats", |set| boxed(compare::Floats::new(set))),
     ("kattis-default", |set| boxed(KattisDefault::new(set))),
+    ("returned-value", |set| boxed(ReturnedValue::new(set))),
     ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
     ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
     ("eight", |set| boxed(super::eight::Eight::new(set))),

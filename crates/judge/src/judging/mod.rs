@@ -6,6 +6,7 @@
 //!   one_run      a single run: starts the program, checks the output, decides
 //!   output       choice between output file and standard output
 //!   judged_run   result of a run
+//!   returned_value   value that a function returned
 //! ```
 
 mod judged_run;
@@ -14,6 +15,7 @@ mod judging;
 mod one_run;
 mod output;
 mod passes;
+mod returned_value;
 #[cfg(test)]
 mod tests;
 

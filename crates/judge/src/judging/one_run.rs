@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use super::judged_run::{Cancelled, JudgedRun};
 use super::judging::Judging;
 use super::output;
+use super::returned_value::RunToken;
 use crate::decide::{decide, machine_fault, start_failure, static_data_excess};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
@@ -147,24 +148,25 @@ impl Judging<'_> {
             .answer
             .check_ready()
             .map_err(Decision::judge_error)?;
-        let first = match pass {
-            Some(_) => None,
-            None => Some(test_case.input().map_err(Decision::judge_error)?),
+        let first;
+        let input: &[u8] = match pass {
+            Some(pass) => &pass.input,
+            None => {
+                first = test_case.input().map_err(Decision::judge_error)?;
+                &first
+            }
         };
-        let input: &[u8] = first
-            .as_deref()
-            .or(pass.map(|pass| &*pass.input))
-            .unwrap_or(b"");
+        let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
         let stopped_at = Limits {
-            cpu: limits
-                .cpu
-                .mul_f64(self.grading.cpu_kill_factor * self.slowdown.max(1.0)),
+            cpu: limits.cpu.mul_f64(patience),
             ..*limits
         };
         let interaction = Interaction::of(self.problem, self.grading);
         let interaction = interaction.map_err(Decision::judge_error)?;
-        // An interactor sends the input, so no file of the contestant contains it.
-        let has_files = interaction.is_none();
+        let token = self.problem.function.as_ref().map(|_| RunToken::random());
+        let for_driver = token.as_ref().map(|token| token.before(input));
+        // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
+        let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.inputs().filter(|_| has_files))
             .map(|name| (name, input))
             .collect();
@@ -172,7 +174,7 @@ impl Judging<'_> {
         let job = Job {
             folder: Folder::Fresh(&inputs),
             environment: self.environment,
-            stdin: input,
+            stdin: for_driver.as_deref().unwrap_or(input),
             output_files: &outputs,
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
@@ -186,6 +188,9 @@ impl Judging<'_> {
             let mut outcome = outcome.map_err(|error| self.decide_unstarted(&error))?;
             self.program.hide_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
+            if let Some(token) = &token {
+                token.take_value(&mut outcome);
+            }
             return Ok(EndedRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;

@@ -63,7 +63,8 @@ impl BuildDir {
         } else {
             bytes
         };
-        bench.write_file(&bench.source, bytes, 0o644)?;
+        let with_prelude = [submission.language.prelude.as_bytes(), bytes].concat();
+        bench.write_file(&bench.source, &with_prelude, 0o644)?;
         for (name, bytes) in submission.extra_files.iter() {
             // A command of the jury may start these files.
             bench.write_file(name, bytes, 0o755)?;

@@ -1,0 +1,334 @@
+//! Values of functions as text: JSON with integers of any size, NaN and infinities, maps with keys of any type, and sets.
+
+use std::cmp::Ordering;
+
+/// A value. Texts are UTF-16, because languages return texts with lone surrogates.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum JsonValue {
+    Null,
+    Bool(bool),
+    /// Decimal digits with an optional minus sign, without leading zeros; zero has no sign.
+    Integer(String),
+    Float(f64),
+    Text(Vec<u16>),
+    List(Vec<JsonValue>),
+    /// Entries in order of their keys. `{"$map": [[key, value], …]}` has keys of any type, other objects have texts.
+    Map(Vec<(JsonValue, JsonValue)>),
+    /// Elements in order, written as `{"$set": [element, …]}`.
+    Set(Vec<JsonValue>),
+}
+
+/// Maximum depth of nested values.
+const DEEPEST: usize = 400;
+
+impl JsonValue {
+    /// Parses one value, which may be surrounded by white space. `None` if the text is anything else.
+    pub(crate) fn parse(text: &[u8]) -> Option<Self> {
+        let mut parser = Parser { rest: text };
+        let value = parser.value(0)?;
+        parser.skip_space();
+        parser.rest.is_empty().then_some(value)
+    }
+
+    /// Order of values for sorting; equal values are adjacent.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
+            (Self::Integer(left), Self::Integer(right)) => integer_order(left, right),
+            (Self::Integer(_) | Self::Float(_), Self::Integer(_) | Self::Float(_)) => {
+                let number = |value: &Self| value.number().unwrap_or_default();
+                number(self).total_cmp(&number(other))
+            }
+            (Self::Text(left), Self::Text(right)) => left.cmp(right),
+            (Self::List(left), Self::List(right)) | (Self::Set(left), Self::Set(right)) => {
+                let pairs = left
+                    .iter()
+                    .zip(right)
+                    .map(|(left, right)| left.order(right));
+                first_difference(pairs).then(left.len().cmp(&right.len()))
+            }
+            (Self::Map(left), Self::Map(right)) => {
+                let pairs = left.iter().zip(right);
+                let pairs = pairs.map(|(left, right)| {
+                    left.0.order(&right.0).then_with(|| left.1.order(&right.1))
+                });
+                first_difference(pairs).then(left.len().cmp(&right.len()))
+            }
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Null => 0,
+            Self::Bool(_) => 1,
+            Self::Integer(_) | Self::Float(_) => 2,
+            Self::Text(_) => 3,
+            Self::List(_) => 4,
+            Self::Map(_) => 5,
+            Self::Set(_) => 6,
+        }
+    }
+
+    /// Value of a number, rounded to the nearest `f64`.
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(digits) => digits.parse().ok(),
+            Self::Float(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+fn first_difference(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
+    orders
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
+}
+
+fn integer_order(left: &str, right: &str) -> Ordering {
+    let sign = |digits: &str| !digits.starts_with('-');
+    let magnitude = |left: &str, right: &str| left.len().cmp(&right.len()).then(left.cmp(right));
+    match (sign(left), sign(right)) {
+        (true, true) => magnitude(left, right),
+        (false, false) => magnitude(right, left),
+        (left, right) => left.cmp(&right),
+    }
+}
+
+struct Parser<'a> {
+    rest: &'a [u8],
+}
+
+impl Parser<'_> {
+    fn skip_space(&mut self) {
+        self.rest = self.rest.trim_ascii_start();
+    }
+
+    /// Skips white space and `token`, if it follows.
+    fn takes(&mut self, token: &[u8]) -> bool {
+        self.skip_space();
+        match self.rest.strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Option<JsonValue> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let words = [
+            ("null", JsonValue::Null),
+            ("true", JsonValue::Bool(true)),
+            ("false", JsonValue::Bool(false)),
+            ("NaN", JsonValue::Float(f64::NAN)),
+            ("Infinity", JsonValue::Float(f64::INFINITY)),
+            ("-Infinity", JsonValue::Float(f64::NEG_INFINITY)),
+        ];
+        for (word, value) in words {
+            if self.takes(word.as_bytes()) {
+                return Some(value);
+            }
+        }
+        if self.takes(b"[") {
+            self.list(depth).map(JsonValue::List)
+        } else if self.takes(b"{") {
+            self.object(depth)
+        } else if self.takes(b"\"") {
+            self.text().map(JsonValue::Text)
+        } else {
+            self.plain_number()
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Option<Vec<JsonValue>> {
+        let mut elements = Vec::new();
+        if self.takes(b"]") {
+            return Some(elements);
+        }
+        loop {
+            elements.push(self.value(depth + 1)?);
+            if self.takes(b"]") {
+                return Some(elements);
+            }
+            self.takes(b",").then_some(())?;
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Option<JsonValue> {
+        let mut entries = Vec::new();
+        if !self.takes(b"}") {
+            loop {
+                self.takes(b"\"").then_some(())?;
+                let key = JsonValue::Text(self.text()?);
+                self.takes(b":").then_some(())?;
+                entries.push((key, self.value(depth + 1)?));
+                if self.takes(b"}") {
+                    break;
+                }
+                self.takes(b",").then_some(())?;
+            }
+        }
+        let tag = |name: &str| JsonValue::Text(name.encode_utf16().collect());
+        match &mut entries[..] {
+            [(key, JsonValue::List(elements))] if *key == tag("$set") => {
+                let mut elements = std::mem::take(elements);
+                elements.sort_by(JsonValue::order);
+                Some(JsonValue::Set(elements))
+            }
+            [(key, JsonValue::List(pairs))] if *key == tag("$map") => {
+                let pairs = std::mem::take(pairs).into_iter().map(pair);
+                Some(map_of(pairs.collect::<Option<_>>()?))
+            }
+            _ => Some(map_of(entries)),
+        }
+    }
+
+    /// Reads the rest of a text after its opening quotation mark.
+    fn text(&mut self) -> Option<Vec<u16>> {
+        let mut units = Vec::new();
+        loop {
+            let plain = self
+                .rest
+                .iter()
+                .position(|byte| matches!(byte, b'"' | b'\\'))?;
+            let (text, rest) = self.rest.split_at(plain);
+            units.extend(std::str::from_utf8(text).ok()?.encode_utf16());
+            self.rest = &rest[1..];
+            if rest[0] == b'"' {
+                return Some(units);
+            }
+            units.push(self.escape()?);
+        }
+    }
+
+    /// Reads an escape after its backslash.
+    fn escape(&mut self) -> Option<u16> {
+        let (sign, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        let byte = match sign {
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'b' => 8,
+            b'f' => 12,
+            b'"' | b'\\' | b'/' => *sign,
+            b'u' => {
+                let (digits, rest) = self.rest.split_at_checked(4)?;
+                self.rest = rest;
+                let is_hexadecimal = digits.iter().all(u8::is_ascii_hexdigit);
+                let digits = std::str::from_utf8(digits).ok()?;
+                return u16::from_str_radix(digits, 16)
+                    .ok()
+                    .filter(|_| is_hexadecimal);
+            }
+            _ => return None,
+        };
+        Some(byte.into())
+    }
+
+    fn plain_number(&mut self) -> Option<JsonValue> {
+        let is_part = |byte: &&u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+        let length = self.rest.iter().take_while(is_part).count();
+        let (text, rest) = self.rest.split_at(length);
+        self.rest = rest;
+        let text = std::str::from_utf8(text).ok()?;
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return text.parse().ok().map(JsonValue::Float);
+        }
+        let digits = digits.trim_start_matches('0');
+        Some(JsonValue::Integer(match (digits, text.starts_with('-')) {
+            ("", _) => "0".to_owned(),
+            (digits, true) => format!("-{digits}"),
+            (digits, false) => digits.to_owned(),
+        }))
+    }
+}
+
+fn pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
+    let JsonValue::List(pair) = value else {
+        return None;
+    };
+    <[JsonValue; 2]>::try_from(pair)
+        .ok()
+        .map(|[key, value]| (key, value))
+}
+
+/// Map with its entries in order of the keys.
+fn map_of(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
+    entries.sort_by(|(left, _), (right, _)| left.order(right));
+    JsonValue::Map(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Option<JsonValue> {
+        JsonValue::parse(text.as_bytes())
+    }
+
+    #[test]
+    fn integers_keep_every_digit_and_have_one_form() {
+        let big = "-123456789012345678901234567890";
+        assert_eq!(parsed(big), Some(JsonValue::Integer(big.to_owned())));
+        for zero in ["0", "-0", "000"] {
+            assert_eq!(parsed(zero), Some(JsonValue::Integer("0".to_owned())));
+        }
+        assert_eq!(parsed("1.0"), Some(JsonValue::Float(1.0)));
+        assert_eq!(
+            parsed("-Infinity"),
+            Some(JsonValue::Float(f64::NEG_INFINITY))
+        );
+        for no_number in ["+1", ".5", "1-2", "--1", "1e", "inf"] {
+            assert_eq!(parsed(no_number), None, "{no_number}");
+        }
+    }
+
+    #[test]
+    fn objects_are_maps_whatever_the_order_of_their_entries() {
+        assert_eq!(
+            parsed(r#"{"b": 1, "a": [null]}"#),
+            parsed(r#"{"a":[null],"b":1}"#)
+        );
+        assert_eq!(parsed(r#"{"$map": [["a", 1]]}"#), parsed(r#"{"a": 1}"#));
+        assert_ne!(parsed(r#"{"$map": [[1, 1]]}"#), parsed(r#"{"1": 1}"#));
+        assert_eq!(parsed(r#"{"$set": [2, 1]}"#), parsed(r#"{"$set": [1, 2]}"#));
+        assert_eq!(parsed(r#"{"$map": [[1]]}"#), None);
+    }
+
+    #[test]
+    fn texts_are_compared_by_their_characters_whatever_the_escapes() {
+        assert_eq!(parsed(r#""\u00e4\ud83d\ude00\n""#), parsed("\"ä😀\\n\""));
+        assert_ne!(parsed(r#""\ud800""#), parsed(r#""\ud801""#));
+        for no_text in [r#"""#, r#""\x""#, r#""\u12""#, r#""\u+123""#] {
+            assert_eq!(parsed(no_text), None, "{no_text}");
+        }
+    }
+
+    #[test]
+    fn anything_but_one_value_of_a_bounded_depth_is_refused() {
+        for text in ["", "1 2", "[1,]", "[1", "{1:2}", "{\"a\"}", "nul"] {
+            assert_eq!(parsed(text), None, "{text}");
+        }
+        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+        assert!(parsed(&nested(DEEPEST)).is_some());
+        assert_eq!(parsed(&nested(100_000)), None);
+    }
+
+    #[test]
+    fn integers_are_ordered_by_value() {
+        let order = |left: &str, right: &str| integer_order(left, right);
+        for pair in ["-12", "-9", "-1", "0", "1", "9", "12", "100"].windows(2) {
+            assert_eq!(order(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+        }
+    }
+}

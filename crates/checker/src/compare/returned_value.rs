@@ -1,0 +1,470 @@
+//! The checker for functions: compares the value that a function returned with the expected one.
+
+use super::json_value::JsonValue;
+use super::{TOLERANCE, tolerance};
+use crate::checker::Checker;
+use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
+use crate::settings::{BadSetting, Row, Setting, Settings, Values};
+use caipan_facts::{Evidence, Fact, facts};
+
+facts! {
+    /// Findings in the value that a function returned.
+    pub enum ReturnedFact {
+        /// The program ended before the function returned.
+        Nothing => "returned-nothing",
+        NoValue { text: String } => "returned-no-value",
+        /// A part of the value; `place` is an index expression such as `[2]["name"]`.
+        At { place: String, what: Fact } => "returned-at",
+        Instead { expected: String, found: String } => "returned-instead",
+        Length { expected: usize, found: usize } => "returned-length",
+        NoKey { key: String } => "returned-no-key",
+        ExtraKey { key: String } => "returned-extra-key",
+        NoneOf { count: usize, found: String } => "returned-none-of",
+        BadAnswer { text: String } => "returned-bad-answer",
+    }
+}
+
+/// Compares values, written as JSON. A boolean never equals a number, an integer equals a float of the same value.
+pub struct ReturnedValue {
+    relative: f64,
+    absolute: f64,
+    /// Whether elements of the returned list may be in any order.
+    any_order: bool,
+    /// Whether elements of lists in the returned list may be in any order.
+    any_inner_order: bool,
+    /// Whether the answer is a list of values, each of which is right.
+    several_answers: bool,
+}
+
+/// Words for whether the order of elements counts.
+const ORDER: Values = Values::Either {
+    one: "exact",
+    other: "any",
+};
+
+fn is_any_order(text: &str) -> Option<bool> {
+    match text {
+        "exact" => Some(false),
+        "any" => Some(true),
+        _ => None,
+    }
+}
+
+fn order_word(is_any: bool) -> String {
+    if is_any { "any" } else { "exact" }.to_owned()
+}
+
+impl ReturnedValue {
+    const SETTINGS: &[Row<Self>] = &[
+        Row {
+            key: "relative",
+            expected: TOLERANCE,
+            purpose: "How far a float may be from the expected one, as a part of the expected one.",
+            set: |values, text| tolerance(text).map(|value| values.relative = value),
+            show: |values| format!("{:e}", values.relative),
+        },
+        Row {
+            key: "absolute",
+            expected: TOLERANCE,
+            purpose: "How far a float may be from the expected one. One of the two tolerances is enough.",
+            set: |values, text| tolerance(text).map(|value| values.absolute = value),
+            show: |values| format!("{:e}", values.absolute),
+        },
+        Row {
+            key: "order",
+            expected: ORDER,
+            purpose: "Whether the elements of a returned list have to be in the expected order.",
+            set: |values, text| is_any_order(text).map(|value| values.any_order = value),
+            show: |values| order_word(values.any_order),
+        },
+        Row {
+            key: "inner-order",
+            expected: ORDER,
+            purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
+            set: |values, text| is_any_order(text).map(|value| values.any_inner_order = value),
+            show: |values| order_word(values.any_inner_order),
+        },
+        Row {
+            key: "answers",
+            expected: Values::Either {
+                one: "one",
+                other: "several",
+            },
+            purpose: "Whether the answer is the expected value or a list of values, each of which is right.",
+            set: |values, text| {
+                values.several_answers = match text {
+                    "one" => false,
+                    "several" => true,
+                    _ => return None,
+                };
+                Some(())
+            },
+            show: |values| {
+                if values.several_answers {
+                    "several"
+                } else {
+                    "one"
+                }
+                .to_owned()
+            },
+        },
+    ];
+
+    /// Reads the settings. Both tolerances are 1e-9 by default.
+    ///
+    /// # Errors
+    /// An unknown setting, or a value that it does not have.
+    pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
+        let mut values = Self {
+            relative: 1e-9,
+            absolute: 1e-9,
+            any_order: false,
+            any_inner_order: false,
+            several_answers: false,
+        };
+        Row::set_all(Self::SETTINGS, &mut values, settings)?;
+        Ok(values)
+    }
+
+    /// Sorts the lists whose order does not count.
+    fn arrange(&self, value: &mut JsonValue) {
+        let JsonValue::List(elements) = value else {
+            return;
+        };
+        if self.any_inner_order {
+            elements.iter_mut().for_each(sort_deeply);
+        }
+        if self.any_order {
+            elements.sort_by(JsonValue::order);
+        }
+    }
+
+    fn is_near(&self, found: f64, expected: f64) -> bool {
+        if found.is_nan() || expected.is_nan() {
+            return found.is_nan() && expected.is_nan();
+        }
+        // Infinities have no distance.
+        let distance = (found - expected).abs();
+        found == expected
+            || distance <= self.absolute
+            || distance <= self.relative * expected.abs() && distance.is_finite()
+    }
+
+    /// First difference of two values, with its place below the values; `None` if they are equal.
+    fn difference(&self, found: &JsonValue, expected: &JsonValue) -> Option<ValueDifference> {
+        use JsonValue::{Float, Integer, List, Map, Set};
+        let is_equal = match (found, expected) {
+            (List(found), List(expected)) | (Set(found), Set(expected)) => {
+                return self.list_difference(found, expected);
+            }
+            (Map(found), Map(expected)) => return self.map_difference(found, expected),
+            (Integer(found), Integer(expected)) => found == expected,
+            (Integer(_) | Float(_), Integer(_) | Float(_)) => {
+                let both = found.number().zip(expected.number());
+                both.is_some_and(|(found, expected)| self.is_near(found, expected))
+            }
+            _ => found == expected,
+        };
+        (!is_equal).then(|| {
+            ValueDifference::here(ReturnedFact::Instead {
+                expected: shown(expected),
+                found: shown(found),
+            })
+        })
+    }
+
+    fn list_difference(
+        &self,
+        found: &[JsonValue],
+        expected: &[JsonValue],
+    ) -> Option<ValueDifference> {
+        let pairs = found.iter().zip(expected).enumerate();
+        let mut differences = pairs.filter_map(|(index, (found, expected))| {
+            let difference = self.difference(found, expected)?;
+            Some(difference.below(format!("[{index}]")))
+        });
+        let first = differences.next();
+        first.or_else(|| {
+            let (expected, found) = (expected.len(), found.len());
+            let length = || ValueDifference::here(ReturnedFact::Length { expected, found });
+            (expected != found).then(length)
+        })
+    }
+
+    fn map_difference(
+        &self,
+        found: &[(JsonValue, JsonValue)],
+        expected: &[(JsonValue, JsonValue)],
+    ) -> Option<ValueDifference> {
+        let mut remaining = found.iter().peekable();
+        for (key, expected) in expected {
+            let no_key = || ValueDifference::here(ReturnedFact::NoKey { key: shown(key) });
+            let Some((found_key, value)) = remaining.next() else {
+                return Some(no_key());
+            };
+            match found_key.order(key) {
+                std::cmp::Ordering::Less => {
+                    let key = shown(found_key);
+                    return Some(ValueDifference::here(ReturnedFact::ExtraKey { key }));
+                }
+                std::cmp::Ordering::Greater => return Some(no_key()),
+                std::cmp::Ordering::Equal => {}
+            }
+            if let Some(difference) = self.difference(value, expected) {
+                return Some(difference.below(format!("[{}]", shown(key))));
+            }
+        }
+        remaining
+            .next()
+            .map(|(key, _)| ValueDifference::here(ReturnedFact::ExtraKey { key: shown(key) }))
+    }
+}
+
+fn sort_deeply(value: &mut JsonValue) {
+    if let JsonValue::List(elements) = value {
+        elements.iter_mut().for_each(sort_deeply);
+        elements.sort_by(JsonValue::order);
+    }
+}
+
+/// A difference of two values.
+struct ValueDifference {
+    /// Index expression from the value to its part; empty for the value itself.
+    place: String,
+    what: ReturnedFact,
+}
+
+impl ValueDifference {
+    fn here(what: ReturnedFact) -> Self {
+        Self {
+            place: String::new(),
+            what,
+        }
+    }
+
+    fn below(self, index: String) -> Self {
+        Self {
+            place: index + &self.place,
+            ..self
+        }
+    }
+
+    fn fact(&self) -> Fact {
+        if self.place.is_empty() {
+            return self.what.fact();
+        }
+        let place = clipped(QUOTED, self.place.as_bytes());
+        let what = self.what.fact();
+        ReturnedFact::At { place, what }.fact()
+    }
+}
+
+/// A value as JSON, clipped.
+fn shown(value: &JsonValue) -> String {
+    let mut text = String::new();
+    write_value(value, &mut text);
+    clipped(QUOTED, text.as_bytes())
+}
+
+/// Writes a value as JSON; the rest of a text that is long enough to be clipped is left out.
+fn write_value(value: &JsonValue, text: &mut String) {
+    if text.len() > 2 * QUOTED {
+        return;
+    }
+    let write_all = |elements: &[JsonValue], text: &mut String| {
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                text.push_str(", ");
+            }
+            write_value(element, text);
+        }
+    };
+    match value {
+        JsonValue::Null => text.push_str("null"),
+        JsonValue::Bool(truth) => text.push_str(&truth.to_string()),
+        JsonValue::Integer(digits) => text.push_str(digits),
+        JsonValue::Float(number) => text.push_str(&format!("{number:?}")),
+        JsonValue::Text(units) => text.push_str(&format!("{:?}", String::from_utf16_lossy(units))),
+        JsonValue::List(elements) => {
+            text.push('[');
+            write_all(elements, text);
+            text.push(']');
+        }
+        JsonValue::Set(elements) => {
+            text.push('{');
+            write_all(elements, text);
+            text.push('}');
+        }
+        JsonValue::Map(entries) => {
+            text.push('{');
+            for (index, (key, value)) in entries.iter().enumerate() {
+                if index > 0 {
+                    text.push_str(", ");
+                }
+                write_value(key, text);
+                text.push_str(": ");
+                write_value(value, text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+impl Checker for ReturnedValue {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let bad_answer = || {
+            let text = clipped(QUOTED, answer.trim_ascii());
+            let fact = ReturnedFact::BadAnswer { text };
+            Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+        };
+        let Some(expected) = JsonValue::parse(answer) else {
+            return bad_answer();
+        };
+        let mut answers = match expected {
+            JsonValue::List(answers) if self.several_answers && !answers.is_empty() => answers,
+            _ if self.several_answers => return bad_answer(),
+            value => vec![value],
+        };
+        if output.trim_ascii().is_empty() {
+            return Judgement::Rejected(Reason::new(Kind::Missing, ReturnedFact::Nothing));
+        }
+        let Some(mut found) = JsonValue::parse(output) else {
+            let text = clipped(QUOTED, output.trim_ascii());
+            return Judgement::Rejected(Reason::new(Kind::Format, ReturnedFact::NoValue { text }));
+        };
+        answers.iter_mut().for_each(|answer| self.arrange(answer));
+        let returned = shown(&found);
+        self.arrange(&mut found);
+        let mut differences = Vec::new();
+        for answer in &answers {
+            match self.difference(&found, answer) {
+                None => return Judgement::Accepted,
+                Some(difference) => differences.push(difference.fact()),
+            }
+        }
+        let fact = match differences.len() {
+            1 => differences.swap_remove(0),
+            count => ReturnedFact::NoneOf {
+                count,
+                found: returned,
+            }
+            .fact(),
+        };
+        Judgement::Rejected(Reason::new(Kind::WrongValue, fact))
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        Row::show_all(Self::SETTINGS, self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    fn checker(settings: &[(&str, &str)]) -> ReturnedValue {
+        let settings = settings.iter();
+        let settings = settings.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        ReturnedValue::new(&settings.collect()).unwrap()
+    }
+
+    /// Sentence about a rejected value; empty if it is accepted.
+    fn judged(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
+        match checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
+            Judgement::Accepted => String::new(),
+            Judgement::Rejected(reason) => reason.fact.english(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn values_are_equal_by_type_and_value() {
+        let equal = [
+            ("1", "1"),
+            ("1.0", "1"),
+            ("0.30000000000000004", "0.3"),
+            ("NaN", "NaN"),
+            ("Infinity", "Infinity"),
+            ("[1, [2, null]]\n", "[1,[2,null]]"),
+            (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#),
+        ];
+        for (found, expected) in equal {
+            assert_eq!(judged(&[], found, expected), "", "{found} and {expected}");
+        }
+        let different = [
+            ("true", "1"),
+            ("1", "true"),
+            ("\"1\"", "1"),
+            ("null", "0"),
+            ("NaN", "1"),
+            ("1", "NaN"),
+            ("Infinity", "-Infinity"),
+            ("Infinity", "1e308"),
+            ("9007199254740993", "9007199254740992"),
+            (r#"{"$set": [1]}"#, "[1]"),
+            (r#"{"1": 2}"#, r#"{"$map": [[1, 2]]}"#),
+        ];
+        for (found, expected) in different {
+            assert_ne!(judged(&[], found, expected), "", "{found} and {expected}");
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named_with_its_place() {
+        for (found, expected, sentence) in [
+            ("3", "4", "expected 4, found 3"),
+            (
+                "[1, [2, 3]]",
+                "[1, [2, 4]]",
+                "at [1][1]: expected 4, found 3",
+            ),
+            ("[1]", "[1, 2]", "expected 2 elements, found 1"),
+            (
+                r#"{"a": [0]}"#,
+                r#"{"a": [1]}"#,
+                r#"at ["a"][0]: expected 1, found 0"#,
+            ),
+            ("{}", r#"{"a": 1}"#, r#"the key "a" is missing"#),
+            (
+                r#"{"a": 1}"#,
+                "{}",
+                r#"there is a key "a" that is not expected"#,
+            ),
+            ("", "1", "the program ended before the function returned"),
+            ("[1", "1", "this is no value: [1"),
+        ] {
+            assert_eq!(judged(&[], found, expected), sentence);
+        }
+    }
+
+    #[test]
+    fn the_order_does_not_count_where_the_jury_says_so() {
+        let any = [("order", "any")];
+        assert_eq!(judged(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(judged(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(judged(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
+        let both = [("order", "any"), ("inner-order", "any")];
+        assert_eq!(judged(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(
+            judged(&[("inner-order", "any")], "[[3], [1]]", "[[1], [3]]"),
+            ""
+        );
+    }
+
+    #[test]
+    fn one_of_several_answers_is_enough() {
+        let several = [("answers", "several")];
+        assert_eq!(judged(&several, "[2]", "[[1], [2]]"), "");
+        let sentence = "3 is none of the 2 right values";
+        assert_eq!(judged(&several, "3", "[1, 2]"), sentence);
+        let bad = checker(&several).check(b"", b"1", b"[]");
+        assert!(matches!(bad, Judgement::JuryFault(_)));
+    }
+
+    #[test]
+    fn an_answer_that_is_no_value_is_the_fault_of_the_jury() {
+        let judgement = checker(&[]).check(b"", b"", b"oops");
+        assert!(matches!(judgement, Judgement::JuryFault(_)));
+    }
+}

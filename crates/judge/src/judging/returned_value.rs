@@ -1,0 +1,62 @@
+//! Values that functions return: how a driver is told a token of the run, and how its result is found in the output.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use caipan_sandbox::Outcome;
+
+/// Token of one run of a function. Nobody can know it before the run, so no program can have printed it before its driver
+/// was started.
+pub(super) struct RunToken(String);
+
+impl RunToken {
+    /// A token of 128 random bits.
+    pub(super) fn random() -> Self {
+        let random = || RandomState::new().build_hasher().finish();
+        Self(format!("{:016x}{:016x}", random(), random()))
+    }
+
+    /// Input for the driver: the token on a line, then the arguments.
+    pub(super) fn before(&self, input: &[u8]) -> Vec<u8> {
+        [self.0.as_bytes(), b"\n", input].concat()
+    }
+
+    /// Replaces the output of a run by the value that the driver wrote in it, the last one if there are several. The output
+    /// is empty if the program ended before the function returned.
+    pub(super) fn take_value(&self, outcome: &mut Outcome) {
+        let start = format!("\n{} ", self.0);
+        let value = last_line_after(&outcome.stdout, start.as_bytes()).to_vec();
+        let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());
+        outcome.stdout = stdout.replaced(value);
+    }
+}
+
+/// Rest of the line after the last occurrence of `start`; empty if there is none or the line is incomplete.
+fn last_line_after<'a>(text: &'a [u8], start: &[u8]) -> &'a [u8] {
+    let mut places = text.windows(start.len());
+    let Some(place) = places.rposition(|part| part == start) else {
+        return b"";
+    };
+    let rest = &text[place + start.len()..];
+    let end = rest.iter().position(|byte| *byte == b'\n');
+    end.map_or(b"", |end| &rest[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_value_is_the_rest_of_the_last_line_with_the_token() {
+        let value = |text: &'static str| last_line_after(text.as_bytes(), b"\nT ");
+        assert_eq!(value("\nT 1\n"), b"1");
+        assert_eq!(value("noise\nT 1\nT 2\nmore"), b"2");
+        for text in ["", "T 1\n", "\nT 1", "1\n", "\nT1\n"] {
+            assert_eq!(value(text), b"", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_two_runs_have_the_same_token() {
+        assert_ne!(RunToken::random().0, RunToken::random().0);
+    }
+}

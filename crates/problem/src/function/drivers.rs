@@ -1,0 +1,310 @@
+//! Drivers, one for each language: sources that are compiled or run together with a submission, call its function, and write
+//! the result.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::signature::Signature;
+use crate::language::{Language, SourceName};
+
+/// How submissions of a language are called.
+struct Driver {
+    /// Language in the table of languages.
+    language: &'static str,
+    /// Name of the driver's source in the build folder, and its text with placeholders.
+    source: (&'static str, &'static str),
+    /// Source of the nodes of linked lists and trees, which is compiled with the driver if the signature has nodes.
+    nodes: Option<(&'static str, &'static str)>,
+    /// Name that the submission's source gets, if the driver refers to it by name.
+    fixed_name: Option<&'static str>,
+    /// Text before the submission's source, on its first line.
+    prelude: &'static str,
+    /// Word of the compile command that is replaced, and the words that replace it.
+    compile: (&'static str, &'static [&'static str]),
+    /// The same for the run command.
+    run: (&'static str, &'static [&'static str]),
+    /// Writes the statements that call the function, in place of `@RUN@`.
+    call: fn(&Signature) -> String,
+}
+
+const UNCHANGED: (&str, &[&str]) = ("", &[]);
+
+const DRIVERS: &[Driver] = &[
+    Driver {
+        language: "python",
+        source: ("caipan_driver.py", include_str!("driver.py")),
+        nodes: None,
+        fixed_name: None,
+        prelude: "",
+        compile: UNCHANGED,
+        run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
+        call: |_| String::new(),
+    },
+    Driver {
+        language: "javascript",
+        source: ("caipan_driver.js", include_str!("driver.js")),
+        nodes: None,
+        fixed_name: None,
+        prelude: "",
+        compile: UNCHANGED,
+        run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
+        call: |_| String::new(),
+    },
+    Driver {
+        language: "cpp",
+        source: ("caipan_driver.cpp", include_str!("driver.cpp")),
+        nodes: None,
+        fixed_name: Some("solution.cpp"),
+        prelude: "",
+        compile: ("{source}", &["{folder}/caipan_driver.cpp"]),
+        run: UNCHANGED,
+        call: call_in_cpp,
+    },
+    Driver {
+        language: "java",
+        source: ("CaipanDriver.java", include_str!("Driver.java")),
+        nodes: Some(("CaipanNodes.java", include_str!("nodes.java"))),
+        fixed_name: None,
+        prelude: "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ",
+        compile: ("{source}", &["{source}", "{folder}/CaipanDriver.java"]),
+        run: ("{class}", &["CaipanDriver", "{class}"]),
+        call: |_| String::new(),
+    },
+    Driver {
+        language: "go",
+        source: ("caipan_driver.go", include_str!("driver.go")),
+        nodes: None,
+        fixed_name: None,
+        prelude: "",
+        compile: ("{source}", &["{source}", "{folder}/caipan_driver.go"]),
+        run: UNCHANGED,
+        call: call_in_go,
+    },
+    Driver {
+        language: "rust",
+        source: ("caipan_driver.rs", include_str!("driver.rs")),
+        nodes: None,
+        fixed_name: Some("solution.rs"),
+        prelude: "",
+        compile: ("{source}", &["{folder}/caipan_driver.rs"]),
+        run: UNCHANGED,
+        call: call_in_rust,
+    },
+];
+
+/// Source of the nodes in Go, which has to stand in the driver itself.
+const GO_NODES: &str = include_str!("nodes.go");
+
+/// Changes languages so that submissions are functions. Languages without a driver are no longer allowed.
+pub(crate) fn apply(signature: &Signature, languages: &mut [Language]) {
+    for language in languages {
+        language.without_driver = Some(Arc::new(language.clone()));
+        match DRIVERS.iter().find(|driver| driver.language == language.id) {
+            Some(driver) => driver.apply(signature, language),
+            None => language.is_allowed = false,
+        }
+    }
+}
+
+impl Driver {
+    fn apply(&self, signature: &Signature, language: &mut Language) {
+        let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
+        let (name, text) = self.source;
+        files.insert(name.to_owned(), self.filled(text, signature).into_bytes());
+        replace(&mut language.compile, self.compile);
+        replace(&mut language.run, self.run);
+        if let Some((name, text)) = self.nodes.filter(|_| signature.has_nodes()) {
+            files.insert(name.to_owned(), text.as_bytes().to_vec());
+            language.compile.push(format!("{{folder}}/{name}"));
+        }
+        language.beside = Arc::new(files);
+        if let Some(name) = self.fixed_name {
+            language.source_name = SourceName::Fixed(name.into());
+        }
+        language.prelude = self.prelude;
+    }
+
+    fn filled(&self, text: &str, signature: &Signature) -> String {
+        let class = signature.class.clone().unwrap_or_default();
+        let is_design = signature.methods.is_some();
+        let nodes = if signature.has_nodes() { GO_NODES } else { "" };
+        let values = [
+            ("@SPEC@", signature.json()),
+            ("@NAME@", signature.name.clone()),
+            (
+                "@CLASS@",
+                if is_design {
+                    signature.name.clone()
+                } else {
+                    class
+                },
+            ),
+            ("@IN_PLACE@", signature.in_place.to_string()),
+            ("@IS_DESIGN@", is_design.to_string()),
+            ("@HAS_NODES@", u8::from(signature.has_nodes()).to_string()),
+            ("// @NODES@", nodes.to_owned()),
+            ("@RUN@", (self.call)(signature)),
+        ];
+        values
+            .into_iter()
+            .fold(text.to_owned(), |text, (name, value)| {
+                text.replace(name, &value)
+            })
+    }
+}
+
+/// Replaces a word of a command by others.
+fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
+    if let Some(index) = command.iter().position(|known| known == word) {
+        let others = others.iter().map(|other| (*other).to_owned());
+        command.splice(index..=index, others);
+    }
+}
+
+fn call_in_cpp(signature: &Signature) -> String {
+    let Signature { name, in_place, .. } = signature;
+    let Some(methods) = &signature.methods else {
+        let function = match &signature.class {
+            Some(class) => format!("{class}::{name}"),
+            None => name.clone(),
+        };
+        return format!(
+            "    caipan::finish(caipan::call(&{function}, caipan::Arguments{{caipan::inputs}}, {in_place}));"
+        );
+    };
+    let count = signature.parameters.len();
+    let mut text = format!(
+        "    auto& names = caipan::items_of(caipan::inputs.at(0));\n    \
+         auto& given = caipan::items_of(caipan::inputs.at(1));\n    \
+         auto* instance = caipan::constructed<{name}>(caipan::items_of(given.at(0)), std::make_index_sequence<{count}>());\n    \
+         std::string out = \"[null\";\n    \
+         for (size_t i = 1; i < names.size(); i++) {{\n        \
+         caipan::Arguments arguments{{caipan::items_of(given.at(i))}};\n        \
+         out += ',';\n        "
+    );
+    for method in methods.keys() {
+        text += &format!(
+            "if (names[i].text == \"{method}\") {{\n            \
+             out += caipan::call(&{name}::{method}, arguments, 0, instance);\n        \
+             }} else "
+        );
+    }
+    text + "caipan::fail(\"there is no method \" + names[i].text);\n    }\n    caipan::finish(out + \"]\");"
+}
+
+fn call_in_go(signature: &Signature) -> String {
+    if signature.methods.is_some() {
+        return "caipanDesign(reflect.ValueOf(Constructor), inputs, &out)".to_owned();
+    }
+    let function = match &signature.class {
+        Some(class) => format!("new({class}).{}", signature.name),
+        None => signature.name.clone(),
+    };
+    let call = format!("caipanCall(reflect.ValueOf({function}), inputs)");
+    match signature.in_place {
+        0 => format!("results, _ := {call}\n\tcaipanResults(&out, results)"),
+        number => format!(
+            "_, after := {call}\n\tcaipanWrite(&out, after[{}])",
+            number - 1
+        ),
+    }
+}
+
+fn call_in_rust(signature: &Signature) -> String {
+    let arguments = |count: usize| -> String {
+        let parameters = (0..count).map(|_| "caipan::parameter(slots.next().unwrap())");
+        parameters.collect::<Vec<_>>().join(", ")
+    };
+    let count = signature.parameters.len();
+    let name = &signature.name;
+    let Some(methods) = &signature.methods else {
+        let function = match &signature.class {
+            Some(class) => format!("{class}::{name}"),
+            None => name.clone(),
+        };
+        let call = format!(
+            "        let mut all = caipan::slots(inputs, {count});\n        \
+             let mut slots = all.iter_mut();\n        \
+             let result = {function}({});\n",
+            arguments(count)
+        );
+        return call
+            + &match signature.in_place {
+                0 => "        caipan::written(&result)".to_owned(),
+                number => format!(
+                    "        let mut out = String::new();\n        \
+                     all[{}].write_after(&mut out);\n        out",
+                    number - 1
+                ),
+            };
+    };
+    let mut text = format!(
+        "        let names = caipan::items(&inputs[0]);\n        \
+         let given = caipan::items(&inputs[1]);\n        \
+         let mut all = caipan::slots(caipan::items(&given[0]), {count});\n        \
+         let mut slots = all.iter_mut();\n        \
+         let mut instance = {name}::new({});\n        \
+         let mut out = String::from(\"[null\");\n        \
+         for (name, given) in names.iter().zip(given).skip(1) {{\n            \
+         let caipan::Value::Text(name) = name else {{ caipan::fail(\"a name is no text\") }};\n            \
+         out.push(',');\n            match name.as_str() {{\n",
+        arguments(count)
+    );
+    for (method, types) in methods {
+        let count = types.len();
+        text += &format!(
+            "                \"{method}\" => {{\n                    \
+             let mut all = caipan::slots(caipan::items(given), {count});\n                    \
+             let mut slots = all.iter_mut();\n                    \
+             out += &caipan::written(&instance.{}({}));\n                }}\n",
+            snake_case(method),
+            arguments(count)
+        );
+    }
+    text + "                other => caipan::fail(&format!(\"there is no method {other}\")),\n            }\n        }\n        \
+            out.push(']');\n        out"
+}
+
+/// Name of a method in Rust: `getMin` is `get_min`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for sign in name.chars() {
+        if sign.is_ascii_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.push(sign.to_ascii_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language;
+
+    #[test]
+    fn every_driver_is_of_a_language_and_changes_a_word_of_its_commands() {
+        for driver in DRIVERS {
+            let languages = language::table();
+            let found = languages
+                .iter()
+                .find(|language| language.id == driver.language);
+            let language = found.unwrap_or_else(|| panic!("{}", driver.language));
+            let has = |command: &[String], word: &str| {
+                word.is_empty() || command.contains(&word.to_owned())
+            };
+            assert!(
+                has(&language.compile, driver.compile.0),
+                "{}",
+                driver.language
+            );
+            assert!(has(&language.run, driver.run.0), "{}", driver.language);
+        }
+    }
+
+    #[test]
+    fn methods_have_names_in_snake_case_in_rust() {
+        assert_eq!(snake_case("getMin"), "get_min");
+        assert_eq!(snake_case("push"), "push");
+    }
+}

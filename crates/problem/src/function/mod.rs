@@ -1,0 +1,7 @@
+//! Problems that ask for a function instead of a program: its signature, and the drivers that call it.
+
+pub(crate) mod drivers;
+mod signature;
+mod value_type;
+
+pub use signature::{FunctionTable, Signature};

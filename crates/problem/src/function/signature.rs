@@ -1,0 +1,147 @@
+//! `[function]` of problem.toml: the name of a function, its parameters, and where its result is.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::value_type::ValueType;
+use crate::document::{ConfigFault, Document};
+use crate::problem_error::ProblemError;
+use crate::program_table::is_default;
+
+/// Submissions are a function or a class instead of a program. Each line of an input is an argument as JSON, and the answer is
+/// the expected value as JSON; the checker is `returned-value` unless another one is named.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FunctionTable {
+    /// Name of the function, or of the class if there are `methods`.
+    #[schemars(with = "String")]
+    pub name: Spanned<String>,
+    /// Class that has the function as a method: `Solution`. Without it, Python and JavaScript look for the function first,
+    /// then for a class `Solution`.
+    #[schemars(with = "Option<String>")]
+    pub class: Option<Spanned<String>>,
+    /// Types of the parameters of the function or of the constructor: `int`, `float`, `bool`, `string`, `list<int>`,
+    /// `map<string, int>`, `tuple<int, int>`, `linked-list`, `tree`, `any` and others.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(with = "Vec<String>")]
+    pub parameters: Vec<Spanned<String>>,
+    /// Number of the parameter whose value after the call is the result, counted from 1, for functions that return nothing.
+    #[serde(rename = "in-place")]
+    #[schemars(with = "Option<u32>")]
+    pub in_place: Option<Spanned<u32>>,
+    /// Methods of a class with the types of their parameters. The first line of an input is then the list of the called
+    /// names, that of the class first, the second line the list of their arguments, and the result is the list of results.
+    #[schemars(with = "Option<BTreeMap<String, Vec<String>>>")]
+    pub methods: Option<BTreeMap<String, Spanned<Vec<String>>>>,
+}
+
+/// A function that submissions implement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signature {
+    /// Name of the function, or of the class of a class design.
+    pub(crate) name: String,
+    pub(crate) class: Option<String>,
+    pub(crate) parameters: Vec<ValueType>,
+    /// Number of the parameter whose value after the call is the result, counted from 1; 0 if it is the returned value.
+    pub(crate) in_place: usize,
+    /// Methods of a class design with the types of their parameters; `None` for a function.
+    pub(crate) methods: Option<BTreeMap<String, Vec<ValueType>>>,
+}
+
+impl FunctionTable {
+    /// Checks names and types.
+    ///
+    /// # Errors
+    /// A name that is no identifier, an unknown type, or a parameter that does not exist.
+    pub(crate) fn read(self, document: &Document) -> Result<Signature, ProblemError> {
+        let name = identifier(document, self.name)?;
+        let class = self.class.map(|class| identifier(document, class));
+        let parameters = self.parameters.into_iter().map(|text| {
+            let span = text.span();
+            value_type(document, span, text.get_ref())
+        });
+        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        let in_place = match self.in_place {
+            None => 0,
+            Some(number) => {
+                let count = parameters.len();
+                let index = usize::try_from(*number.get_ref()).unwrap_or(usize::MAX);
+                if index == 0 || index > count {
+                    return Err(document.fault(number.span(), ConfigFault::NoParameter { count }));
+                }
+                index
+            }
+        };
+        let methods = self.methods.map(|methods| {
+            let methods = methods.into_iter().map(|(name, types)| {
+                let span = types.span();
+                let name = identifier(document, Spanned::new(span.clone(), name))?;
+                let types = types.get_ref().iter();
+                let types = types.map(|text| value_type(document, span.clone(), text));
+                Ok((name, types.collect::<Result<Vec<_>, _>>()?))
+            });
+            methods.collect::<Result<BTreeMap<_, _>, ProblemError>>()
+        });
+        Ok(Signature {
+            name,
+            class: class.transpose()?,
+            parameters,
+            in_place,
+            methods: methods.transpose()?,
+        })
+    }
+}
+
+/// Refuses names that no language has for a function. They become part of the drivers' sources.
+fn identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
+    let is_part = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+    let text = name.get_ref();
+    let starts_well = !text.starts_with(|first: char| first.is_ascii_digit());
+    if text.is_empty() || !starts_well || !text.chars().all(is_part) {
+        return Err(document.fault(name.span(), ConfigFault::NoIdentifier));
+    }
+    Ok(name.into_inner())
+}
+
+fn value_type(
+    document: &Document,
+    span: std::ops::Range<usize>,
+    text: &str,
+) -> Result<ValueType, ProblemError> {
+    ValueType::parse(text).ok_or_else(|| {
+        let known = ValueType::names();
+        document.fault(span, ConfigFault::NoValueType { known })
+    })
+}
+
+impl Signature {
+    /// Whether nodes of linked lists or trees are among the types.
+    pub(crate) fn has_nodes(&self) -> bool {
+        let of_methods = self.methods.iter().flat_map(BTreeMap::values).flatten();
+        self.parameters
+            .iter()
+            .chain(of_methods)
+            .any(ValueType::has_nodes)
+    }
+
+    /// The signature as JSON, for drivers of languages that look up names when they run.
+    pub(crate) fn json(&self) -> String {
+        let texts = |types: &[ValueType]| types.iter().map(ValueType::text).collect::<Vec<_>>();
+        let methods = self.methods.as_ref().map(|methods| {
+            let methods = methods.iter();
+            let methods = methods.map(|(name, types)| (name.clone(), texts(types)));
+            methods.collect::<BTreeMap<_, _>>()
+        });
+        serde_json::json!({
+            "name": self.name,
+            "class": self.class,
+            "parameters": texts(&self.parameters),
+            "in_place": self.in_place,
+            "methods": methods,
+        })
+        .to_string()
+    }
+}

@@ -1,0 +1,110 @@
+//! Types of values that functions take and return, such as `list<int>`.
+
+/// A type that was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ValueType {
+    name: &'static str,
+    parts: Vec<ValueType>,
+}
+
+/// Names of types with the number of their parts; `None` means one or more.
+const TYPES: [(&str, Option<usize>); 16] = [
+    ("any", Some(0)),
+    ("null", Some(0)),
+    ("bool", Some(0)),
+    ("int", Some(0)),
+    ("bigint", Some(0)),
+    ("float", Some(0)),
+    ("string", Some(0)),
+    ("char", Some(0)),
+    ("list", Some(1)),
+    ("set", Some(1)),
+    ("map", Some(2)),
+    ("tuple", None),
+    ("optional", Some(1)),
+    ("linked-list", Some(0)),
+    ("tree", Some(0)),
+    ("void", Some(0)),
+];
+
+/// Maximum depth of nested types.
+const DEEPEST: usize = 16;
+
+impl ValueType {
+    /// Parses a type. `None` if it is none.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut rest = text;
+        let parsed = Self::parse_prefix(&mut rest, 0)?;
+        rest.trim().is_empty().then_some(parsed)
+    }
+
+    fn parse_prefix(rest: &mut &str, depth: usize) -> Option<Self> {
+        let text = rest.trim_start();
+        let is_sign = |sign: char| sign.is_ascii_lowercase() || sign == '-';
+        let end = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
+        let (name, arity) = *TYPES.iter().find(|(name, _)| *name == &text[..end])?;
+        *rest = text[end..].trim_start();
+        let mut parts = Vec::new();
+        if depth < DEEPEST && takes(rest, '<') {
+            loop {
+                parts.push(Self::parse_prefix(rest, depth + 1)?);
+                if takes(rest, '>') {
+                    break;
+                }
+                takes(rest, ',').then_some(())?;
+            }
+        }
+        let fits = arity.map_or(!parts.is_empty(), |arity| parts.len() == arity);
+        fits.then_some(Self { name, parts })
+    }
+
+    /// Names of all types, for messages.
+    pub(crate) fn names() -> String {
+        TYPES.map(|(name, _)| name).join(", ")
+    }
+
+    /// Whether nodes of linked lists or trees are among its parts.
+    pub(crate) fn has_nodes(&self) -> bool {
+        matches!(self.name, "linked-list" | "tree") || self.parts.iter().any(Self::has_nodes)
+    }
+
+    /// Text without white space.
+    pub(crate) fn text(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(Self::text).collect();
+        if parts.is_empty() {
+            self.name.to_owned()
+        } else {
+            format!("{}<{}>", self.name, parts.join(","))
+        }
+    }
+}
+
+fn takes(rest: &mut &str, sign: char) -> bool {
+    match rest.trim_start().strip_prefix(sign) {
+        Some(after) => {
+            *rest = after;
+            true
+        }
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_known_names_with_the_right_number_of_parts() {
+        let text = |text: &str| ValueType::parse(text).map(|parsed| parsed.text());
+        assert_eq!(text(" list < int > "), Some("list<int>".to_owned()));
+        let nested = "map<string,list<tuple<int,float>>>";
+        assert_eq!(text(nested), Some(nested.to_owned()));
+        for wrong in [
+            "", "list", "list<>", "list<int", "int<int>", "map<int>", "number", "int int",
+        ] {
+            assert_eq!(text(wrong), None, "{wrong}");
+        }
+        let deep = "list<".repeat(1000) + "int" + &">".repeat(1000);
+        assert_eq!(text(&deep), None);
+    }
+}

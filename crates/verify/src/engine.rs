@@ -1,0 +1,435 @@
+//! Judges one job: compiles its program, runs it on the cases, and decides on verdict and reward.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+
+use crate::evidence::NoProgram;
+use crate::extract;
+use crate::job::{Job, JobId, JobProgram, Mode};
+use crate::job_problem::{
+    JobProblem, check, jury_fault, language_named, names_of, of_problem, place_below,
+    text_or_base64,
+};
+use crate::programs::Programs;
+use crate::result::{
+    CaseOutcome, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say, rounded,
+};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Bytes, Evidence, Fact};
+use caipan_judge::contention::{allowance, slowdown};
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::{Cancelled, Judging};
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::scoring::Scorer;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::program_id::program_id;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::TestCase;
+use caipan_problem::language::Language;
+use caipan_sandbox::{Ending, Killed, Level};
+
+/// Options for judging jobs.
+pub struct Options {
+    /// Folder that contains the problems that jobs name; `None` if only built-in problems may be named.
+    pub problem_root: Option<PathBuf>,
+    /// Problem for jobs that neither name one nor bring tests.
+    pub problem: Option<String>,
+    /// Whether runs near a limit are repeated alone. Otherwise such results are marked as unstable.
+    pub repeats: bool,
+    /// Whether all cases are run after two cases that ended at a limit.
+    pub every_case: bool,
+    /// Approximate limit on the disk space of compiled programs.
+    pub held_at_most: Bytes,
+    /// Words a fact in English.
+    pub say: Say,
+}
+
+/// Number of cases ended at a limit after which the rest is skipped.
+const HOPELESS: usize = 2;
+
+/// Number of runs alone that decide on a run near a limit.
+const RUNS_ALONE: usize = 3;
+
+/// Attempt from which on a fault of the machine is reported as poison.
+const LAST_ATTEMPT: u32 = 3;
+
+type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
+
+/// Judges jobs, any number of them at the same time.
+pub struct Engine<'a> {
+    grading: &'a Grading<'a>,
+    options: Options,
+    programs: Programs,
+    /// Problems of folders by their paths.
+    problems: Mutex<HashMap<String, ProblemSlot>>,
+    probes: CompilerProbes,
+    /// Held shared by every run, and exclusively by a run that needs the machine alone.
+    machine: RwLock<()>,
+}
+
+/// Why a job has no verdict.
+enum NoVerdict {
+    Cancelled,
+    Fault(Fault, Reason),
+    /// The program was rejected before it ran.
+    CompileError(Explanation, Option<CompileOutcome>),
+}
+
+impl From<Cancelled> for NoVerdict {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// Creates an engine that has compiled nothing yet.
+    pub fn new(grading: &'a Grading<'a>, options: Options) -> Self {
+        Self {
+            grading,
+            programs: Programs::new(options.held_at_most),
+            options,
+            problems: Mutex::default(),
+            probes: CompilerProbes::default(),
+            machine: RwLock::default(),
+        }
+    }
+
+    fn level(&self) -> Level {
+        self.grading.runner.isolation().level
+    }
+
+    /// Result for a line that is no job but has an identifier.
+    pub(crate) fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
+        let (level, say) = (self.level(), self.options.say);
+        JobResult::of_fault(id, Fault::Jury, &jury_fault(fault), level, say)
+    }
+
+    /// Judges a job.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub fn judge(&self, job: &Job) -> Result<JobResult, Cancelled> {
+        let problem = match self.problem_of(job) {
+            Ok(problem) => problem,
+            Err(reason) => return Ok(self.fault(job, Fault::Jury, &reason)),
+        };
+        match self.judge_program(job, &problem) {
+            Ok(result) => Ok(result),
+            Err(NoVerdict::Cancelled) => Err(Cancelled),
+            Err(NoVerdict::Fault(fault, reason)) => Ok(JobResult {
+                total: problem.len(),
+                ..self.fault(job, fault, &reason)
+            }),
+            Err(NoVerdict::CompileError(explanation, compile)) => Ok(JobResult::of_compile_error(
+                job.id.clone(),
+                explanation,
+                compile,
+                problem.len(),
+                self.level(),
+            )),
+        }
+    }
+
+    fn fault(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
+        let is_machine = matches!(fault, Fault::Machine | Fault::Overload);
+        let fault = if is_machine && job.attempt >= LAST_ATTEMPT {
+            Fault::Poison
+        } else {
+            fault
+        };
+        JobResult::of_fault(
+            job.id.clone(),
+            fault,
+            reason,
+            self.level(),
+            self.options.say,
+        )
+    }
+
+    /// Problem of a job. Problems of folders are read once.
+    fn problem_of(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
+        check(job)?;
+        let path = match (&job.problem, &self.options.problem) {
+            (Some(path), _) => place_below(self.options.problem_root.as_deref(), path)?,
+            (None, Some(path)) if job.tests.is_empty() => path.clone(),
+            (None, _) => return JobProblem::of_record(job).map(Arc::new),
+        };
+        let slot = {
+            let mut problems = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(problems.entry(path.clone()).or_default())
+        };
+        let load = || match JobProblem::load(&path) {
+            Ok(problem) => Ok(Arc::new(problem)),
+            Err(error) => Err(jury_fault(of_problem(error))),
+        };
+        slot.get_or_init(load).clone()
+    }
+
+    fn judge_program(&self, job: &Job, problem: &JobProblem) -> Result<JobResult, NoVerdict> {
+        let jury = |reason| NoVerdict::Fault(Fault::Jury, reason);
+        let languages = &problem.problem.languages;
+        let language = language_named(languages, &job.program.language).map_err(jury)?;
+        let source = self.source_of(&job.program, language)?;
+        let submission = submission(job, language, source);
+        let (program, compile) = self.compile(&submission, problem)?;
+        let judging = Judging {
+            problem: &problem.problem,
+            program,
+            language,
+            limit_factor: 1.0,
+            slowdown: 1.0,
+            environment: &[],
+            grading: self.grading,
+        };
+        let test_set = problem.test_set();
+        let mut tally = Tally::new(job.mode, problem.len());
+        for test_case in &test_set.test_cases {
+            let (run, is_unstable) = self.run(&judging, test_case)?;
+            let case = CaseOutcome::of(&test_case.case.name, &run, is_unstable, self.options.say);
+            tally.add(case, run);
+            if tally.is_decided(self.options.every_case) {
+                break;
+            }
+        }
+        if job.mode == Mode::Fraction {
+            let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
+            tally.score(&scorer);
+        }
+        Ok(self.result(job, tally, compile))
+    }
+
+    /// Source of a program as bytes.
+    fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, NoVerdict> {
+        let bytes = text_or_base64("source", &program.source, &program.source_base64);
+        let bytes = bytes.and_then(|bytes| {
+            let (first, second) = ("source".to_owned(), "source_base64".to_owned());
+            bytes.ok_or_else(|| jury_fault(crate::evidence::JobFault::OneOf { first, second }))
+        });
+        let bytes = bytes.map_err(|reason| NoVerdict::Fault(Fault::Jury, reason))?;
+        if program.extract == crate::job::Extract::None {
+            return Ok(bytes);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let names = names_of(&language.id);
+        let source = extract::source(&text, program.extract, &names);
+        let source = source.map(|source| source.as_bytes().to_vec());
+        source.ok_or_else(|| {
+            let language = language.id.clone();
+            let fact = NoProgram::NoCodeBlock { language }.fact();
+            NoVerdict::CompileError(Explanation::of_fact(&fact, self.options.say), None)
+        })
+    }
+
+    /// Compiles a program, unless it is compiled already.
+    fn compile(
+        &self,
+        submission: &Submission,
+        problem: &JobProblem,
+    ) -> Result<(Arc<Program>, CompileOutcome), NoVerdict> {
+        let memory = problem.problem.most_memory();
+        let source = submission.source_text.as_deref().unwrap_or_default();
+        let tools = &self.grading.foreign.toolchains;
+        let tools = tools.identity(&submission.language, self.grading.runner);
+        let id = program_id(submission, source, memory, &tools);
+        let build = self.programs.get(&id, || {
+            let build = compile::compile(submission, memory, self.grading);
+            let language = &submission.language;
+            self.probes
+                .confirm_build(build, language, memory, self.grading)
+        });
+        match build {
+            Build::Program(program, log) => Ok((program, CompileOutcome::from(&log))),
+            Build::CompileError(log) => {
+                let compile = CompileOutcome::from(&log);
+                let explanation = log
+                    .remark
+                    .as_ref()
+                    .map_or_else(Explanation::default, |fact| {
+                        Explanation::of_fact(fact, self.options.say)
+                    });
+                Err(NoVerdict::CompileError(explanation, Some(compile)))
+            }
+            Build::MachineFault(reason) => Err(NoVerdict::Fault(Fault::Machine, reason)),
+            Build::Logged(_) | Build::NotBuilt => Err(NoVerdict::Cancelled),
+        }
+    }
+
+    /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
+    /// can change the verdict. Returns whether another run could have a different verdict.
+    fn run(&self, judging: &Judging, test_case: &TestCase) -> Result<(RunResult, bool), Cancelled> {
+        let first = {
+            let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
+            judging.judge(test_case, false)?.result
+        };
+        let limits = judging.limits_on(test_case.case);
+        let is_near = first.is_near_limit(&limits);
+        let is_repeated = first.is_machine_fault || (is_near && self.options.repeats);
+        if !is_repeated {
+            return Ok((first, is_near));
+        }
+        let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
+        let times = if self.options.repeats { RUNS_ALONE } else { 1 };
+        let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
+        let alone: Result<Vec<RunResult>, Cancelled> = runs.take(times).collect();
+        let allowance = allowance(&first, &limits, slowdown());
+        let settled = RunResult::combine_runs(first, alone?, &allowance);
+        let runs = settled.runs.as_deref();
+        let is_unstable =
+            runs.is_some_and(|runs| runs.is_unstable()) || (is_near && !self.options.repeats);
+        Ok((settled, is_unstable))
+    }
+
+    fn result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
+        if let Some((fault, reason)) = tally.fault() {
+            return JobResult {
+                cases: tally.cases,
+                total: tally.total,
+                passed: tally.passed,
+                compile: Some(compile),
+                ..self.fault(job, fault, &reason)
+            };
+        }
+        let verdict = tally.verdict();
+        let reward = tally.reward();
+        let kind = match verdict {
+            Verdict::Accepted => ResultKind::Passed,
+            Verdict::PartlyCorrect => ResultKind::Partial,
+            _ if reward > 0.0 => ResultKind::Partial,
+            _ => ResultKind::Failed,
+        };
+        let first_lost = tally.cases.iter().find(|case| case.verdict == verdict);
+        let explanation = first_lost.map(|case| case.explanation.clone());
+        JobResult {
+            schema_version: crate::job::SCHEMA_VERSION,
+            id: job.id.clone(),
+            kind,
+            verdict: Some(verdict),
+            reward: Some(reward),
+            fault: None,
+            explanation: explanation.unwrap_or_default(),
+            passed: tally.passed,
+            total: tally.total,
+            unstable: tally.cases.iter().any(|case| case.unstable),
+            cases: tally.cases,
+            compile: Some(compile),
+            isolation: self.level().name().to_owned(),
+            cached: false,
+        }
+    }
+}
+
+fn submission(job: &Job, language: &Language, source: Vec<u8>) -> Submission {
+    let ending = language.extensions.first().map_or("", String::as_str);
+    Submission {
+        name: job.id.to_string(),
+        path: Path::new("solution").with_extension(ending),
+        language: language.clone(),
+        may_be_link: false,
+        source_text: Some(source.into()),
+        extra_files: Arc::clone(&language.beside),
+    }
+}
+
+/// Cases of a job that were run so far.
+struct Tally {
+    mode: Mode,
+    /// Number of cases of the job.
+    total: usize,
+    passed: usize,
+    cases: Vec<CaseOutcome>,
+    runs: Vec<Option<Arc<RunResult>>>,
+    /// Fraction of the points, 0 to 1, once it is known.
+    fraction: Option<f64>,
+    /// Number of cases that ended at a limit of time.
+    at_limit: usize,
+    /// Fault of the first case that could not be judged.
+    first_fault: Option<(Fault, Reason)>,
+}
+
+impl Tally {
+    fn new(mode: Mode, total: usize) -> Self {
+        Self {
+            mode,
+            total,
+            passed: 0,
+            cases: Vec::new(),
+            runs: Vec::new(),
+            fraction: None,
+            at_limit: 0,
+            first_fault: None,
+        }
+    }
+
+    fn add(&mut self, case: CaseOutcome, run: RunResult) {
+        let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
+        self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
+        self.passed += usize::from(run.verdict() == Verdict::Accepted);
+        if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
+            let is_machines = run.is_machine_fault;
+            self.first_fault = run.decision.reason.clone().map(|reason| {
+                let fault = fault_of(&reason, is_machines);
+                (fault, reason)
+            });
+        }
+        self.cases.push(case);
+        self.runs.push(Some(Arc::new(run)));
+    }
+
+    /// Computes the fraction of the points by the rules of the problem.
+    fn score(&mut self, scorer: &Scorer) {
+        let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
+        let possible = card.max_score.value();
+        let fraction = if possible > 0.0 {
+            card.score.value() / possible
+        } else {
+            0.0
+        };
+        self.fraction = Some(rounded(fraction));
+    }
+
+    /// Whether the rest of the cases cannot change the result.
+    fn is_decided(&self, every_case: bool) -> bool {
+        let is_rejected = self.rejection().is_some();
+        match self.mode {
+            Mode::First => is_rejected,
+            Mode::All => is_rejected && self.at_limit >= HOPELESS && !every_case,
+            Mode::Fraction => false,
+        }
+    }
+
+    /// Verdict of the first case that is rejected, a fault aside.
+    fn rejection(&self) -> Option<Verdict> {
+        let mut verdicts = self.cases.iter().map(|case| case.verdict);
+        verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
+    }
+
+    /// Fault because of which the job has no verdict. A rejected case decides the job whatever the other cases are, unless
+    /// the reward depends on every case.
+    fn fault(&self) -> Option<(Fault, Reason)> {
+        let is_decided = self.mode != Mode::Fraction && self.rejection().is_some();
+        self.first_fault.clone().filter(|_| !is_decided)
+    }
+
+    fn verdict(&self) -> Verdict {
+        self.rejection().unwrap_or(Verdict::Accepted)
+    }
+
+    fn reward(&self) -> f64 {
+        let all_or_nothing = f64::from(u8::from(self.verdict() == Verdict::Accepted));
+        self.fraction.unwrap_or(all_or_nothing)
+    }
+}
+
+/// Whose fault a judge error is.
+fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
+    match reason.kind {
+        _ if is_machines => Fault::Overload,
+        Kind::Sandbox => Fault::Machine,
+        _ => Fault::Jury,
+    }
+}

@@ -1,0 +1,46 @@
+//! Facts about jobs that cannot be judged, and about programs that are rejected before they run.
+
+use caipan_facts::{Fact, facts};
+
+facts! {
+    /// Why a job is not judged: the record is at fault.
+    pub enum JobFault {
+        /// A line that is no JSON, or JSON of another shape. `line` is the number of the line in the input.
+        Shape {
+            line: usize,
+            column: usize,
+            what: Fact,
+        } => "job-shape",
+        /// A line longer than the limit.
+        TooLong { line: usize, limit: String } => "job-too-long",
+        /// An identifier that an earlier, different job has.
+        SameId { line: usize, id: String, first: usize } => "job-same-id",
+        NotVersion { version: u32 } => "job-version",
+        /// Neither or both of two keys.
+        OneOf { first: String, second: String } => "job-one-of",
+        NoBase64 { key: String } => "job-no-base64",
+        NoLanguage { language: String, known: String } => "job-no-language",
+        NoTests => "job-no-tests",
+        NoExpected { test: String } => "job-no-expected",
+        /// Every expected output is empty, so that a program that does nothing would pass.
+        NothingExpected => "job-nothing-expected",
+        /// A problem folder has its own checker and cases.
+        KeyOfTests { key: String } => "job-key-of-tests",
+        NoRoot => "job-no-root",
+        NotBelowRoot { path: String } => "job-not-below-root",
+        Problem { what: Fact } => "job-problem",
+        /// A key that this kind of test has no use for.
+        KeyOfKind { key: String, kind: String } => "job-key-of-kind",
+        /// A key that this kind of test needs.
+        NeedsKey { key: String, kind: String } => "job-needs-key",
+        NoExpectedValue { test: String } => "job-no-expected-value",
+        NoArguments { test: String } => "job-no-arguments",
+    }
+}
+
+facts! {
+    /// Why a program is rejected before it is compiled.
+    pub enum NoProgram {
+        NoCodeBlock { language: String } => "job-no-code-block",
+    }
+}

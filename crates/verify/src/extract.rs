@@ -1,0 +1,121 @@
+//! Finds the source in a Markdown text: a fenced code block of the wanted language.
+
+use crate::job::Extract;
+
+/// A fenced code block.
+struct CodeBlock<'a> {
+    /// First word after the opening fence, in lower case; empty if there is none.
+    language: String,
+    text: &'a str,
+}
+
+/// Returns the part of `text` that is the source. `names` are the names of the language, in lower case. `None` if the text has
+/// no code block that could be meant.
+pub(crate) fn source<'a>(text: &'a str, extract: Extract, names: &[String]) -> Option<&'a str> {
+    if extract == Extract::None {
+        return Some(text);
+    }
+    let blocks = code_blocks(text);
+    let choose = |is_wanted: &dyn Fn(&CodeBlock) -> bool| {
+        let mut wanted = blocks.iter().filter(|block| is_wanted(block));
+        match extract {
+            Extract::MarkdownFirst => wanted.next(),
+            Extract::None | Extract::Markdown => wanted.next_back(),
+        }
+    };
+    let is_of_language = |block: &CodeBlock| names.contains(&block.language);
+    let is_of_none = |block: &CodeBlock| block.language.is_empty();
+    let block = choose(&is_of_language).or_else(|| choose(&is_of_none))?;
+    Some(block.text)
+}
+
+/// Lists the code blocks of a text. A block that is not closed ends with the text, because answers of models may be cut off.
+fn code_blocks(text: &str) -> Vec<CodeBlock<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(Fence, String, usize)> = None;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        match (&open, Fence::of(line)) {
+            (None, Some((fence, rest))) => {
+                let language = rest.split([' ', '{', ',']).next().unwrap_or_default();
+                open = Some((fence, language.to_lowercase(), end));
+            }
+            (Some((fence, language, first)), Some((other, rest)))
+                if rest.is_empty() && fence.is_closed_by(&other) =>
+            {
+                let (language, text) = (language.clone(), &text[*first..start]);
+                blocks.push(CodeBlock { language, text });
+                open = None;
+            }
+            _ => {}
+        }
+        start = end;
+    }
+    if let Some((_, language, first)) = open {
+        let text = &text[first..];
+        blocks.push(CodeBlock { language, text });
+    }
+    blocks
+}
+
+/// A line of at least three backticks or tildes.
+struct Fence {
+    sign: char,
+    length: usize,
+}
+
+impl Fence {
+    /// Returns the fence at the start of a line, and the text after it.
+    fn of(line: &str) -> Option<(Self, &str)> {
+        let line = line.trim();
+        let sign = line
+            .chars()
+            .next()
+            .filter(|sign| matches!(sign, '`' | '~'))?;
+        let rest = line.trim_start_matches(sign);
+        let length = line.len() - rest.len();
+        let is_fence = length >= 3 && !rest.contains('`');
+        is_fence.then_some((Self { sign, length }, rest.trim()))
+    }
+
+    fn is_closed_by(&self, other: &Self) -> bool {
+        self.sign == other.sign && other.length >= self.length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, extract: Extract) -> Option<&str> {
+        source(text, extract, &["python".to_owned(), "py".to_owned()])
+    }
+
+    #[test]
+    fn the_block_of_the_language_is_preferred_to_a_block_of_no_language() {
+        let text = "a\n```\n1\n```\nb\n```Python\n2\n```\n```py title\n3\n```\n```cpp\n4\n```\n";
+        assert_eq!(found(text, Extract::None), Some(text));
+        assert_eq!(found(text, Extract::MarkdownFirst), Some("2\n"));
+        assert_eq!(found(text, Extract::Markdown), Some("3\n"));
+        assert_eq!(found("```\n1\n```", Extract::Markdown), Some("1\n"));
+        assert_eq!(found("```cpp\n1\n```", Extract::Markdown), None);
+        assert_eq!(found("print(1)", Extract::Markdown), None);
+    }
+
+    #[test]
+    fn a_block_ends_at_a_fence_that_is_as_long_or_at_the_end_of_the_text() {
+        let inner = "````python\ns = '''\n```\n'''\n````\n";
+        assert_eq!(found(inner, Extract::Markdown), Some("s = '''\n```\n'''\n"));
+        assert_eq!(
+            found("~~~python\n```\n~~~", Extract::Markdown),
+            Some("```\n")
+        );
+        assert_eq!(
+            found("```python\nprint(", Extract::Markdown),
+            Some("print(")
+        );
+        let indented = "  ```python\r\n  1\r\n  ```\r\n";
+        assert_eq!(found(indented, Extract::Markdown), Some("  1\r\n"));
+    }
+}

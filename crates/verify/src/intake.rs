@@ -1,0 +1,248 @@
+//! Reads jobs, a line of JSON each, and refuses lines that are none.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Read};
+
+use serde::Deserialize;
+
+use crate::evidence::JobFault;
+use crate::job::{Job, JobId};
+use crate::queue::QueuedJob;
+use caipan_facts::{Bytes, Evidence, Fact};
+use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_problem::library_words::fact_of_message;
+
+/// Maximum length of a line.
+const LONGEST_LINE: Bytes = Bytes(64 << 20);
+
+/// Reads jobs from a source.
+pub struct Intake<R> {
+    source: R,
+    /// Number of the last line, counted from 1.
+    line: usize,
+    /// Jobs so far by the hash of their identifiers.
+    known: HashMap<ContentId, KnownJob>,
+}
+
+/// A job that was read, or whose result exists already.
+struct KnownJob {
+    /// Line of the job; 0 if only its result is known.
+    line: usize,
+    /// Hash of the record; `None` if only its result is known.
+    record: Option<ContentId>,
+}
+
+/// What a line contains.
+pub(crate) enum Incoming {
+    /// A job that is to be judged.
+    Job(Box<QueuedJob>),
+    /// A job that equals an earlier one, or whose result exists already.
+    Known,
+    /// No job. The identifier is known if the line is JSON and has one.
+    Fault { id: Option<JobId>, fault: Fact },
+}
+
+impl<R: BufRead> Intake<R> {
+    /// Reads jobs from `source`.
+    pub fn new(source: R) -> Self {
+        Self {
+            source,
+            line: 0,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Skips the job with this identifier, because its result exists already.
+    pub fn skip(&mut self, id: &JobId) {
+        let done = KnownJob {
+            line: 0,
+            record: None,
+        };
+        self.known.insert(id_hash(id), done);
+    }
+
+    /// Reads the next line that is not blank; `None` at the end of the source.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Incoming>> {
+        loop {
+            let mut line = Vec::new();
+            let limit = LONGEST_LINE.0 + 1;
+            let mut bounded = (&mut self.source).take(limit);
+            if bounded.read_until(b'\n', &mut line)? == 0 {
+                return Ok(None);
+            }
+            self.line += 1;
+            if line.len() as u64 == limit && line.last() != Some(&b'\n') {
+                self.skip_line()?;
+                return Ok(Some(self.too_long()));
+            }
+            let text = line.trim_ascii();
+            if !text.is_empty() {
+                return Ok(Some(self.incoming(text)));
+            }
+        }
+    }
+
+    /// Reads the rest of a line that is too long.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.source.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let length = buffer.len();
+            self.source.consume(end.map_or(length, |end| end + 1));
+            if end.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn too_long(&self) -> Incoming {
+        let (line, limit) = (self.line, LONGEST_LINE.to_string());
+        let fault = JobFault::TooLong { line, limit }.fact();
+        Incoming::Fault { id: None, fault }
+    }
+
+    fn incoming(&mut self, text: &[u8]) -> Incoming {
+        let job: Job = match serde_json::from_slice(text) {
+            Ok(job) => job,
+            Err(error) => return self.misshapen(text, &error),
+        };
+        let hash = id_hash(&job.id);
+        let record = serde_json::to_vec(&job).unwrap_or_default();
+        let record = ContentId::of(&record);
+        if let Some(known) = self.known.get(&hash) {
+            let is_equal = known.record.as_ref().is_none_or(|known| *known == record);
+            return if is_equal {
+                Incoming::Known
+            } else {
+                let (line, id, first) = (self.line, job.id.to_string(), known.line);
+                let fault = JobFault::SameId { line, id, first }.fact();
+                Incoming::Fault { id: None, fault }
+            };
+        }
+        let known = KnownJob {
+            line: self.line,
+            record: Some(record),
+        };
+        self.known.insert(hash, known);
+        let problem = problem_name(&job);
+        Incoming::Job(Box::new(QueuedJob {
+            job,
+            size: text.len(),
+            problem,
+        }))
+    }
+
+    fn misshapen(&mut self, text: &[u8], error: &serde_json::Error) -> Incoming {
+        /// The identifier alone, whatever else the line contains.
+        #[derive(Deserialize)]
+        struct Identified {
+            id: JobId,
+        }
+        let message = error.to_string();
+        // The position is an argument of its own.
+        let end = message.rfind(" at line ").unwrap_or(message.len());
+        let fault = JobFault::Shape {
+            line: self.line,
+            column: error.column(),
+            what: fact_of_message(&message[..end]),
+        };
+        let identified: Option<Identified> = serde_json::from_slice(text).ok();
+        let id = identified.map(|identified| identified.id);
+        let id = id.filter(|id| !self.known.contains_key(&id_hash(id)));
+        if let Some(id) = &id {
+            self.skip(id);
+        }
+        let fault = fault.fact();
+        Incoming::Fault { id, fault }
+    }
+}
+
+fn id_hash(id: &JobId) -> ContentId {
+    let hasher = ContentHasher::default();
+    // A text never equals a number.
+    match id {
+        JobId::Text(text) => hasher.update(b"text").update(text.as_bytes()).finish(),
+        JobId::Number(number) => hasher.update(&number.to_le_bytes()).finish(),
+    }
+}
+
+/// Name of the problem of a job, for the division of CPU time: its path, or the hash of its tests.
+fn problem_name(job: &Job) -> String {
+    match &job.problem {
+        Some(problem) => problem.clone(),
+        None => {
+            let tests = serde_json::to_vec(&(&job.tests, &job.checker)).unwrap_or_default();
+            ContentId::of(&tests).as_str().to_owned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_i18n::English;
+
+    fn read(lines: &str) -> Vec<String> {
+        read_after(lines, &[])
+    }
+
+    fn read_after(lines: &str, done: &[&str]) -> Vec<String> {
+        let mut intake = Intake::new(lines.as_bytes());
+        for id in done {
+            intake.skip(&JobId::Text((*id).to_owned()));
+        }
+        let all = std::iter::from_fn(|| intake.next().unwrap());
+        all.map(|incoming| match incoming {
+            Incoming::Job(queued) => format!("job {}", queued.job.id),
+            Incoming::Known => "known".to_owned(),
+            Incoming::Fault { id, fault } => {
+                let id = id.map(|id| format!("{id}: ")).unwrap_or_default();
+                format!("{id}{}", fault.english())
+            }
+        })
+        .collect()
+    }
+
+    fn line(id: &str, source: &str) -> String {
+        format!(r#"{{"id":{id},"program":{{"language":"c","source":"{source}"}}}}"#) + "\n"
+    }
+
+    #[test]
+    fn equal_jobs_are_read_once_and_different_ones_of_one_identifier_are_refused() {
+        let all = [
+            line("1", "a"),
+            "\n".to_owned(),
+            line("\"1\"", "b"),
+            line("1", "a").replace(':', ": "),
+            line("1", "c"),
+        ];
+        let refused = "line 5 has the id 1 of line 1, but another job";
+        assert_eq!(read(&all.concat()), ["job 1", "job 1", "known", refused]);
+        assert_eq!(read_after(&line("\"1\"", "b"), &["1"]), ["known"]);
+    }
+
+    #[test]
+    fn a_line_that_is_no_job_is_refused_with_its_identifier_and_the_next_ones_are_read() {
+        let no_job = r#"{"id":"x","program":{"language":"c","sauce":"a"}}"#;
+        let all = ["{", no_job, line("2", "a").trim()].join("\n");
+        let found = read(&all);
+        assert!(found[0].starts_with("line 1, column 1: "), "{found:?}");
+        assert!(found[1].starts_with("x: line 2, column "), "{found:?}");
+        assert!(found[1].contains("sauce"), "{found:?}");
+        assert_eq!(found[2], "job 2");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped() {
+        let long = "x".repeat(LONGEST_LINE.0 as usize + 2) + "\n" + &line("2", "a");
+        let found = read(&long);
+        assert!(found[0].contains("longer than 64 MiB"), "{}", found[0]);
+        assert_eq!(found[1..], ["job 2"]);
+    }
+}

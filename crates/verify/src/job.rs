@@ -1,0 +1,247 @@
+//! A job: one program with the tests that it is judged on, as one line of JSON.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use caipan_problem::tables::{FunctionTable, LimitsTable};
+
+/// Version of [`Job`] and of its result. Later versions add keys.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One program and the tests that it is judged on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// Version of this record: 1, which is the default.
+    #[serde(default = "schema_version")]
+    pub schema_version: u32,
+    /// Identifier of the job, which its result repeats. Two jobs with one identifier must be equal.
+    pub id: JobId,
+    /// The program.
+    pub program: JobProgram,
+    /// How the tests use the program. By default, `function` if the record has a signature, else `stdin`; with `problem`, the
+    /// problem decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<TestKind>,
+    /// Problem whose cases, limits and checker are used: the path of a problem folder below `--problem-root`, or the name of
+    /// a built-in problem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+    /// Tests of this job, in place of the problem's own cases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<JobTest>,
+    /// Signature of the function that programs implement, as `[function]` in problem.toml. Without `parameters`, they are
+    /// of type `any`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(with = "Option<FunctionTable>")]
+    pub function: BTreeMap<String, Value>,
+    /// How outputs are compared with expected outputs: `tokens` by default, `returned-value` for functions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checker: Option<JobChecker>,
+    /// Limits of one run, as `[limits]` in problem.toml.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(with = "Option<LimitsTable>")]
+    pub limits: BTreeMap<String, Value>,
+    /// Which cases are run, and what the reward is.
+    #[serde(default)]
+    pub mode: Mode,
+    /// Number of this attempt at the job, counted from 1. From the third attempt on, a fault of the machine is reported as
+    /// `poison`.
+    #[serde(default = "first_attempt")]
+    pub attempt: u32,
+    /// Whose job it is: CPU time is divided fairly among tenants.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tenant: String,
+    /// Anything that belongs to the job; it is ignored.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub meta: Value,
+}
+
+fn schema_version() -> u32 {
+    SCHEMA_VERSION
+}
+
+fn first_attempt() -> u32 {
+    1
+}
+
+/// Identifier of a job: a text or a whole number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum JobId {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+}
+
+impl std::fmt::Display for JobId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// A program as its source.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobProgram {
+    /// Name of the language, such as `cpp`, `python` or `java`.
+    pub language: String,
+    /// Source, or the Markdown text that contains it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Source in base64, in place of `source`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_base64: Option<String>,
+    /// Whether the source is taken from a code block of a Markdown text.
+    #[serde(default)]
+    pub extract: Extract,
+}
+
+/// Part of a text that is the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Extract {
+    /// The whole text.
+    #[default]
+    None,
+    /// The last code block of the program's language; without one, the last code block of no language.
+    Markdown,
+    /// The first code block of the program's language; without one, the first code block of no language.
+    MarkdownFirst,
+}
+
+/// How tests use a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TestKind {
+    /// The program reads `input` from standard input and prints `output`.
+    Stdin,
+    /// The program is a function, which is called with `args` and returns `expected`.
+    Function,
+}
+
+impl TestKind {
+    /// Name in records.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Stdin => "stdin",
+            Self::Function => "function",
+        }
+    }
+}
+
+/// A test of a job.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JobTest {
+    /// Name of the test; by default its position, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Standard input; empty by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// Standard input in base64, in place of `input`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input_base64: Option<String>,
+    /// Expected output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// Expected output in base64, in place of `output`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_base64: Option<String>,
+    /// Arguments of the function. For a class, the list of called names and the list of their arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Value>>")]
+    pub args: Option<Vec<JsonText>>,
+    /// Value that the function has to return.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Value")]
+    pub expected: Option<JsonText>,
+}
+
+/// A JSON value as it is written, so that long numbers keep all digits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JsonText(String);
+
+impl JsonText {
+    /// Text of the value.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for JsonText {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(from)?;
+        Ok(Self(raw.get().to_owned()))
+    }
+}
+
+impl Serialize for JsonText {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let raw = RawValue::from_string(self.0.clone()).map_err(serde::ser::Error::custom)?;
+        raw.serialize(to)
+    }
+}
+
+/// How outputs are judged.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum JobChecker {
+    /// Name of a built-in checker.
+    Name(String),
+    /// A built-in checker with settings.
+    Settings(CheckerSettings),
+    /// A program of the jury.
+    Program(CheckerProgram),
+}
+
+/// A built-in checker with settings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckerSettings {
+    /// Name of the checker.
+    pub name: String,
+    /// Values of its settings.
+    pub settings: BTreeMap<String, Value>,
+}
+
+/// A checker as a program of the jury.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckerProgram {
+    /// Source of the checker.
+    pub source: String,
+    /// Language of the checker.
+    pub language: String,
+    /// How the checker is called and how it answers: `testlib`, `kattis` and others.
+    pub dialect: String,
+    /// Arguments after those of the dialect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<String>,
+    /// Further files that are needed to compile it, such as testlib.h, with their contents.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+/// Which cases are run, and what the reward is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// All cases are run; the reward is 1 if the program passes them all, else 0. After two cases that ended at a limit, the
+    /// rest is skipped unless `--every-case` is given.
+    #[default]
+    All,
+    /// The first case that is not passed ends the job; the reward is as for `all`.
+    First,
+    /// All cases are run, and the reward is the fraction of the points.
+    Fraction,
+}

@@ -1,0 +1,410 @@
+//! The problem of a job: a problem folder, or one that is made of the tests in the record.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::Value;
+
+use crate::evidence::JobFault;
+use crate::job::{Job, JobChecker, JobTest, TestKind};
+use caipan_checker::{Kind, Reason, Settings};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::case_points::Membership;
+use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
+use caipan_problem::case::{self, Case};
+use caipan_problem::entry::Entry;
+use caipan_problem::language;
+use caipan_problem::points::Points;
+use caipan_problem::problem_error::ProblemError;
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
+
+/// A problem with its cases, ready to judge programs.
+pub(crate) struct JobProblem {
+    pub problem: Problem,
+    cases: Vec<Case>,
+    /// Names of the subtasks.
+    subtasks: Vec<String>,
+    /// The cases that count, in the order in which they are run.
+    prepared: Vec<PreparedCase>,
+}
+
+/// A case with everything that a [`TestCase`] has besides.
+struct PreparedCase {
+    /// Index in [`JobProblem::cases`].
+    case: usize,
+    subtask: Option<String>,
+    further_memberships: Vec<Membership>,
+    points: Points,
+    scale: Option<Points>,
+    answer: PreparedAnswer,
+}
+
+enum PreparedAnswer {
+    InFile,
+    Solved(Vec<u8>),
+    Faulty(Reason),
+}
+
+/// Fault of the record: the job has no verdict.
+pub(crate) fn jury_fault(what: impl Into<Fact>) -> Reason {
+    Reason::new(Kind::BadCase, what)
+}
+
+impl JobProblem {
+    /// Problem of a folder, or a built-in one, with its own cases.
+    ///
+    /// # Errors
+    /// problem.toml or the cases are wrong.
+    pub(crate) fn load(argument: &str) -> Result<Self, ProblemError> {
+        let problem = Problem::load(argument, &Settings::new())?;
+        let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
+        Self::with_cases(problem, cases)
+    }
+
+    fn with_cases(problem: Problem, cases: Vec<Case>) -> Result<Self, ProblemError> {
+        let test_set = test_set::prepare(&problem, &cases, true)?;
+        let subtasks = test_set.subtasks;
+        let counting = test_set
+            .test_cases
+            .into_iter()
+            .filter(|test_case| test_case.graded);
+        let prepared = counting.map(|test_case| {
+            let is_it = |case: &Case| std::ptr::eq(case, test_case.case);
+            PreparedCase {
+                case: cases.iter().position(is_it).unwrap_or_default(),
+                subtask: test_case.subtask,
+                further_memberships: test_case.further_memberships,
+                points: test_case.points,
+                scale: test_case.scale,
+                answer: match test_case.answer {
+                    JuryAnswer::InFile => PreparedAnswer::InFile,
+                    JuryAnswer::Solved(answer) => PreparedAnswer::Solved(answer),
+                    JuryAnswer::Faulty(reason) => PreparedAnswer::Faulty(reason),
+                },
+            }
+        });
+        let prepared = prepared.collect();
+        Ok(Self {
+            problem,
+            cases,
+            subtasks,
+            prepared,
+        })
+    }
+
+    /// Problem that is made of the tests, the checker and the limits of a job.
+    ///
+    /// # Errors
+    /// The record is at fault.
+    pub(crate) fn of_record(job: &Job) -> Result<Self, Reason> {
+        if job.tests.is_empty() {
+            return Err(jury_fault(JobFault::NoTests));
+        }
+        let files = problem_files(job)?;
+        let problem = Problem::of_files(files).map_err(|error| jury_fault(of_problem(error)))?;
+        let kind = kind_of(job);
+        let tests = job.tests.iter().enumerate();
+        let cases = tests.map(|(number, test)| case_of(number, test, kind));
+        let cases = cases.collect::<Result<Vec<_>, _>>()?;
+        refuse_vacuous(&problem, &cases)?;
+        Self::with_cases(problem, cases).map_err(|error| jury_fault(of_problem(error)))
+    }
+
+    /// Number of cases.
+    pub(crate) fn len(&self) -> usize {
+        self.prepared.len()
+    }
+
+    /// Test set of the cases that count.
+    pub(crate) fn test_set(&self) -> TestSet<'_> {
+        let test_cases = self.prepared.iter().map(|prepared| TestCase {
+            subtask: prepared.subtask.clone(),
+            further_memberships: prepared.further_memberships.clone(),
+            points: prepared.points.clone(),
+            scale: prepared.scale.clone(),
+            answer: match &prepared.answer {
+                PreparedAnswer::InFile => JuryAnswer::InFile,
+                PreparedAnswer::Solved(answer) => JuryAnswer::Solved(answer.clone()),
+                PreparedAnswer::Faulty(reason) => JuryAnswer::Faulty(reason.clone()),
+            },
+            ..TestCase::with_answer(&self.cases[prepared.case], Vec::new())
+        });
+        TestSet {
+            subtasks: self.subtasks.clone(),
+            test_cases: test_cases.collect(),
+        }
+    }
+}
+
+/// What is wrong with a problem, as one fact.
+pub(crate) fn of_problem(error: ProblemError) -> Fact {
+    let what = match error {
+        ProblemError::UnknownArgument(not_known) => not_known.fact(),
+        ProblemError::Config { what, .. } => what,
+        ProblemError::Read(error) => error.fact(),
+        ProblemError::Cases(error) => error.said().swap_remove(0),
+        ProblemError::Unfit(mut facts) => facts.swap_remove(0),
+    };
+    JobFault::Problem { what }.fact()
+}
+
+/// Files of the problem folder that a record describes.
+fn problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
+    let mut files = BTreeMap::new();
+    let mut table = toml::Table::new();
+    table.insert("name".to_owned(), "job".into());
+    match &job.checker {
+        None if kind_of(job) == TestKind::Function => {}
+        None => drop(table.insert("checker".to_owned(), "tokens".into())),
+        Some(JobChecker::Name(name)) => {
+            table.insert("checker".to_owned(), name.clone().into());
+        }
+        Some(JobChecker::Settings(checker)) => {
+            table.insert("checker".to_owned(), checker.name.clone().into());
+            table.insert(checker.name.clone(), toml_of(&checker.settings)?);
+        }
+        Some(JobChecker::Program(program)) => {
+            let languages = language::table();
+            let language = language_named(&languages, &program.language)?;
+            let ending = language.extensions.first().map_or("", String::as_str);
+            let source = format!("checker.{ending}");
+            let mut checker = toml::Table::new();
+            checker.insert("source".to_owned(), source.clone().into());
+            checker.insert("dialect".to_owned(), program.dialect.clone().into());
+            let args: Vec<toml::Value> = program.args.iter().cloned().map(Into::into).collect();
+            checker.insert("args".to_owned(), args.into());
+            table.insert("checker".to_owned(), checker.into());
+            for (name, text) in &program.files {
+                files.insert(name.clone(), text.clone().into_bytes());
+            }
+            files.insert(source, program.source.clone().into_bytes());
+        }
+    }
+    if !job.function.is_empty() {
+        table.insert("function".to_owned(), signature(job)?);
+    }
+    if !job.limits.is_empty() {
+        table.insert("limits".to_owned(), toml_of(&job.limits)?);
+    }
+    files.insert(FILE_NAME.to_owned(), table.to_string().into_bytes());
+    Ok(files)
+}
+
+/// Table `[function]` of a record. Parameters without a type are of any type.
+fn signature(job: &Job) -> Result<toml::Value, Reason> {
+    let mut function = job.function.clone();
+    let is_class = function.contains_key("methods");
+    let first = job.tests.first().and_then(|test| test.args.as_ref());
+    if let Some(args) = first.filter(|_| !is_class) {
+        let any = || Value::from(vec!["any"; args.len()]);
+        function.entry("parameters".to_owned()).or_insert_with(any);
+    }
+    toml_of(&function)
+}
+
+/// The same values in TOML.
+fn toml_of(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
+    toml::Value::try_from(values).map_err(|error| {
+        let what = Fact::told(error.to_string());
+        jury_fault(JobFault::Problem { what })
+    })
+}
+
+fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
+    let name = test.name.clone();
+    let name = name.unwrap_or_else(|| (number + 1).to_string());
+    refuse_other_kinds(test, kind)?;
+    let (input, answer) = match kind {
+        TestKind::Stdin => {
+            let input = text_or_base64("input", &test.input, &test.input_base64)?;
+            let output = text_or_base64("output", &test.output, &test.output_base64)?;
+            let test = name.clone();
+            let output = output.ok_or_else(|| jury_fault(JobFault::NoExpected { test }))?;
+            (input.unwrap_or_default(), output)
+        }
+        TestKind::Function => {
+            let test_name = || name.clone();
+            let no_arguments = || jury_fault(JobFault::NoArguments { test: test_name() });
+            let no_value = || jury_fault(JobFault::NoExpectedValue { test: test_name() });
+            let args = test.args.as_ref().ok_or_else(no_arguments)?;
+            let expected = test.expected.as_ref().ok_or_else(no_value)?;
+            let lines = args.iter().map(|arg| format!("{}\n", arg.as_str()));
+            let input: String = lines.collect();
+            (input.into_bytes(), expected.as_str().as_bytes().to_vec())
+        }
+    };
+    Ok(Case {
+        input: Entry::given(&format!("{name}.in"), input),
+        answer: Some(Entry::given(&format!("{name}.ans"), answer)),
+        long_name: None,
+        name,
+    })
+}
+
+/// Kind of the tests of a record.
+fn kind_of(job: &Job) -> TestKind {
+    let by_signature = if job.function.is_empty() {
+        TestKind::Stdin
+    } else {
+        TestKind::Function
+    };
+    job.kind.unwrap_or(by_signature)
+}
+
+/// Refuses keys of a test that belong to another kind of tests.
+fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
+    let keys = [
+        ("input", test.input.is_some(), TestKind::Stdin),
+        ("input_base64", test.input_base64.is_some(), TestKind::Stdin),
+        ("output", test.output.is_some(), TestKind::Stdin),
+        (
+            "output_base64",
+            test.output_base64.is_some(),
+            TestKind::Stdin,
+        ),
+        ("args", test.args.is_some(), TestKind::Function),
+        ("expected", test.expected.is_some(), TestKind::Function),
+    ];
+    let mut keys = keys.into_iter();
+    match keys.find(|(_, is_given, own)| *is_given && *own != kind) {
+        Some((key, _, _)) => Err(jury_fault(JobFault::KeyOfKind {
+            key: key.to_owned(),
+            kind: kind.name().to_owned(),
+        })),
+        None => Ok(()),
+    }
+}
+
+/// Bytes of a value that is given as text or in base64; `None` if it is not given.
+pub(crate) fn text_or_base64(
+    key: &str,
+    text: &Option<String>,
+    base64: &Option<String>,
+) -> Result<Option<Vec<u8>>, Reason> {
+    let base64_key = format!("{key}_base64");
+    match (text, base64) {
+        (Some(_), Some(_)) => Err(jury_fault(JobFault::OneOf {
+            first: key.to_owned(),
+            second: base64_key,
+        })),
+        (Some(text), None) => Ok(Some(text.clone().into_bytes())),
+        (None, Some(encoded)) => {
+            let bytes = BASE64_STANDARD.decode(encoded);
+            let bytes = bytes.map_err(|_| jury_fault(JobFault::NoBase64 { key: base64_key }))?;
+            Ok(Some(bytes))
+        }
+        (None, None) => Ok(None),
+    }
+}
+
+/// Refuses tests of a built-in comparison that a program passes which does nothing.
+fn refuse_vacuous(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
+    let is_blank = |case: &Case| {
+        let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
+        answer.is_some_and(|answer| answer.trim_ascii().is_empty())
+    };
+    if problem.judge.own().is_some() && cases.iter().all(is_blank) {
+        Err(jury_fault(JobFault::NothingExpected))
+    } else {
+        Ok(())
+    }
+}
+
+/// Names that other judges give to languages of the table.
+const ALIASES: [(&str, &str); 8] = [
+    ("c++", "cpp"),
+    ("c++17", "cpp"),
+    ("golang", "go"),
+    ("js", "javascript"),
+    ("nodejs", "javascript"),
+    ("py", "python"),
+    ("python3", "python"),
+    ("rs", "rust"),
+];
+
+/// Names of a language in lower case: of the table and of other judges.
+pub(crate) fn names_of(id: &str) -> Vec<String> {
+    let aliases = ALIASES.iter().filter(|(_, known)| *known == id);
+    let aliases = aliases.map(|(alias, _)| (*alias).to_owned());
+    std::iter::once(id.to_owned()).chain(aliases).collect()
+}
+
+/// Finds a language by its name in the table or an alias.
+///
+/// # Errors
+/// There is no such language.
+pub(crate) fn language_named<'a>(
+    languages: &'a [language::Language],
+    name: &str,
+) -> Result<&'a language::Language, Reason> {
+    let lower = name.to_lowercase();
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
+    let id = alias.map_or(&*lower, |(_, id)| id);
+    let found = languages.iter().find(|language| language.id == id);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = languages.iter().map(|language| &*language.id).collect();
+        let (language, known) = (name.to_owned(), known.join(", "));
+        jury_fault(JobFault::NoLanguage { language, known })
+    })
+}
+
+/// Refuses keys of a record that contradict each other, whatever the problem is.
+///
+/// # Errors
+/// The record is at fault.
+pub(crate) fn check(job: &Job) -> Result<(), Reason> {
+    if job.schema_version != crate::job::SCHEMA_VERSION {
+        let version = job.schema_version;
+        return Err(jury_fault(JobFault::NotVersion { version }));
+    }
+    if job.problem.is_some() {
+        let own = [
+            ("tests", !job.tests.is_empty()),
+            ("checker", job.checker.is_some()),
+            ("limits", !job.limits.is_empty()),
+            ("function", !job.function.is_empty()),
+        ];
+        if let Some((key, _)) = own.into_iter().find(|(_, is_given)| *is_given) {
+            let key = key.to_owned();
+            return Err(jury_fault(JobFault::KeyOfTests { key }));
+        }
+    }
+    let (key, kind) = ("function".to_owned(), kind_of(job));
+    let name = || kind.name().to_owned();
+    match (kind, job.function.is_empty()) {
+        _ if job.problem.is_some() => Ok(()),
+        (TestKind::Function, true) => Err(jury_fault(JobFault::NeedsKey { key, kind: name() })),
+        (TestKind::Stdin, false) => Err(jury_fault(JobFault::KeyOfKind { key, kind: name() })),
+        _ => Ok(()),
+    }
+}
+
+/// Path of the problem that a record names, which must be below `root` unless it is built in.
+///
+/// # Errors
+/// The path leads out of the root, or there is no root.
+pub(crate) fn place_below(root: Option<&Path>, path: &str) -> Result<String, Reason> {
+    if caipan_problem::directory::built_in_names().any(|name| name == path) {
+        return Ok(path.to_owned());
+    }
+    let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;
+    let is_below = Path::new(path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    let place = root.join(path);
+    // Links may lead out as well.
+    let real = place.canonicalize().ok();
+    let is_within = real.is_none_or(|real| {
+        let root = root.canonicalize();
+        root.is_ok_and(|root| real.starts_with(root))
+    });
+    match place.to_str() {
+        Some(text) if is_below && is_within && !path.is_empty() => Ok(text.to_owned()),
+        _ => {
+            let path = path.to_owned();
+            Err(jury_fault(JobFault::NotBelowRoot { path }))
+        }
+    }
+}

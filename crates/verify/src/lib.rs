@@ -1,0 +1,23 @@
+//! Judges programs by the record: a stream of jobs in, a result for each out. A fault of the jury or the machine is no
+//! verdict, and never a reward of 0.
+//!
+//! ```text
+//! line ─intake→ Job ─queue→ engine ─judge::Judging→ JobResult
+//! ```
+
+mod engine;
+pub mod evidence;
+mod extract;
+mod intake;
+pub mod job;
+mod job_problem;
+mod pool;
+mod programs;
+mod queue;
+pub mod result;
+mod schema;
+
+pub use engine::{Engine, Options};
+pub use intake::Intake;
+pub use pool::{Event, judge_stream};
+pub use schema::{of_job, of_result};

@@ -1,0 +1,117 @@
+//! Compiled programs, each compiled once for all jobs that are waiting for it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use caipan_facts::Bytes;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::submission::compile::Build;
+
+/// Compiled programs. The least recently used ones are dropped when all of them take more space than the limit.
+pub(crate) struct Programs {
+    builds: Mutex<Builds>,
+    held_at_most: Bytes,
+}
+
+#[derive(Default)]
+struct Builds {
+    by_id: HashMap<ContentId, Held>,
+    /// Number of requests so far, which serves as a clock.
+    requests: u64,
+}
+
+struct Held {
+    build: Arc<OnceLock<Build>>,
+    /// Disk space; 0 until the program is compiled.
+    size: u64,
+    /// Number of the last request for it.
+    last_used: u64,
+}
+
+impl Programs {
+    pub(crate) fn new(held_at_most: Bytes) -> Self {
+        Self {
+            builds: Mutex::default(),
+            held_at_most,
+        }
+    }
+
+    fn builds(&self) -> MutexGuard<'_, Builds> {
+        self.builds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the program with this identifier. The first caller compiles it with `make`; concurrent callers wait. A fault
+    /// of the machine is not kept, so that the next caller compiles again.
+    pub(crate) fn get(&self, id: &ContentId, make: impl FnOnce() -> Build) -> Build {
+        let held = self.builds().held(id);
+        let build = held.get_or_init(make).clone();
+        let mut builds = self.builds();
+        match &build {
+            Build::Program(program, _) => {
+                if let Some(held) = builds.by_id.get_mut(id).filter(|held| held.size == 0) {
+                    held.size = program.size().0.max(1);
+                }
+                builds.make_room(self.held_at_most, id);
+            }
+            Build::CompileError(_) => {}
+            Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => {
+                drop(builds.by_id.remove(id))
+            }
+        }
+        build
+    }
+}
+
+impl Builds {
+    fn held(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
+        self.requests += 1;
+        let held = self.by_id.entry(id.clone()).or_insert_with(|| Held {
+            build: Arc::default(),
+            size: 0,
+            last_used: 0,
+        });
+        held.last_used = self.requests;
+        Arc::clone(&held.build)
+    }
+
+    /// Drops the least recently used programs, except `newest`, until the rest takes at most `limit`. Compile errors, which
+    /// take no disk space, are counted by the number of kept entries.
+    fn make_room(&mut self, limit: Bytes, newest: &ContentId) {
+        let mut size: u64 = self.by_id.values().map(|held| held.size).sum();
+        while size > limit.0 || self.by_id.len() > MOST_HELD {
+            let others = self.by_id.iter().filter(|(id, _)| *id != newest);
+            let oldest = others.min_by_key(|(_, held)| held.last_used);
+            let Some((id, held)) = oldest.map(|(id, held)| (id.clone(), held.size)) else {
+                return;
+            };
+            size -= held;
+            self.by_id.remove(&id);
+        }
+    }
+}
+
+/// Maximum number of programs and compile errors that are kept.
+const MOST_HELD: usize = 256;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::{Kind, Reason};
+    use caipan_facts::Fact;
+    use caipan_judge::result::CompileLog;
+
+    fn refused() -> Build {
+        Build::CompileError(CompileLog::empty())
+    }
+
+    #[test]
+    fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
+        let programs = Programs::new(Bytes(1));
+        let id = ContentId::of(b"a");
+        let fault = || Build::MachineFault(Reason::new(Kind::Sandbox, Fact::told("disk full")));
+        assert!(matches!(programs.get(&id, fault), Build::MachineFault(_)));
+        assert!(matches!(programs.get(&id, refused), Build::CompileError(_)));
+        let again = programs.get(&id, || unreachable!("it is kept"));
+        assert!(matches!(again, Build::CompileError(_)));
+    }
+}

@@ -1,0 +1,246 @@
+//! Waiting jobs, given out so that tenants and problems get equal CPU time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::job::Job;
+
+/// Jobs that wait for a worker. The queue is bounded: whoever adds a job waits while it is full.
+pub(crate) struct JobQueue {
+    state: Mutex<State>,
+    changed: Condvar,
+    limits: QueueLimits,
+}
+
+/// Bounds of a queue.
+pub(crate) struct QueueLimits {
+    /// Maximum size of all waiting jobs in bytes; a single larger job is accepted into an empty queue.
+    pub bytes: usize,
+    /// Maximum number of waiting jobs.
+    pub jobs: usize,
+    /// Maximum number of jobs of one problem that run at a time while jobs of others wait.
+    pub running_per_problem: usize,
+}
+
+/// A job in the queue.
+pub(crate) struct QueuedJob {
+    pub job: Job,
+    /// Size of the record in bytes.
+    pub size: usize,
+    /// Name of the problem, for the division of CPU time.
+    pub problem: String,
+}
+
+#[derive(Default)]
+struct State {
+    tenants: BTreeMap<String, Tenant>,
+    bytes: usize,
+    waiting: usize,
+    is_closed: bool,
+}
+
+/// CPU time in seconds that was spent on someone, and the price of what runs now.
+#[derive(Default)]
+struct Account {
+    spent: f64,
+}
+
+#[derive(Default)]
+struct Tenant {
+    account: Account,
+    problems: BTreeMap<String, ProblemQueue>,
+}
+
+#[derive(Default)]
+struct ProblemQueue {
+    account: Account,
+    waiting: VecDeque<QueuedJob>,
+    running: usize,
+    /// Mean CPU time of the finished jobs in seconds, and their number.
+    mean: f64,
+    finished: u64,
+}
+
+impl ProblemQueue {
+    /// Expected CPU time of a job in seconds. Unknown problems are expected to be as expensive as any, so that they are
+    /// measured early.
+    fn expected(&self) -> f64 {
+        if self.finished == 0 {
+            UNKNOWN
+        } else {
+            self.mean
+        }
+    }
+}
+
+/// Expected CPU time of a job of a problem of which no job has finished, in seconds.
+const UNKNOWN: f64 = 1.0;
+
+/// A job that was given out.
+pub(crate) struct StartedJob {
+    pub queued: QueuedJob,
+    /// CPU time in seconds that was charged in advance.
+    pub charged: f64,
+}
+
+impl JobQueue {
+    pub(crate) fn new(limits: QueueLimits) -> Self {
+        Self {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            limits,
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a job, after waiting for room. `is_over` ends the wait; the job is then dropped.
+    pub(crate) fn push(&self, queued: QueuedJob, is_over: &dyn Fn() -> bool) {
+        let mut state = self.state();
+        while state.waiting > 0
+            && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs)
+        {
+            if is_over() {
+                return;
+            }
+            let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.bytes += queued.size;
+        state.waiting += 1;
+        state.add(queued);
+        self.changed.notify_all();
+    }
+
+    /// Declares that no more jobs follow.
+    pub(crate) fn close(&self) {
+        self.state().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Takes the next job, after waiting for one. `None` if no more jobs follow, or `is_over` became true.
+    pub(crate) fn pop(&self, is_over: &dyn Fn() -> bool) -> Option<StartedJob> {
+        let mut state = self.state();
+        loop {
+            if is_over() {
+                return None;
+            }
+            if let Some(started) = state.take(self.limits.running_per_problem) {
+                state.bytes -= started.queued.size;
+                state.waiting -= 1;
+                self.changed.notify_all();
+                return Some(started);
+            }
+            if state.is_closed && state.waiting == 0 {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Records that a job has ended, and the CPU time in seconds that it took.
+    pub(crate) fn finish(&self, tenant: &str, problem: &str, charged: f64, took: f64) {
+        let mut state = self.state();
+        state.settle(tenant, problem, charged, took);
+        self.changed.notify_all();
+    }
+}
+
+/// Interval at which a waiting thread looks whether the work is over.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+impl State {
+    fn add(&mut self, queued: QueuedJob) {
+        // Someone who had nothing to do gains no credit by it.
+        let least = least_spent(self.tenants.values().map(|tenant| &tenant.account));
+        let tenant = self.tenants.entry(queued.job.tenant.clone()).or_default();
+        if tenant
+            .problems
+            .values()
+            .all(|problem| problem.waiting.is_empty())
+        {
+            tenant.account.spent = tenant.account.spent.max(least);
+        }
+        let least = least_spent(tenant.problems.values().map(|problem| &problem.account));
+        let problem = tenant.problems.entry(queued.problem.clone()).or_default();
+        if problem.waiting.is_empty() {
+            problem.account.spent = problem.account.spent.max(least);
+        }
+        problem.waiting.push_back(queued);
+    }
+
+    /// Takes a job of the problem and the tenant that got the least CPU time. Among equals, the longest jobs come first.
+    fn take(&mut self, running_per_problem: usize) -> Option<StartedJob> {
+        let waiting_problems = self
+            .tenants
+            .values()
+            .flat_map(|tenant| tenant.problems.values());
+        let several = waiting_problems
+            .filter(|problem| !problem.waiting.is_empty())
+            .count()
+            > 1;
+        let may_start = |problem: &ProblemQueue| {
+            !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
+        };
+        let has_work = |tenant: &&mut Tenant| tenant.problems.values().any(may_start);
+        let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
+        let tenants = self.tenants.values_mut().filter(has_work);
+        let tenant =
+            tenants.min_by(|left, right| by_spent(&left.account.spent, &right.account.spent))?;
+        let problems = tenant
+            .problems
+            .values_mut()
+            .filter(|problem| may_start(problem));
+        let problem = problems.min_by(|left, right| {
+            let longest_first = || by_spent(&right.expected(), &left.expected());
+            by_spent(&left.account.spent, &right.account.spent).then_with(longest_first)
+        })?;
+        let charged = problem.expected();
+        let queued = problem.waiting.pop_front()?;
+        problem.running += 1;
+        problem.account.spent += charged;
+        tenant.account.spent += charged;
+        Some(StartedJob { queued, charged })
+    }
+
+    fn settle(&mut self, tenant_name: &str, problem_name: &str, charged: f64, took: f64) {
+        let Some(tenant) = self.tenants.get_mut(tenant_name) else {
+            return;
+        };
+        tenant.account.spent += took - charged;
+        let Some(problem) = tenant.problems.get_mut(problem_name) else {
+            return;
+        };
+        problem.account.spent += took - charged;
+        problem.running -= 1;
+        problem.finished += 1;
+        problem.mean += (took - problem.mean) / problem.finished as f64;
+        self.forget_idle();
+    }
+
+    /// Drops the accounts of problems and tenants that have nothing to do, if there are too many.
+    fn forget_idle(&mut self) {
+        let problems = self.tenants.values().map(|tenant| tenant.problems.len());
+        if problems.sum::<usize>() <= MOST_ACCOUNTS {
+            return;
+        }
+        for tenant in self.tenants.values_mut() {
+            let is_busy =
+                |problem: &ProblemQueue| problem.running > 0 || !problem.waiting.is_empty();
+            tenant.problems.retain(|_, problem| is_busy(problem));
+        }
+        self.tenants.retain(|_, tenant| !tenant.problems.is_empty());
+    }
+}
+
+/// Maximum number of problems whose CPU time is remembered.
+const MOST_ACCOUNTS: usize = 4096;
+
+fn least_spent<'a>(accounts: impl Iterator<Item = &'a Account>) -> f64 {
+    let spent = accounts.map(|account| account.spent);
+    spent.min_by(f64::total_cmp).unwrap_or(0.0)
+}

@@ -1,0 +1,284 @@
+//! Result of a job, as one line of JSON.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::job::{JobId, SCHEMA_VERSION};
+use caipan_checker::Reason;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_sandbox::{Ending, Level};
+
+/// Result of a job.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct JobResult {
+    /// Version of this record: 1.
+    pub schema_version: u32,
+    /// Identifier of the job.
+    pub id: JobId,
+    /// What became of the job.
+    pub kind: ResultKind,
+    /// Verdict on the program; `null` if there is none.
+    pub verdict: Option<Verdict>,
+    /// 1 if the program passed, else 0; in mode `fraction` the fraction of the points. `null` if there is no verdict: a fault
+    /// of the jury or the machine is never a 0.
+    pub reward: Option<f64>,
+    /// Whose fault it is that there is no verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Explanation of the verdict or of the fault.
+    #[serde(flatten)]
+    pub explanation: Explanation,
+    /// Number of cases that the program passed.
+    pub passed: usize,
+    /// Number of cases of the job.
+    pub total: usize,
+    /// Cases that were run, in order.
+    pub cases: Vec<CaseOutcome>,
+    /// Result of compiling the program; left out if it was not compiled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compile: Option<CompileOutcome>,
+    /// Level of isolation: full, namespaces, filter or none.
+    pub isolation: String,
+    /// Whether a run came near a limit, so that another run could have a different verdict.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unstable: bool,
+    /// Whether all cases were taken from the cache of outcomes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cached: bool,
+}
+
+/// What became of a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ResultKind {
+    /// The program passed all cases.
+    Passed,
+    /// The program was rejected.
+    Failed,
+    /// The program earned some of the points.
+    Partial,
+    /// There is no verdict.
+    Null,
+}
+
+/// Whose fault it is that a job has no verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// The machine had too little processor time or memory left.
+    Overload,
+    /// The record, its tests or its checker are wrong.
+    Jury,
+    /// The machine failed: full disk, missing compiler, no process to spare.
+    Machine,
+    /// The isolation that was asked for is unavailable.
+    Isolation,
+    /// The work was cancelled.
+    Cancelled,
+    /// The machine failed at every attempt at this job.
+    Poison,
+}
+
+impl Fault {
+    /// Every fault.
+    pub const ALL: [Self; 6] = [
+        Self::Overload,
+        Self::Jury,
+        Self::Machine,
+        Self::Isolation,
+        Self::Cancelled,
+        Self::Poison,
+    ];
+
+    /// Name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Overload => "overload",
+            Self::Jury => "jury",
+            Self::Machine => "machine",
+            Self::Isolation => "isolation",
+            Self::Cancelled => "cancelled",
+            Self::Poison => "poison",
+        }
+    }
+}
+
+/// Explanation of a verdict, in English and as data.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Explanation {
+    /// Sort of fault, such as `wrong_value` or `cpu`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_kind: Option<String>,
+    /// Evidence in one English sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Evidence as data: key of the sentence and its arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Fact>,
+}
+
+impl Explanation {
+    /// Explanation by the reason of a decision. `say` words a fact in English.
+    pub(crate) fn of(reason: &Reason, say: Say) -> Self {
+        Self {
+            reason_kind: Some(reason.kind.name().to_owned()),
+            ..Self::of_fact(&reason.fact, say)
+        }
+    }
+
+    /// Explanation by a fact.
+    pub(crate) fn of_fact(fact: &Fact, say: Say) -> Self {
+        Self {
+            reason_kind: None,
+            reason: Some(say(fact)),
+            evidence: Some(fact.clone()),
+        }
+    }
+}
+
+/// Words a fact in English.
+pub type Say = fn(&Fact) -> String;
+
+/// Outcome of one case.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CaseOutcome {
+    /// Name of the case.
+    pub name: String,
+    /// Verdict on the case.
+    pub verdict: Verdict,
+    /// CPU time in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_s: Option<f64>,
+    /// Wall time in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_s: Option<f64>,
+    /// Peak memory in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_bytes: Option<u64>,
+    /// Exit code, if the program exited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    /// Signal that ended the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<i32>,
+    /// Explanation of a verdict other than AC.
+    #[serde(flatten)]
+    pub explanation: Explanation,
+    /// Last lines of standard error of a program that was not accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
+    /// Whether the run came near a limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unstable: bool,
+}
+
+/// Digits after the point in times and rewards.
+const DIGITS: f64 = 1e6;
+
+pub(crate) fn rounded(number: f64) -> f64 {
+    (number * DIGITS).round() / DIGITS
+}
+
+impl CaseOutcome {
+    pub(crate) fn of(name: &str, run: &RunResult, is_unstable: bool, say: Say) -> Self {
+        let usage = run.usage;
+        let reason = run.decision.reason.as_ref();
+        Self {
+            name: name.to_owned(),
+            verdict: run.verdict(),
+            cpu_s: usage
+                .and_then(|usage| usage.cpu)
+                .map(|cpu| rounded(cpu.as_secs_f64())),
+            wall_s: usage.map(|usage| rounded(usage.wall.as_secs_f64())),
+            memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
+            exit_code: match run.ending {
+                Some(Ending::Exited(code)) => Some(code),
+                _ => None,
+            },
+            signal: match run.ending {
+                Some(Ending::Signalled(signal)) => Some(signal),
+                _ => None,
+            },
+            explanation: reason
+                .map_or_else(Explanation::default, |reason| Explanation::of(reason, say)),
+            stderr: run.stderr.clone(),
+            unstable: is_unstable,
+        }
+    }
+}
+
+/// Result of compiling a program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct CompileOutcome {
+    /// Whether the program was compiled.
+    pub ok: bool,
+    /// Messages of the compiler.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub log: String,
+}
+
+impl From<&CompileLog> for CompileOutcome {
+    fn from(log: &CompileLog) -> Self {
+        Self {
+            ok: log.ok,
+            log: log.log.clone(),
+        }
+    }
+}
+
+impl JobResult {
+    /// Result of a job that has no verdict.
+    pub(crate) fn of_fault(
+        id: JobId,
+        fault: Fault,
+        reason: &Reason,
+        level: Level,
+        say: Say,
+    ) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            id,
+            kind: ResultKind::Null,
+            verdict: None,
+            reward: None,
+            fault: Some(fault),
+            explanation: Explanation::of(reason, say),
+            passed: 0,
+            total: 0,
+            cases: Vec::new(),
+            compile: None,
+            isolation: level.name().to_owned(),
+            unstable: false,
+            cached: false,
+        }
+    }
+
+    /// Result of a program that was rejected before it ran.
+    pub(crate) fn of_compile_error(
+        id: JobId,
+        explanation: Explanation,
+        compile: Option<CompileOutcome>,
+        total: usize,
+        level: Level,
+    ) -> Self {
+        Self {
+            schema_version: SCHEMA_VERSION,
+            id,
+            kind: ResultKind::Failed,
+            verdict: Some(Verdict::CompileError),
+            reward: Some(0.0),
+            fault: None,
+            explanation,
+            passed: 0,
+            total,
+            cases: Vec::new(),
+            compile,
+            isolation: level.name().to_owned(),
+            unstable: false,
+            cached: false,
+        }
+    }
+}

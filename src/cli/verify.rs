@@ -1,0 +1,41 @@
+//! What `caipan verify` takes.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::shared::IsolationArgs;
+use super::value_parsers;
+
+/// `caipan verify`
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// A file of jobs, a line of JSON each; - is standard input.
+    #[arg(value_name = "JOBS")]
+    pub records: PathBuf,
+    /// Problem that judges all jobs that bring no tests of their own.
+    #[arg(long, value_name = "PROBLEM")]
+    pub problem: Option<String>,
+    /// Folder of the problems that jobs name.
+    #[arg(long, value_name = "DIR")]
+    pub problem_root: Option<PathBuf>,
+    /// Skip the jobs that have a result in this file.
+    #[arg(long, value_name = "RESULTS")]
+    pub resume: Option<PathBuf>,
+    /// Parallel jobs [default: number of cores].
+    #[arg(short, long, value_name = "N", value_parser = value_parsers::count)]
+    pub jobs: Option<NonZeroUsize>,
+    /// Repeat runs near a limit alone; otherwise such results are marked as unstable.
+    #[arg(long)]
+    pub repeat: bool,
+    /// Run all cases even after two that ended at a limit.
+    #[arg(long)]
+    pub every_case: bool,
+    /// Exit with code 3 if a larger share of the jobs has no verdict.
+    #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::percent)]
+    pub max_nulls: f64,
+    /// What keeps programs apart from the machine.
+    #[command(flatten)]
+    pub isolation: IsolationArgs,
+}

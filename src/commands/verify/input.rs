@@ -1,0 +1,70 @@
+//! The stream of jobs: a file, or standard input, whose reading an interrupt ends.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::commands::exit::Failure;
+use caipan_problem::entry::ReadError;
+
+/// Size of the buffer in bytes.
+const BUFFER: usize = 1 << 20;
+
+/// Opens the jobs of the command line. After `cancel` becomes true, standard input ends.
+pub(super) fn open(
+    path: &Path,
+    cancel: Arc<AtomicBool>,
+) -> Result<Box<dyn BufRead + Send>, Failure> {
+    let source: Box<dyn Read + Send> = if path == Path::new("-") {
+        Box::new(InterruptibleStdin { cancel })
+    } else {
+        Box::new(open_file(path).map_err(ReadError::at(path))?)
+    };
+    Ok(Box::new(BufReader::with_capacity(BUFFER, source)))
+}
+
+fn open_file(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(file)
+}
+
+/// Standard input that ends when the work is cancelled, although its writer may be idle.
+struct InterruptibleStdin {
+    cancel: Arc<AtomicBool>,
+}
+
+impl Read for InterruptibleStdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(target_os = "linux")]
+        while !is_readable()? {
+            if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                return Ok(0);
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = &self.cancel;
+        io::stdin().read(buffer)
+    }
+}
+
+/// Whether standard input has bytes or has ended, after a short wait for that.
+#[cfg(target_os = "linux")]
+fn is_readable() -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    const WAIT: Timespec = Timespec {
+        tv_sec: 0,
+        tv_nsec: 100_000_000,
+    };
+    let stdin = io::stdin();
+    let mut waiting = [PollFd::new(&stdin, PollFlags::IN)];
+    match poll(&mut waiting, Some(&WAIT)) {
+        Ok(ready) => Ok(ready > 0),
+        Err(rustix::io::Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,88 @@
+//! Results of an earlier call, whose jobs are not judged again.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::sentences::Verified;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use caipan_facts::Evidence;
+use caipan_problem::entry::ReadError;
+use caipan_verify::Intake;
+use caipan_verify::job::JobId;
+
+/// Part of a result that says which job it is of.
+#[derive(Deserialize)]
+struct Finished {
+    id: JobId,
+    #[expect(dead_code, reason = "a line without a kind is no result")]
+    kind: String,
+}
+
+/// Skips the jobs that have a result in the file. If its last line is incomplete and standard output goes to this file, that
+/// line is cut off, so that the next result begins a line.
+///
+/// # Errors
+/// The file cannot be read, or has a line that is no result.
+pub(super) fn skip_finished<R: BufRead>(
+    intake: &mut Intake<R>,
+    path: &Path,
+    console: &Console,
+) -> Result<(), Failure> {
+    let file = File::open(path).map_err(ReadError::at(path))?;
+    let mut source = BufReader::new(file);
+    let mut complete = 0;
+    for number in 1.. {
+        let mut line = Vec::new();
+        let length = source
+            .read_until(b'\n', &mut line)
+            .map_err(ReadError::at(path))?;
+        let finished: Option<Finished> = serde_json::from_slice(line.trim_ascii()).ok();
+        let file = || path.display().to_string();
+        match finished {
+            Some(finished) if line.ends_with(b"\n") => intake.skip(&finished.id),
+            _ if length == 0 => break,
+            _ if line.trim_ascii().is_empty() && line.ends_with(b"\n") => {}
+            _ if line.ends_with(b"\n") => {
+                let line = number;
+                let what = Verified::NoResult { file: file(), line };
+                return Err(Failure::new(Exit::Jury, vec![what.fact()]));
+            }
+            _ => {
+                console.warn(&console.sentence(Verified::TornResult { file: file() }));
+                cut_off(path, complete)?;
+                break;
+            }
+        }
+        complete += length as u64;
+    }
+    Ok(())
+}
+
+/// Cuts off everything after the complete lines, if standard output goes to this file.
+fn cut_off(path: &Path, complete: u64) -> Result<(), Failure> {
+    #[cfg(unix)]
+    if is_stdout(path) {
+        let file = File::options().write(true).open(path);
+        let cut = file.and_then(|file| file.set_len(complete));
+        cut.map_err(|error| crate::commands::write_errors::unwritten(path, &error))?;
+    }
+    #[cfg(not(unix))]
+    let _ = (path, complete);
+    Ok(())
+}
+
+/// Whether standard output goes to this file.
+#[cfg(unix)]
+fn is_stdout(path: &Path) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let place = |file: File| file.metadata().map(|found| (found.dev(), found.ino()));
+    let own = std::io::stdout().as_fd().try_clone_to_owned();
+    let own = own.and_then(|own| place(File::from(own)));
+    let other = File::open(path).and_then(place);
+    matches!((own, other), (Ok(own), Ok(other)) if own == other)
+}

@@ -1,0 +1,19 @@
+//! Sentences about a stream of jobs.
+
+use caipan_facts::{Fact, facts};
+
+facts! {
+    /// What is said on standard error.
+    pub(crate) enum Verified {
+        BadLine { file: String, what: Fact } => "verify-bad-line",
+        Unreadable { file: String, cause: Fact } => "verify-unreadable",
+        /// Line of a results file that is no result. `line` is counted from 1.
+        NoResult { file: String, line: usize } => "verify-no-result",
+        /// The last line is incomplete, as after a kill; it is cut off or ignored.
+        TornResult { file: String } => "verify-torn-result",
+        Progress { done: usize, read: usize, nulls: usize } => "verify-progress",
+        Summary { passed: usize, partial: usize, failed: usize, nulls: usize } => "verify-summary",
+        Nulls { fault: String, count: usize } => "verify-nulls",
+        TooManyNulls { nulls: usize, all: usize } => "verify-too-many-nulls",
+    }
+}
