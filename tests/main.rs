@@ -43,6 +43,8 @@ mod tarball;
 mod terminal_picture;
 mod testlib;
 #[cfg(target_os = "linux")]
+mod verify;
+#[cfg(target_os = "linux")]
 mod views;
 mod weak;
 mod zips;

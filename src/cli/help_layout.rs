@@ -57,7 +57,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("export", &["caipan export mayan my-mayan", "caipan export mayan mayan.zip --as domjudge",
         "caipan export klotski klotski-package --as kattis-legacy"]),
     ("verify", &["caipan verify jobs.jsonl", "caipan verify - --problem mayan < jobs.jsonl",
-        "caipan verify jobs.jsonl --resume results.jsonl >> results.jsonl"]),
+        "caipan verify jobs.jsonl --resume results.jsonl"]),
     ("report", &["caipan report results.json --format markdown",
         "caipan report results.json --against older.json",
         "caipan report results.json --hand-out pages"]),

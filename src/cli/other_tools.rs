@@ -32,7 +32,6 @@ const COMMANDS: &[Synonym] = &[
     ("play", "show"),
     ("print", "show"),
     ("compare", "diff"),
-    ("verify", "validate"),
     ("validator", "validate"),
     ("verifyproblem", "validate"),
     ("lint", "validate"),

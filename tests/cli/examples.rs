@@ -21,6 +21,10 @@ fn prepared() -> Files {
         "class/Ann/mayan.c",
     );
     copy("cases/mayan/invalid_output/tiles-left.out", "output.txt");
+    let job =
+        r#"{"id":1,"program":{"language":"python","source":"print(1)"},"tests":[{"output":"1"}]}"#;
+    files.write("jobs.jsonl", job.as_bytes());
+    files.write("results.jsonl", b"{\"id\":2,\"kind\":\"passed\"}\n");
     for ending in ["in", "ans"] {
         let sample = format!("cases/mayan/general/04-sample.{ending}");
         copy(&sample, &format!("sample.{ending}"));

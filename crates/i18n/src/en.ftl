@@ -1777,10 +1777,10 @@ verify-bad-line = { $file }: { $what }
 verify-unreadable = cannot read { $file } any further: { $cause }
 verify-no-result = line { $line } of { $file } is no result of verify
 verify-torn-result = the last line of { $file } is incomplete: its job is judged again
-verify-progress = { $done } of { $read } jobs done so far, { $nulls } without a verdict
+verify-progress = { $done } of { $read } done so far, { $nulls } without a verdict
 verify-summary = { $passed } passed, { $partial } partial, { $failed } failed, { $nulls } without a verdict
 verify-nulls = { $count } without a verdict by { $fault }
-verify-too-many-nulls = { $nulls } of { $all } jobs have no verdict, which is more than --max-nulls allows
+verify-too-many-nulls = without a verdict: { $nulls } of { $all }, which is more than --max-nulls allows
 
 ## Values that functions return
 

@@ -1555,7 +1555,7 @@ job-no-code-block = 文本里没有 { $language } 的代码块
 
 verify-bad-line = { $file }：{ $what }
 verify-unreadable = 无法继续读取 { $file }：{ $cause }
-verify-no-result = { $file } 的第 { $line } 行不是 verify 的结果
+verify-no-result = { $file } 的第 { $line } 行不是评测结果
 verify-torn-result = { $file } 的最后一行不完整：重新评测它的任务
 verify-progress = 目前已完成 { $done } 个任务，共读入 { $read } 个，{ $nulls } 个没有结论
 verify-summary = 通过 { $passed } 个，部分通过 { $partial } 个，未通过 { $failed } 个，没有结论 { $nulls } 个

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use crate::evidence::NoProgram;
+use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
         let source = source.map(|source| source.as_bytes().to_vec());
         source.ok_or_else(|| {
             let language = language.id.clone();
-            let fact = NoProgram::NoCodeBlock { language }.fact();
+            let fact = RejectedSource::NoCodeBlock { language }.fact();
             NoVerdict::CompileError(Explanation::of_fact(&fact, self.options.say), None)
         })
     }

@@ -40,7 +40,7 @@ facts! {
 
 facts! {
     /// Why a program is rejected before it is compiled.
-    pub enum NoProgram {
+    pub enum RejectedSource {
         NoCodeBlock { language: String } => "job-no-code-block",
     }
 }

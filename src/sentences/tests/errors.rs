@@ -32,6 +32,7 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
+    caipan_verify::evidence::JobFault::KEYS,
     referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,
     referee::GeneratorFault::KEYS,

@@ -47,7 +47,8 @@ public class CaipanDriver {
         Object result = method.invoke(instance, arguments);
         StringBuilder text = new StringBuilder();
         write(text, IN_PLACE > 0 ? arguments[IN_PLACE - 1] : result);
-        return text.toString();
+        boolean isOfNodes = method.getReturnType().getSimpleName().endsWith("Node");
+        return result == null && isOfNodes ? "[]" : text.toString();
     }
 
     static String design(Class<?> declared, List<Object> inputs) throws Throwable {

@@ -200,7 +200,11 @@
   }
   const values = typed(inputs, spec.parameters);
   const returned = find(exported)(...values);
-  const result = (value) => (spec.in_place ? values[spec.in_place - 1] : value);
+  const isOfNodes = spec.returns === 'linked-list' || spec.returns === 'tree';
+  const result = (value) => {
+    const made = spec.in_place ? values[spec.in_place - 1] : value;
+    return isOfNodes ? made || [] : made;
+  };
   if (returned && typeof returned.then === 'function') {
     returned.then((value) => finish(result(value)), (error) => { throw error; });
   } else {

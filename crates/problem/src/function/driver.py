@@ -210,6 +210,8 @@ def serve(path):
         result = find(namespace)(*arguments)
         if spec["in_place"]:
             result = arguments[spec["in_place"] - 1]
+        if result is None and spec["returns"] in ("linked-list", "tree"):
+            result = []
     message = b"\n" + token + b" " + encoded(result).encode() + b"\n"
     while message:
         message = message[write(1, message):]

@@ -161,6 +161,7 @@ fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
     }
 }
 
+/// A qualified name is never that of the standard library, which the source may use without `std::`.
 fn call_in_cpp(signature: &Signature) -> String {
     let Signature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {
@@ -169,7 +170,7 @@ fn call_in_cpp(signature: &Signature) -> String {
             None => name.clone(),
         };
         return format!(
-            "    caipan::finish(caipan::call(&{function}, caipan::Arguments{{caipan::inputs}}, {in_place}));"
+            "    caipan::finish(caipan::call(&::{function}, caipan::Arguments{{caipan::inputs}}, {in_place}));"
         );
     };
     let count = signature.parameters.len();

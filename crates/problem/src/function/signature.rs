@@ -28,6 +28,9 @@ pub struct FunctionTable {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(with = "Vec<String>")]
     pub parameters: Vec<Spanned<String>>,
+    /// Type of the result, which only matters for `linked-list` and `tree`: an empty one may be returned as null.
+    #[schemars(with = "Option<String>")]
+    pub returns: Option<Spanned<String>>,
     /// Number of the parameter whose value after the call is the result, counted from 1, for functions that return nothing.
     #[serde(rename = "in-place")]
     #[schemars(with = "Option<u32>")]
@@ -45,6 +48,7 @@ pub struct Signature {
     pub(crate) name: String,
     pub(crate) class: Option<String>,
     pub(crate) parameters: Vec<ValueType>,
+    pub(crate) returns: Option<ValueType>,
     /// Number of the parameter whose value after the call is the result, counted from 1; 0 if it is the returned value.
     pub(crate) in_place: usize,
     /// Methods of a class design with the types of their parameters; `None` for a function.
@@ -64,6 +68,10 @@ impl FunctionTable {
             value_type(document, span, text.get_ref())
         });
         let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        let returns = self.returns.map(|text| {
+            let span = text.span();
+            value_type(document, span, text.get_ref())
+        });
         let in_place = match self.in_place {
             None => 0,
             Some(number) => {
@@ -89,6 +97,7 @@ impl FunctionTable {
             name,
             class: class.transpose()?,
             parameters,
+            returns: returns.transpose()?,
             in_place,
             methods: methods.transpose()?,
         })
@@ -121,10 +130,8 @@ impl Signature {
     /// Whether nodes of linked lists or trees are among the types.
     pub(crate) fn has_nodes(&self) -> bool {
         let of_methods = self.methods.iter().flat_map(BTreeMap::values).flatten();
-        self.parameters
-            .iter()
-            .chain(of_methods)
-            .any(ValueType::has_nodes)
+        let all = self.parameters.iter().chain(&self.returns);
+        all.chain(of_methods).any(ValueType::has_nodes)
     }
 
     /// The signature as JSON, for drivers of languages that look up names when they run.
@@ -139,6 +146,7 @@ impl Signature {
             "name": self.name,
             "class": self.class,
             "parameters": texts(&self.parameters),
+            "returns": self.returns.as_ref().map(ValueType::text),
             "in_place": self.in_place,
             "methods": methods,
         })

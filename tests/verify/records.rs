@@ -1,0 +1,217 @@
+//! The record itself: what a job may contain, faults of the jury, modes, repeated identifiers and resuming.
+
+use serde_json::{Value, json};
+
+use super::{judged, results, verdicts};
+use crate::support::{Files, caipan, caipan_with_stdin, has};
+
+/// A job in Python that doubles a number, with some keys replaced.
+fn doubling(id: &str, changes: Value) -> Value {
+    let mut job = json!({
+        "id": id,
+        "program": {"language": "python", "source": "print(2 * int(input()))"},
+        "tests": [{"input": "1\n", "output": "2"}, {"input": "3\n", "output": "6\n"}],
+    });
+    let fields = job.as_object_mut().unwrap();
+    fields.extend(changes.as_object().unwrap().clone());
+    job
+}
+
+fn program(source: &str) -> Value {
+    json!({"language": "python", "source": source})
+}
+
+#[test]
+fn a_job_is_judged_or_has_a_fault_of_the_jury_but_never_a_vacuous_pass() {
+    if !has("python3") {
+        return;
+    }
+    let jobs = [
+        doubling("right", json!({})),
+        doubling(
+            "prefix",
+            json!({"program": program("print(2)"), "mode": "first"}),
+        ),
+        doubling("no tests", json!({"tests": []})),
+        doubling(
+            "empty outputs",
+            json!({"tests": [{"input": "1", "output": " \n"}]}),
+        ),
+        doubling("no output", json!({"tests": [{"input": "1"}]})),
+        doubling(
+            "both",
+            json!({"tests": [{"output": "2", "output_base64": "Mg=="}]}),
+        ),
+        doubling(
+            "base64",
+            json!({"tests": [{"input_base64": "MQ==", "output_base64": "Mg=="}]}),
+        ),
+        doubling(
+            "no base64",
+            json!({"tests": [{"input_base64": "*", "output": "2"}]}),
+        ),
+        doubling(
+            "language",
+            json!({"program": {"language": "cobol", "source": ""}}),
+        ),
+        doubling("checker", json!({"checker": "nope"})),
+        doubling("limits", json!({"limits": {"cpu": "soon"}})),
+        doubling(
+            "key of functions",
+            json!({"tests": [{"args": [1], "expected": 2}]}),
+        ),
+        doubling("kind", json!({"kind": "function"})),
+        doubling("version", json!({"schema_version": 2})),
+        doubling("outside", json!({"problem": "../secret", "tests": []})),
+        doubling(
+            "markdown",
+            json!({"program": {"language": "py", "extract": "markdown",
+            "source": "Like this:\n```python\nprint(2 * int(input()))\n```\n"}}),
+        ),
+        doubling(
+            "no code",
+            json!({"program": {"language": "py", "extract": "markdown", "source": "no"}}),
+        ),
+    ];
+    let results = judged(&jobs, &[]);
+    let expected = [
+        ("right", "AC"),
+        ("prefix", "WA"),
+        ("base64", "AC"),
+        ("markdown", "AC"),
+        ("no code", "CE"),
+    ];
+    for (id, verdict) in verdicts(&results) {
+        let known = expected.iter().find(|(known, _)| *known == id);
+        assert_eq!(
+            verdict,
+            known.map_or("jury", |(_, verdict)| verdict),
+            "{id}: {}",
+            results[&id]
+        );
+        let reward = &results[&id]["reward"];
+        match &*verdict {
+            "AC" => assert_eq!(reward, 1.0),
+            "jury" => assert_eq!(*reward, Value::Null),
+            _ => assert_eq!(reward, 0.0),
+        }
+    }
+    // The first failure ended this job.
+    assert_eq!(results["prefix"]["cases"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn modes_decide_which_cases_are_run_and_what_the_reward_is() {
+    if !has("python3") {
+        return;
+    }
+    let tests: Vec<Value> = (0..4)
+        .map(|number| json!({"input": number.to_string(), "output": "0"}))
+        .collect();
+    let of_mode = |id: &str, mode: &str, source: &str| {
+        let limits = json!({"cpu": "20ms"});
+        doubling(
+            id,
+            json!({"mode": mode, "tests": tests, "program": program(source), "limits": limits}),
+        )
+    };
+    let half = "n = int(input()); print(0 if n % 2 else 1)";
+    let jobs = [
+        of_mode("all", "all", half),
+        of_mode("first", "first", half),
+        of_mode("fraction", "fraction", half),
+        of_mode("hopeless", "all", "while True: pass"),
+    ];
+    let found = judged(&jobs, &[]);
+    let of = |id: &str| {
+        let result = &found[id];
+        let cases = result["cases"].as_array().unwrap().len();
+        (
+            result["kind"].as_str().unwrap(),
+            result["reward"].as_f64().unwrap(),
+            cases,
+        )
+    };
+    assert_eq!(of("all"), ("failed", 0.0, 4));
+    assert_eq!(of("first"), ("failed", 0.0, 1));
+    assert_eq!(of("fraction"), ("partial", 0.5, 4));
+    assert_eq!(of("hopeless"), ("failed", 0.0, 2));
+    let every = judged(&jobs[3..], &["--every-case"]);
+    assert_eq!(every["hopeless"]["cases"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn a_stream_goes_on_where_it_was_interrupted() {
+    if !has("python3") {
+        return;
+    }
+    let lines: String = ["a", "b", "c"]
+        .map(|id| doubling(id, json!({})).to_string() + "\n")
+        .concat();
+    let files = Files::new(&[("jobs.jsonl", &lines)]);
+    let first = caipan_with_stdin(&["verify", "-"], lines.lines().next().unwrap().as_bytes());
+    assert_eq!(first.code, 0, "{first:#?}");
+    // A kill may leave half a line.
+    files.write(
+        "results.jsonl",
+        (first.stdout.clone() + "{\"id\":\"b\",\"ki").as_bytes(),
+    );
+    let words = [
+        "verify",
+        &files.path("jobs.jsonl"),
+        "--resume",
+        &files.path("results.jsonl"),
+    ];
+    let rest = caipan(&words).expect(0, "", "the last line of");
+    let ids: Vec<String> = results(&rest.stdout).into_keys().collect();
+    assert_eq!(ids, ["b", "c"]);
+    files.write("results.jsonl", b"nonsense\n");
+    caipan(&words).expect(3, "", "line 1 of");
+}
+
+#[test]
+fn bad_lines_are_named_and_the_others_are_judged() {
+    if !has("python3") {
+        return;
+    }
+    let good = doubling("good", json!({})).to_string();
+    let other = doubling("good", json!({"mode": "first"})).to_string();
+    let lines = format!("{good}\n{{\n{other}\n{good}\n");
+    let ran = caipan_with_stdin(&["verify", "-"], lines.as_bytes());
+    assert_eq!(ran.code, 3, "{ran:#?}");
+    assert_eq!(verdicts(&results(&ran.stdout))["good"], "AC");
+    assert!(ran.stderr.contains("-: line 2, column 1: "), "{ran:#?}");
+    assert!(
+        ran.stderr.contains("-: line 3 has the id good of line 1"),
+        "{ran:#?}"
+    );
+}
+
+#[test]
+fn more_nulls_than_allowed_end_with_code_3() {
+    let job = doubling("none", json!({"tests": []})).to_string();
+    let ran = caipan_with_stdin(&["verify", "-"], job.as_bytes());
+    assert_eq!(ran.code, 3, "{ran:#?}");
+    assert!(
+        ran.stderr.contains("1 without a verdict by jury"),
+        "{ran:#?}"
+    );
+    let allowed = caipan_with_stdin(&["verify", "-", "--max-nulls", "100%"], job.as_bytes());
+    assert_eq!(allowed.code, 0, "{allowed:#?}");
+}
+
+#[test]
+fn a_problem_judges_jobs_with_its_own_cases_and_checker() {
+    if !has("python3") {
+        return;
+    }
+    let lines = json!({"id": 1, "program": program("print(-1)"), "mode": "first"}).to_string();
+    let ran = caipan_with_stdin(&["verify", "-", "--problem", "mayan"], lines.as_bytes());
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    let result = &results(&ran.stdout)["1"];
+    assert_eq!(result["verdict"], "WA");
+    assert!(
+        result["reason"].as_str().unwrap().contains("clears it"),
+        "{result}"
+    );
+}
