@@ -8,12 +8,12 @@ use fluent_bundle::FluentResource;
 
 use self::latin::LATIN;
 use crate::cli::{usage_error, value_parsers};
-use crate::commands::{doctor, messages, verify};
+use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
 use caipan_audit::junk::{CarelessReaction, InputDamage};
-use caipan_checker::compare::{returned_value, standard, values};
+use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Kind, Settings, found};
@@ -61,9 +61,6 @@ fn keys() -> Vec<Key> {
     let own: &[&[Key]] = &[
         Fact::KEYS,
         found::Place::KEYS,
-        returned_value::ReturnedFact::KEYS,
-        caipan_verify::evidence::RejectedSource::KEYS,
-        verify::sentences::Verified::KEYS,
         found::Found::KEYS,
         standard::AnyOrder::KEYS,
         values::Form::KEYS,

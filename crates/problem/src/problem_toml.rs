@@ -14,7 +14,7 @@ use crate::bare_folder;
 use crate::case_table::{self, CaseRow};
 use crate::checker_table::{CheckerChoice, ForeignChecker};
 use crate::directory::{Directory, built_in_names};
-use crate::document::{ConfigFault, Document, unplaced};
+use crate::document::{ConfigFault, Document, without_location};
 use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
 use crate::function::{FunctionTable, Signature, drivers};
@@ -332,7 +332,7 @@ fn interactor(
 
 /// Checker of functions unless problem.toml names another one.
 fn own_checker() -> Spanned<CheckerChoice> {
-    unplaced(CheckerChoice::Name("returned-value".to_owned()))
+    without_location(CheckerChoice::Name("returned-value".to_owned()))
 }
 
 /// Signature of the function that submissions implement, if they are no programs.

@@ -231,7 +231,7 @@ impl<'a> Engine<'a> {
         submission: &Submission,
         problem: &JobProblem,
     ) -> Result<(Arc<Program>, CompileOutcome), NoVerdict> {
-        let memory = problem.problem.most_memory();
+        let memory = problem.problem.max_memory();
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &self.grading.foreign.toolchains;
         let tools = tools.identity(&submission.language, self.grading.runner);

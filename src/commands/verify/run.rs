@@ -10,7 +10,7 @@ use super::sentences::Verified;
 use crate::cli::Verify;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::grading;
+use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::program_cache;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     let mut foreign = program_cache::foreign_programs(&problem);
     // Millions of programs would only push each other out.
     foreign.caches_only_jury_programs = true;
-    let usual = grading(&sandbox, &foreign, &interrupt);
+    let usual = default_grading(&sandbox, &foreign, &interrupt);
     let grading = Grading {
         cpu_kill_factor: if args.repeat {
             *REPEAT_RANGE.end()

@@ -1,11 +1,12 @@
 //! Tables of the keys of errors, grouped by crate.
 
-use crate::commands::messages;
+use crate::commands::{messages, verify};
 use caipan_audit::generators::CaseMakerFault;
 use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
 use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
+use caipan_checker::compare::returned_value::ReturnedFact;
 use caipan_checker::{BadSetting, Values};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Cause, Evidence, Key};
@@ -33,6 +34,9 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
     caipan_verify::evidence::JobFault::KEYS,
+    caipan_verify::evidence::RejectedSource::KEYS,
+    verify::sentences::Verified::KEYS,
+    ReturnedFact::KEYS,
     referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,
     referee::GeneratorFault::KEYS,
