@@ -433,3 +433,6 @@ fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
         _ => Fault::Jury,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -244,3 +244,6 @@ fn least_spent<'a>(accounts: impl Iterator<Item = &'a Account>) -> f64 {
     let spent = accounts.map(|account| account.spent);
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }
+
+#[cfg(test)]
+mod tests;

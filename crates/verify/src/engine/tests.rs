@@ -1,0 +1,174 @@
+//! Injected faults of the machine and the jury: each is a null of the right kind, and none is a verdict.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::*;
+use caipan_i18n::Lang;
+use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
+use caipan_sandbox::scripted::{Scripted, ended, fault};
+use caipan_sandbox::{Job as SandboxJob, Outcome, SandboxError, Usage};
+
+/// A fault and the place where it is injected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Injected {
+    None,
+    /// The compiler cannot be started for want of the machine.
+    Compiler,
+    /// The compiler is killed from outside.
+    CompilerKilled,
+    /// The program cannot be started for want of the machine.
+    Start,
+    /// The run needed more wall time than its limit because it got no core, also when repeated alone.
+    Starved,
+    /// The program was killed from outside, because the machine had no memory left.
+    OutOfMemory,
+    /// The checker ends by a signal.
+    CheckerSignal,
+    /// The checker cannot be started.
+    CheckerStart,
+    /// The checker never ends.
+    CheckerHangs,
+}
+
+const ALL: [Injected; 9] = [
+    Injected::None,
+    Injected::Compiler,
+    Injected::CompilerKilled,
+    Injected::Start,
+    Injected::Starved,
+    Injected::OutOfMemory,
+    Injected::CheckerSignal,
+    Injected::CheckerStart,
+    Injected::CheckerHangs,
+];
+
+impl Injected {
+    /// Fault that the result has to name; `None` if the job has a verdict.
+    fn expected(self) -> Option<Fault> {
+        match self {
+            Self::None => None,
+            Self::Compiler | Self::CompilerKilled | Self::Start => Some(Fault::Machine),
+            Self::Starved | Self::OutOfMemory => Some(Fault::Overload),
+            Self::CheckerSignal | Self::CheckerStart | Self::CheckerHangs => Some(Fault::Jury),
+        }
+    }
+
+    /// Outcome of a job of the sandbox.
+    fn outcome(self, job: &SandboxJob) -> Result<Outcome, SandboxError> {
+        let usage = Usage {
+            cpu: Some(Duration::from_millis(10)),
+            wall: Duration::from_millis(10),
+            ..Usage::default()
+        };
+        match (Process::of(job), self) {
+            (Process::Compiler, Self::Compiler) | (Process::Program, Self::Start) => {
+                Err(fault(false))
+            }
+            (Process::Compiler, Self::CompilerKilled) => Ok(ended(Ending::Signalled(9), usage)),
+            (Process::Program, Self::Starved) => {
+                let wall = job.limits.wall * 2;
+                let usage = Usage { wall, ..usage };
+                Ok(Outcome {
+                    is_starved: true,
+                    waited: wall,
+                    ..ended(Ending::Killed(Killed::Wall), usage)
+                })
+            }
+            (Process::Program, Self::OutOfMemory) => Ok(Outcome {
+                is_starved: true,
+                ..ended(Ending::Signalled(9), usage)
+            }),
+            (Process::Checker, Self::CheckerSignal) => Ok(ended(Ending::Signalled(11), usage)),
+            (Process::Checker, Self::CheckerStart) => Err(fault(true)),
+            (Process::Checker, Self::CheckerHangs) => Ok(ended(Ending::Killed(Killed::Cpu), usage)),
+            // In the dialect of Kattis, this exit code accepts the output.
+            (Process::Checker, _) => Ok(ended(Ending::Exited(42), usage)),
+            _ => Ok(ended(Ending::Exited(0), usage)),
+        }
+    }
+}
+
+/// What a job of the sandbox runs.
+enum Process {
+    Compiler,
+    Program,
+    Checker,
+}
+
+impl Process {
+    fn of(job: &SandboxJob) -> Self {
+        let mut words = job.command.iter().map(|word| word.to_string_lossy());
+        if words.any(|word| word.contains("py_compile")) {
+            Self::Compiler
+        } else if job.command.len() > WORDS_OF_A_PROGRAM {
+            Self::Checker
+        } else {
+            Self::Program
+        }
+    }
+}
+
+/// Number of words that start a program in Python; a checker has arguments besides.
+const WORDS_OF_A_PROGRAM: usize = 4;
+
+fn job(attempt: u32) -> Job {
+    let record = serde_json::json!({
+        "id": "a",
+        "program": {"language": "python", "source": "print(1)"},
+        "tests": [{"input": "1", "output": "1"}],
+        "checker": {"source": "", "language": "python", "dialect": "kattis"},
+        "attempt": attempt,
+    });
+    serde_json::from_value(record).unwrap()
+}
+
+/// Result of a job, with this fault injected.
+fn judged(injected: Injected, attempt: u32) -> JobResult {
+    let runner = Scripted::new(|job| injected.outcome(job));
+    let cancel = AtomicBool::new(false);
+    let grading = Grading {
+        runner: &runner,
+        compiler: &DEFAULT_COMPILER_LIMITS,
+        cpu_kill_factor: 1.0,
+        strict: false,
+        foreign: &Default::default(),
+        cancel: &cancel,
+    };
+    let engine = Engine::new(
+        &grading,
+        Options {
+            problem_root: None,
+            problem: None,
+            repeats: false,
+            every_case: false,
+            held_at_most: Bytes(1 << 20),
+            say: |fact| Lang::En.fact(fact),
+        },
+    );
+    let result = engine.judge(&job(attempt));
+    result.unwrap_or_else(|Cancelled| panic!("nothing was cancelled"))
+}
+
+#[test]
+fn every_injected_fault_is_a_null_of_the_right_kind_and_never_a_zero() {
+    let mut wrong = BTreeMap::new();
+    for injected in ALL {
+        let result = judged(injected, 1);
+        let is_null = result.reward.is_none() && result.kind == ResultKind::Null;
+        if result.fault != injected.expected() || is_null != result.fault.is_some() {
+            wrong.insert(injected, result);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_machine_that_fails_at_the_third_attempt_makes_a_job_poison() {
+    for (attempt, fault) in [(1, Fault::Machine), (2, Fault::Machine), (3, Fault::Poison)] {
+        assert_eq!(judged(Injected::Start, attempt).fault, Some(fault));
+    }
+    // Another attempt changes nothing about the jury's faults.
+    assert_eq!(judged(Injected::CheckerSignal, 3).fault, Some(Fault::Jury));
+}

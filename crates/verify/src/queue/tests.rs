@@ -1,0 +1,106 @@
+//! Order in which waiting jobs are given out.
+
+use super::*;
+
+fn queued(tenant: &str, problem: &str) -> QueuedJob {
+    let record = format!(r#"{{"id": 1, "program": {{"language": "c"}}, "tenant": "{tenant}"}}"#);
+    QueuedJob {
+        job: serde_json::from_str(&record).unwrap(),
+        size: 1,
+        problem: problem.to_owned(),
+    }
+}
+
+/// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
+fn given_out(
+    state: &mut State,
+    count: usize,
+    cost: impl Fn(&QueuedJob) -> f64,
+    name: impl Fn(&QueuedJob) -> String,
+) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for _ in 0..count {
+        let StartedJob { queued, charged } = state.take(8).unwrap();
+        *counts.entry(name(&queued)).or_default() += 1;
+        state.settle(&queued.job.tenant, &queued.problem, charged, cost(&queued));
+    }
+    counts
+}
+
+#[test]
+fn tenants_get_equal_time_however_many_jobs_they_have() {
+    let mut state = State::default();
+    for _ in 0..100 {
+        state.add(queued("many", "p"));
+    }
+    for _ in 0..20 {
+        state.add(queued("few", "p"));
+    }
+    let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.job.tenant.clone());
+    assert_eq!((counts["many"], counts["few"]), (20, 20));
+}
+
+#[test]
+fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
+    let mut state = State::default();
+    for _ in 0..100 {
+        state.add(queued("", "cheap"));
+        state.add(queued("", "dear"));
+    }
+    let cost = |queued: &QueuedJob| if queued.problem == "dear" { 4.0 } else { 1.0 };
+    let counts = given_out(&mut state, 50, cost, |queued| queued.problem.clone());
+    assert!((9..=11).contains(&counts["dear"]), "{counts:?}");
+}
+
+#[test]
+fn a_late_tenant_has_no_credit_for_the_time_before() {
+    let mut state = State::default();
+    for _ in 0..100 {
+        state.add(queued("early", "p"));
+    }
+    given_out(&mut state, 50, |_| 1.0, |_| String::new());
+    for _ in 0..50 {
+        state.add(queued("late", "p"));
+    }
+    let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.job.tenant.clone());
+    assert!((9..=11).contains(&counts["late"]), "{counts:?}");
+}
+
+#[test]
+fn one_problem_does_not_take_all_workers_while_others_wait() {
+    let mut state = State::default();
+    for _ in 0..4 {
+        state.add(queued("", "slow"));
+    }
+    let only = [state.take(1), state.take(1)];
+    assert!(only.iter().all(Option::is_some), "nobody else waits");
+    state.add(queued("", "other"));
+    let next = state.take(1).unwrap();
+    assert_eq!(next.queued.problem, "other");
+}
+
+#[test]
+fn a_closed_queue_gives_out_the_rest_and_ends() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 10,
+        running_per_problem: 1,
+    });
+    queue.push(queued("", "p"), &|| false);
+    queue.close();
+    assert!(queue.pop(&|| false).is_some());
+    assert!(queue.pop(&|| false).is_none());
+}
+
+#[test]
+fn a_cancelled_wait_for_room_ends() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 1,
+        jobs: 10,
+        running_per_problem: 1,
+    });
+    queue.push(queued("", "p"), &|| false);
+    queue.push(queued("", "p"), &|| true);
+    assert!(queue.pop(&|| false).is_some());
+    assert!(queue.pop(&|| true).is_none());
+}
