@@ -161,7 +161,7 @@ const PROBLEMS: &[FunctionProblem] = &[
     },
     FunctionProblem {
         name: "in place",
-        function: r#"{"name": "double", "parameters": ["list<int>"], "in-place": 1}"#,
+        function: r#"{"name": "double", "parameters": ["list<int>"], "in_place": 1}"#,
         checker: r#""returned-value""#,
         tests: &[("[[1, 2]]", "[2, 4]")],
         sources: [

@@ -68,7 +68,7 @@ fn cut_off(path: &Path, complete: u64) -> Result<(), Failure> {
     if is_stdout(path) {
         let file = File::options().write(true).open(path);
         let cut = file.and_then(|file| file.set_len(complete));
-        cut.map_err(|error| crate::commands::write_errors::unwritten(path, &error))?;
+        cut.map_err(|error| crate::commands::write_errors::write_failure(path, &error))?;
     }
     #[cfg(not(unix))]
     let _ = (path, complete);

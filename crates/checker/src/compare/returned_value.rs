@@ -78,7 +78,7 @@ impl ReturnedValue {
             show: |values| order_word(values.any_order),
         },
         Row {
-            key: "inner-order",
+            key: "inner_order",
             expected: ORDER,
             purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
             set: |values, text| is_any_order(text).map(|value| values.any_inner_order = value),
@@ -444,10 +444,10 @@ mod tests {
         assert_eq!(judged(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(judged(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(judged(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
-        let both = [("order", "any"), ("inner-order", "any")];
+        let both = [("order", "any"), ("inner_order", "any")];
         assert_eq!(judged(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(
-            judged(&[("inner-order", "any")], "[[3], [1]]", "[[1], [3]]"),
+            judged(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
             ""
         );
     }

@@ -32,7 +32,6 @@ pub struct FunctionTable {
     #[schemars(with = "Option<String>")]
     pub returns: Option<Spanned<String>>,
     /// Number of the parameter whose value after the call is the result, counted from 1, for functions that return nothing.
-    #[serde(rename = "in-place")]
     #[schemars(with = "Option<u32>")]
     pub in_place: Option<Spanned<u32>>,
     /// Methods of a class with the types of their parameters. The first line of an input is then the list of the called
