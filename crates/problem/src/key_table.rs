@@ -297,6 +297,10 @@ fn key_default(path: &str) -> Option<KeyDefault> {
             return Some(KeyDefault::Nothing);
         }
         "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
+        "function.class" | "function.returns" | "function.in_place" | "function.methods" => {
+            return Some(KeyDefault::Nothing);
+        }
+        "function.parameters" => "[]".to_owned(),
         "io.input" => text(problem.input),
         "io.output" => text(problem.output),
         "limits.cpu" => text(format!("{:?}", limits.cpu)),
