@@ -57,6 +57,6 @@ pub use solve::{SolutionsForm, Solve};
 pub use stress::Stress;
 pub use validate::Validate;
 pub use value_parsers::MutantBudget;
-pub use values::AuditFormat;
+pub use values::AuditReportKind;
 pub use verify::Verify;
 pub use worker::Worker;

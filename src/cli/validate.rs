@@ -7,7 +7,7 @@ use clap::{ArgAction, Args};
 
 use super::shared::{IsolationArgs, ProblemArgs};
 use super::value_parsers::{self, MutantBudget};
-use super::values::AuditFormat;
+use super::values::AuditReportKind;
 
 /// Arguments of `caipan validate`.
 #[derive(Debug, Default, Args)]
@@ -52,12 +52,12 @@ pub struct Validate {
     #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
     pub labelled: Vec<PathBuf>,
     /// The form of standard output.
-    #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
-    pub format: AuditFormat,
+    #[arg(long, value_enum, default_value_t = AuditReportKind::Text)]
+    pub format: AuditReportKind,
     /// Also write the audit to a file, as json or html, which may be left out where the file's ending tells it; can be
     /// repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::audit_report)]
-    pub reports: Vec<(AuditFormat, PathBuf)>,
+    pub reports: Vec<(AuditReportKind, PathBuf)>,
     /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,

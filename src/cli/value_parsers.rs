@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::values::AuditFormat;
+use super::values::AuditReportKind;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
@@ -73,8 +73,11 @@ pub(crate) fn report(text: &str) -> Result<(Format, PathBuf), ValueError> {
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
-pub(crate) fn audit_report(text: &str) -> Result<(AuditFormat, PathBuf), ValueError> {
-    let formats = [("json", AuditFormat::Json), ("html", AuditFormat::Html)];
+pub(crate) fn audit_report(text: &str) -> Result<(AuditReportKind, PathBuf), ValueError> {
+    let formats = [
+        ("json", AuditReportKind::Json),
+        ("html", AuditReportKind::Html),
+    ];
     format_and_file(
         text,
         &formats,
@@ -296,8 +299,8 @@ mod tests {
         assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
         let audit = |text: &str| audit_report(text).map_err(|unfit| unfit.to_string());
         let path = PathBuf::from("a.html");
-        assert_eq!(audit("a.html"), Ok((AuditFormat::Html, path.clone())));
-        assert_eq!(audit("json=a.html"), Ok((AuditFormat::Json, path)));
+        assert_eq!(audit("a.html"), Ok((AuditReportKind::Html, path.clone())));
+        assert_eq!(audit("json=a.html"), Ok((AuditReportKind::Json, path)));
         assert_eq!(
             audit("text=x"),
             Err("expected one of json, html before =FILE".to_owned())

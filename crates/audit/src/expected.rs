@@ -31,7 +31,7 @@ pub enum ExpectedResult {
 }
 
 /// Name of the folder for programs whose expected result is specified elsewhere.
-pub const MIXED: &str = "mixed";
+pub(crate) const MIXED: &str = "mixed";
 
 /// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments.
 const DOMJUDGE_VERDICTS: [(&str, Verdict); 8] = [

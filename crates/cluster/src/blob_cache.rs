@@ -110,7 +110,7 @@ impl<'s> BlobCache<'s> {
     }
 
     /// Path of a blob's file, whether the file exists or not.
-    pub fn blob_path(&self, id: &ContentId) -> PathBuf {
+    pub(crate) fn blob_path(&self, id: &ContentId) -> PathBuf {
         self.root.join(id.as_str())
     }
 
@@ -118,7 +118,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The folder cannot be created.
-    pub fn create_folder(&self, id: &ContentId) -> io::Result<PathBuf> {
+    pub(crate) fn create_folder(&self, id: &ContentId) -> io::Result<PathBuf> {
         let place = self.root.join(format!("{}-folder", id.as_str()));
         fs::create_dir_all(&place)?;
         Ok(place)

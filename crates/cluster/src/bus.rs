@@ -44,7 +44,7 @@ pub struct UnfinishedOrders {
 }
 
 /// Default duration of a lease.
-pub const DEFAULT_LEASE: Duration = Duration::from_secs(30);
+pub(crate) const DEFAULT_LEASE: Duration = Duration::from_secs(30);
 
 /// Clock of a bus. Tests replace it by a simulated one.
 pub trait Clock {

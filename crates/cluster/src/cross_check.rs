@@ -121,7 +121,7 @@ pub struct ReportedResult {
 
 impl ReportedResult {
     /// Summarizes the result of a run.
-    pub fn of_run(host: &str, run: &RunResult) -> Self {
+    pub(crate) fn of_run(host: &str, run: &RunResult) -> Self {
         Self {
             host: host.to_owned(),
             verdict: run.verdict(),
@@ -130,7 +130,7 @@ impl ReportedResult {
     }
 
     /// Summarizes the outcome of a compilation.
-    pub fn of_compilation(host: &str, is_refused: bool) -> Self {
+    pub(crate) fn of_compilation(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
             verdict: if is_refused {
@@ -208,7 +208,7 @@ impl CrossCheckResult {
 /// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts may
 /// differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`], or if
 /// they are short.
-pub fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
+pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     let verdict = |run: &RunResult| (run.verdict(), run.decision.share);
     if verdict(first) != verdict(second) {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);

@@ -37,7 +37,7 @@ impl MachineProfile<'_> {
     }
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
-    pub fn first_mismatch(&self, notice: &Notice) -> Option<Mismatch> {
+    pub(crate) fn first_mismatch(&self, notice: &Notice) -> Option<Mismatch> {
         if notice.engine != *result_keys::engine_id() {
             return Some(Mismatch::Build);
         }

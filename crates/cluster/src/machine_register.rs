@@ -122,7 +122,7 @@ impl MachineRegister {
     }
 
     /// Number of registered machines that are fit for the contest, including absent ones.
-    pub fn count_fit(&self) -> usize {
+    pub(crate) fn count_fit(&self) -> usize {
         let fit = |(beat, _): &&(Heartbeat, Duration)| beat.unfit.is_none();
         self.heartbeats.values().filter(fit).count()
     }
@@ -187,7 +187,7 @@ impl MachineRegister {
     }
 
     /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
-    pub fn count_implausible(&mut self, host: &str) -> Option<Fact> {
+    pub(crate) fn count_implausible(&mut self, host: &str) -> Option<Fact> {
         if !self.implausible_counts.contains_key(host)
             && self.implausible_counts.len() >= MAX_MACHINES
         {

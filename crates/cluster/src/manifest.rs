@@ -72,7 +72,7 @@ pub enum ManifestError<E> {
 }
 
 /// Stores `bytes` as a blob, piece by piece.
-pub fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
+pub(crate) fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
     let blob = Blob::of(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
         put(&blob.id, number, piece)?;

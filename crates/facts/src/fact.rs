@@ -50,7 +50,7 @@ impl Fact {
     /// Key of a fact that quotes text from outside of caipan.
     pub const TOLD: &'static str = "told";
     /// Key of a fact that combines another fact with a note.
-    pub const NOTED: &'static str = "noted";
+    pub(crate) const NOTED: &'static str = "noted";
     /// Keys that exist without a `facts!` declaration.
     pub const KEYS: &'static [Key] = &[(Self::TOLD, &["text"]), (Self::NOTED, &["what", "note"])];
 

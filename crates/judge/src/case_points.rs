@@ -38,7 +38,7 @@ pub struct CasePoints<'a> {
 }
 
 /// Divides 100 points equally among the cases and ignores the points in problem.toml.
-pub fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
+pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
     let points = Points::whole(100).shared_by(cases.len());
     let worth = |case| CasePoints {
         case,
@@ -53,7 +53,7 @@ pub fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
 
 /// Returns the scale of absolute points of each case in the problem's directory, by case name. Cases with an unknown scale
 /// are omitted.
-pub fn point_scales(problem: &Problem) -> HashMap<String, Points> {
+pub(crate) fn point_scales(problem: &Problem) -> HashMap<String, Points> {
     if problem.is_another_question {
         return HashMap::new();
     }

@@ -38,7 +38,7 @@ impl ContentId {
     }
 
     /// Maps the name to one of `many` buckets, numbered from 0; names are distributed evenly.
-    pub fn bucket(&self, many: u16) -> u16 {
+    pub(crate) fn bucket(&self, many: u16) -> u16 {
         // 60 bits of the hash, so the bias of a remainder below 2^16 is negligible. The result is the same on all
         // machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);
@@ -60,7 +60,7 @@ impl ContentHasher {
     }
 
     /// Adds everything that `source` yields, without a length.
-    pub fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
+    pub(crate) fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }
 

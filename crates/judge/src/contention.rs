@@ -14,7 +14,7 @@ use caipan_sandbox::{Ending, Killed, Limits};
 ///
 /// The kernel counts CPU time in steps of 10 ms. Besides, a program that uses a core for a moment evicts cached data of
 /// this run.
-pub const MIN_MARGIN: f64 = 0.03;
+pub(crate) const MIN_MARGIN: f64 = 0.03;
 
 /// Largest margin, however much contention was measured.
 pub(crate) const MAX_MARGIN: f64 = 0.20;

@@ -56,7 +56,7 @@ pub struct ProblemFault {
 
 impl ProblemFault {
     /// A fault without a place in problem.toml.
-    pub fn without_place(what: impl Into<Fact>) -> Self {
+    pub(crate) fn without_place(what: impl Into<Fact>) -> Self {
         Self {
             what: what.into(),
             place: None,

@@ -103,7 +103,7 @@ pub fn from_judgement(judgement: Judgement) -> Decision {
 
 /// Returns the limit that a checker or another program of the jury broke, or the signal that killed it. `None` if the
 /// exit code can be used as the answer of the program.
-pub fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
+pub(crate) fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
     let decision = first_breach(outcome, limits)?;
     let is_code =
         matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;

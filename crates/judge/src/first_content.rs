@@ -67,7 +67,7 @@ impl FirstContent {
     ///
     /// # Errors
     /// The file cannot be read, or has changed.
-    pub fn read_unchanged(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
+    pub(crate) fn read_unchanged(&self, file: &Entry, kind: Kind) -> Result<Capture, Reason> {
         if let Some(bytes) = self.0.get().and_then(|held| held.cached_content(file)) {
             return Ok(bytes);
         }

@@ -89,7 +89,7 @@ impl<T: Copy + Ord> Spread<T> {
 
 impl RepeatedRuns {
     /// Whether the runs have different verdicts.
-    pub fn have_different_verdicts(&self) -> bool {
+    pub(crate) fn have_different_verdicts(&self) -> bool {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }
 

@@ -230,7 +230,7 @@ impl RunResult {
     /// run alone with the median time counts. If the runs alone did less work than the first one, the slowest counts.
     /// If they did different work, as a program does that managed to remember its answer, the first run counts. No
     /// run alone improves the result, unless contention or a fault of the machine explains the loss of the first run.
-    pub fn choose_run(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
+    pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)

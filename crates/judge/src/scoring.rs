@@ -95,7 +95,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Builds the scorecard of a submission that was never run; `whole` is the verdict.
-    pub fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
+    pub(crate) fn build_unrun(&self, compile: CompileLog, whole: Verdict) -> Scorecard {
         let none = self.test_set.test_cases.iter().map(|_| None);
         self.add_up(compile, none.collect(), Some(whole))
     }

@@ -264,42 +264,65 @@ pub(crate) fn memory_word(language: &Language) -> &'static str {
     }
 }
 
+/// Optional keys without a default.
+const WITHOUT_DEFAULT: &[&str] = &[
+    "checker",
+    "checker.also",
+    "checker.source",
+    "interactor.source",
+    "validator.source",
+    "generator.source",
+    "checker.command",
+    "interactor.command",
+    "validator.command",
+    "generator.command",
+    "generator.case.subtask",
+    "validator.cases",
+    "jury.expect.verdict",
+    "jury.expect.subtask",
+    "jury.expect.score",
+    "checker.points",
+    "interactor.points",
+    "title",
+    "source",
+    "contest.title",
+    "contest.roster",
+    "function.class",
+    "function.returns",
+    "function.in_place",
+    "function.methods",
+    "limits.from",
+    "subtask.limits",
+    "subtask.checker_args",
+    "subtask.points",
+    "case.limits",
+    "case.points",
+    "package.uuid",
+    "package.license",
+    "package.statements",
+];
+
 /// Returns the default of the key at `path`; `None` for unknown keys.
 fn key_default(path: &str) -> Option<KeyDefault> {
+    if WITHOUT_DEFAULT.contains(&path) {
+        return Some(KeyDefault::Nothing);
+    }
     let problem: Problem = problem_toml::smallest()?;
     let limits = &problem.limits;
     let language = new_language()?;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(KeyDefault::Value(match path {
-        "checker" | "checker.also" => return Some(KeyDefault::Nothing),
-        "checker.source" | "interactor.source" | "validator.source" | "generator.source" => {
-            return Some(KeyDefault::Nothing);
-        }
-        "checker.command" | "interactor.command" | "validator.command" | "generator.command" => {
-            return Some(KeyDefault::Nothing);
-        }
-        "generator.case.subtask" | "validator.cases" => return Some(KeyDefault::Nothing),
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
         "generator.case.sample" => "false".to_owned(),
         "jury.accepted" => format!("{:?}", [jury_table::ACCEPTED]),
-        "jury.expect.verdict" | "jury.expect.subtask" | "jury.expect.score" => {
-            return Some(KeyDefault::Nothing);
-        }
-        "checker.points" | "interactor.points" => return Some(KeyDefault::Nothing),
         "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
         "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
         "checker.limits" | "interactor.limits" | "validator.limits" | "generator.limits" => {
             foreign_limits()
         }
-        "title" | "source" | "contest.title" | "contest.roster" => {
-            return Some(KeyDefault::Nothing);
-        }
         "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
-        "function.class" | "function.returns" | "function.in_place" | "function.methods" => {
-            return Some(KeyDefault::Nothing);
-        }
         "function.parameters" => "[]".to_owned(),
         "io.input" => text(problem.input),
         "io.output" => text(problem.output),
@@ -307,17 +330,10 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         "limits.wall" => text(format!("{:?}", limits.wall)),
         "limits.memory" => text(limits.memory.to_string()),
         "limits.output" => text(limits.output.to_string()),
-        "limits.from" => return Some(KeyDefault::Nothing),
         "limits.processes" => limits.processes.to_string(),
         "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
         "subtask.share" => text(format!("{:?}", Dependence::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),
-        "subtask.limits" | "subtask.checker_args" | "subtask.points" | "case.limits" => {
-            return Some(KeyDefault::Nothing);
-        }
-        "case.points" | "package.uuid" | "package.license" | "package.statements" => {
-            return Some(KeyDefault::Nothing);
-        }
         "case.graded" => "true".to_owned(),
         "language.with" | "language.include" | "jury.folders" => "[]".to_owned(),
         "checker.with" | "interactor.with" | "validator.with" | "generator.with" => "[]".to_owned(),

@@ -63,6 +63,8 @@ pub struct Language {
     pub id: String,
     /// File extensions of sources, without the dot.
     pub extensions: Vec<String>,
+    /// Names that other judges give to the language, besides the extensions; in lower case.
+    pub aliases: &'static [&'static str],
     /// Command line of the compiler; empty if there is nothing to compile.
     pub compile: Vec<String>,
     /// Command line that runs a program.
@@ -114,6 +116,15 @@ pub const PROGRAM: &str = "program";
 pub const WITH: &str = "{with}";
 
 impl Language {
+    /// Names of the language: identifier, aliases and extensions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().copied();
+        let extensions = self.extensions.iter().map(String::as_str);
+        std::iter::once(self.id.as_str())
+            .chain(aliases)
+            .chain(extensions)
+    }
+
     /// Returns the language for programs that are not submissions: without the files compiled with submissions.
     pub fn alone(&self) -> Self {
         if let Some(plain) = &self.without_driver {
@@ -192,6 +203,8 @@ __attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout,
 struct LanguageRow {
     id: &'static str,
     extensions: &'static [&'static str],
+    /// Names that other judges give to the language, besides its endings.
+    aliases: &'static [&'static str],
     compile: &'static str,
     run: &'static str,
     time_factor: f64,
@@ -210,6 +223,7 @@ struct LanguageRow {
 const NATIVE: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
+    aliases: &[],
     compile: "",
     run: "{program}",
     time_factor: 1.0,
@@ -245,6 +259,7 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "cpp",
         extensions: &["cpp", "cc", "cxx", "c++"],
+        aliases: &["c++17", "g++"],
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
@@ -270,6 +285,7 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "go",
         extensions: &["go"],
+        aliases: &["golang"],
         compile: "go build -o {program} {source}",
         source_name: SourceName::Fixed(Cow::Borrowed("main.go")),
         needs_utf8: true,
@@ -297,6 +313,7 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "python",
         extensions: &["py"],
+        aliases: &["python3"],
         // `py_compile` accepts sources with encoding errors, which the interpreter rejects, so the source is decoded
         // first.
         compile: "python3 -I -X int_max_str_digits=0 -c 'import sys, tokenize, py_compile; \
@@ -313,6 +330,7 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "javascript",
         extensions: &["js"],
+        aliases: &["nodejs", "node"],
         compile: "node --check {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {source}",
         time_factor: 2.0,
@@ -360,6 +378,7 @@ pub fn table() -> Vec<Language> {
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),
+        aliases: row.aliases,
         prelude: "",
         without_driver: None,
     };
@@ -390,6 +409,7 @@ pub fn executable() -> Language {
         with: Vec::new(),
         beside: Arc::default(),
         files: Vec::new(),
+        aliases: &[],
         prelude: "",
         without_driver: None,
     }
@@ -409,6 +429,16 @@ pub fn of_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language
                 .any(|known| known.eq_ignore_ascii_case(ending))
         })
         .filter(|_| !stem.is_empty())
+}
+
+/// Returns the language with this identifier, alias or extension, in letters of any case.
+pub fn named<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
+    let mut latest_first = languages.iter().rev();
+    latest_first.find(|language| {
+        language
+            .names()
+            .any(|known| known.eq_ignore_ascii_case(name))
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ pub mod bare_folder;
 pub mod case;
 pub mod case_lock;
 pub mod case_name;
-pub mod case_settings;
+mod case_settings;
 pub mod case_table;
 pub mod checker_table;
 pub mod comment;

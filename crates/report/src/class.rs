@@ -60,7 +60,7 @@ impl<'a> RankedContestant<'a> {
     }
 
     /// Returns the submission to the problem with this index in [`problems`]. `None` if there is none.
-    pub fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
+    pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions
             .binary_search_by_key(&problem, |(number, _)| *number);
@@ -242,7 +242,7 @@ pub(crate) fn is_ranked(ranking: &[RankedContestant]) -> bool {
 
 /// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the
 /// contestant. Returns nothing if there is no roster.
-pub fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
+pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
     };

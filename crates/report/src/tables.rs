@@ -229,7 +229,7 @@ fn unstable_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub fn runs_summary(case: &Case, words: &Words) -> Option<String> {
+pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
     }

@@ -8,8 +8,7 @@ use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, check, jury_fault, language_named, names_of, of_problem, place_below,
-    text_or_base64,
+    JobProblem, check, jury_fault, language_named, of_problem, place_below, text_or_base64,
 };
 use crate::programs::Programs;
 use crate::result::{
@@ -215,7 +214,7 @@ impl<'a> Engine<'a> {
             return Ok(bytes);
         }
         let text = String::from_utf8_lossy(&bytes);
-        let names = names_of(&language.id);
+        let names: Vec<String> = language.names().map(str::to_lowercase).collect();
         let source = extract::source(&text, program.extract, &names);
         let source = source.map(|source| source.as_bytes().to_vec());
         source.ok_or_else(|| {

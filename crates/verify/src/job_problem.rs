@@ -15,7 +15,7 @@ use caipan_judge::case_points::Membership;
 use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::entry::Entry;
-use caipan_problem::language;
+use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
@@ -312,38 +312,15 @@ fn refuse_vacuous(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
     }
 }
 
-/// Names that other judges give to languages of the table.
-const ALIASES: [(&str, &str); 8] = [
-    ("c++", "cpp"),
-    ("c++17", "cpp"),
-    ("golang", "go"),
-    ("js", "javascript"),
-    ("nodejs", "javascript"),
-    ("py", "python"),
-    ("python3", "python"),
-    ("rs", "rust"),
-];
-
-/// Names of a language in lower case: of the table and of other judges.
-pub(crate) fn names_of(id: &str) -> Vec<String> {
-    let aliases = ALIASES.iter().filter(|(_, known)| *known == id);
-    let aliases = aliases.map(|(alias, _)| (*alias).to_owned());
-    std::iter::once(id.to_owned()).chain(aliases).collect()
-}
-
-/// Finds a language by its name in the table or an alias.
+/// Finds a language by one of its names.
 ///
 /// # Errors
 /// There is no such language.
 pub(crate) fn language_named<'a>(
-    languages: &'a [language::Language],
+    languages: &'a [Language],
     name: &str,
-) -> Result<&'a language::Language, Reason> {
-    let lower = name.to_lowercase();
-    let alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
-    let id = alias.map_or(&*lower, |(_, id)| id);
-    let found = languages.iter().find(|language| language.id == id);
-    found.ok_or_else(|| {
+) -> Result<&'a Language, Reason> {
+    language::named(languages, name).ok_or_else(|| {
         let known: Vec<&str> = languages.iter().map(|language| &*language.id).collect();
         let (language, known) = (name.to_owned(), known.join(", "));
         jury_fault(JobFault::NoLanguage { language, known })

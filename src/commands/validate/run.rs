@@ -8,7 +8,7 @@ use super::{
     answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs,
     source_strength,
 };
-use crate::cli::{AuditFormat, Validate};
+use crate::cli::{AuditReportKind, Validate};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
@@ -26,7 +26,7 @@ use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
-    let is_text = args.format == AuditFormat::Text;
+    let is_text = args.format == AuditReportKind::Text;
     let reports = report_files::open(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
@@ -36,9 +36,9 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.document(is_interrupted) {
-        let document = |form: &AuditFormat| match form {
-            AuditFormat::Html => html::audit(&record, console.lang),
-            AuditFormat::Text | AuditFormat::Json => json::audit(&record),
+        let document = |form: &AuditReportKind| match form {
+            AuditReportKind::Html => html::audit(&record, console.lang),
+            AuditReportKind::Text | AuditReportKind::Json => json::audit(&record),
         };
         if !is_text {
             console.result(&document(&args.format))?;

@@ -23,7 +23,7 @@ use caipan_facts::{Evidence, Fact};
 const PROGRAM_COPY: &str = "caipan";
 
 /// Configuration file of the server.
-pub const SETTINGS_FILE: &str = "server.conf";
+pub(crate) const SETTINGS_FILE: &str = "server.conf";
 
 const CA_KEY_FILE: &str = "ca.key";
 
@@ -152,7 +152,7 @@ impl ServerFolder {
     }
 
     /// Address by which this machine reaches the server.
-    pub fn local_address(&self) -> SocketAddr {
+    pub(crate) fn local_address(&self) -> SocketAddr {
         local_address(self.listen)
     }
 }

@@ -42,7 +42,7 @@ pub struct ServerSetup<'s> {
 }
 
 /// Creates a login for the server at these addresses. Password and lease are taken from the file at `path` if it exists.
-pub fn make_login(
+pub(crate) fn make_login(
     path: &Path,
     user: &str,
     servers: Vec<String>,
@@ -65,7 +65,7 @@ pub fn make_login(
 }
 
 /// Names of the machines with a login of their own, sorted; `None` if all machines share one login.
-pub fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
+pub(crate) fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
     let entries = match fs::read_dir(root.join(MACHINES_FOLDER)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         entries => entries?,
@@ -92,7 +92,7 @@ pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
 }
 
 /// Converts an I/O error to the fault that the folder of a server cannot be used.
-pub fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
+pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
         let (folder, cause) = (folder.clone(), cause(&error));
@@ -139,7 +139,7 @@ pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
 }
 
 /// Removes a file if it exists.
-pub fn remove_if_exists(path: &Path) -> io::Result<()> {
+pub(crate) fn remove_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

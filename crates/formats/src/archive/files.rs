@@ -114,7 +114,7 @@ impl PackageFiles {
     }
 
     /// Links with a missing target or one outside of the permitted folder.
-    pub fn dangling_links(&self) -> &[String] {
+    pub(crate) fn dangling_links(&self) -> &[String] {
         &self.dangling
     }
 
@@ -176,7 +176,7 @@ impl PackageFiles {
     }
 
     /// Folders that satisfy `is_root`: the package itself, else folders at the top.
-    pub fn package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
+    pub(crate) fn package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
         }
@@ -194,12 +194,13 @@ impl PackageFiles {
     }
 
     /// Path of a file on disk. Reading it needs checks against links that change meanwhile.
-    pub fn disk_path(&self, path: &str) -> PathBuf {
+    #[cfg(test)]
+    pub(crate) fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
     /// Target of a link inside the package; `None` if the file is not such a link.
-    pub fn link_target(&self, path: &str) -> Option<String> {
+    pub(crate) fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
         let target = slashed(target.strip_prefix(root).ok()?);

@@ -56,7 +56,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         let _ = writeln!(
             text,
             "memory_limit: {}",
-            writing.to_whole_mib("memory", memory)
+            writing.whole_mib("memory", memory)
         );
     }
     text += &write_cases(writing);

@@ -218,7 +218,7 @@ fn common_limits(
         .or(all.memory)
         .unwrap_or_default();
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
-    let mib = writing.to_whole_mib("memory", memory);
+    let mib = writing.whole_mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
         writing.note_replaced(
             ("limits", 0, "cpu"),

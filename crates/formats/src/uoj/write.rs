@@ -236,7 +236,7 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, behind: &str) -> 
     let sizes: [(&str, Option<Bytes>); 2] = [("memory", limits.memory), ("output", limits.output)];
     for (key, size) in sizes {
         if let Some(size) = size {
-            let mib = writing.to_whole_mib(key, size);
+            let mib = writing.whole_mib(key, size);
             let _ = writeln!(text, "{key}_limit{behind} {mib}");
         }
     }

@@ -58,7 +58,7 @@ impl WrittenProgram {
     }
 
     /// Extension of a C or C++ source; `None` for other programs.
-    pub fn native_extension(&self) -> Option<&'static str> {
+    pub(crate) fn native_extension(&self) -> Option<&'static str> {
         if self.is_program {
             None
         } else {

@@ -25,13 +25,18 @@ impl KeyPositions {
     }
 
     /// Notice that a key has no counterpart in the format.
-    pub fn lost_key(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
+    pub(crate) fn lost_key(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (named(key), quote_value(value));
         self.message(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
     /// Notice that a value is expressed differently.
-    pub fn replaced_value(&self, key: TomlKey, value: impl AsRef<str>, instead: String) -> Fact {
+    pub(crate) fn replaced_value(
+        &self,
+        key: TomlKey,
+        value: impl AsRef<str>,
+        instead: String,
+    ) -> Fact {
         let (name, value) = (named(key), quote_value(value));
         let what = ExportNotice::ReplacedValue {
             key: name,

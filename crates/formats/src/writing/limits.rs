@@ -39,7 +39,7 @@ impl PackageWriter<'_> {
     }
 
     /// Rounds a limit up to whole MiB; reports a difference.
-    pub fn to_whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
+    pub(crate) fn whole_mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = whole_mib(size);
         if mib << 20 != size.0 {
             self.note_replaced(("limits", 0, key), size.to_string(), format!("{mib} MiB"));

@@ -55,7 +55,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Positions of keys in problem.toml.
-    pub fn key_positions(&self) -> &'a KeyPositions {
+    pub(crate) fn key_positions(&self) -> &'a KeyPositions {
         &self.problem.key_positions
     }
 
@@ -95,7 +95,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a text file, unless one with the same name exists, ignoring case.
-    pub fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.add_file(path, Content::Bytes(text.into().into_bytes()));
     }
 
@@ -113,7 +113,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Whether this is an accepted program in one file.
-    pub fn is_accepted_file(&self, program: &JuryProgram) -> bool {
+    pub(crate) fn is_accepted_file(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }
 
@@ -129,7 +129,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Unused path, made from this one by a number if necessary.
-    pub fn free_path(&self, path: &str) -> String {
+    pub(crate) fn free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
             "" => format!("{number}-{file}"),
@@ -149,7 +149,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice about a key in problem.toml.
-    pub fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
+    pub(crate) fn note_key(&mut self, key: TomlKey, what: impl Into<Fact>) {
         self.add_notice(self.key_positions().message(key, what));
     }
 
@@ -162,12 +162,12 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Reports a key without counterpart in the format.
-    pub fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
+    pub(crate) fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
         self.add_notice(self.key_positions().lost_key(key, value));
     }
 
     /// Reports a value that is expressed differently.
-    pub fn note_replaced(
+    pub(crate) fn note_replaced(
         &mut self,
         key: TomlKey,
         value: impl AsRef<str>,
@@ -203,7 +203,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Reports a file that is not exported.
-    pub fn note_omitted(&mut self, file: &str) {
+    pub(crate) fn note_omitted(&mut self, file: &str) {
         let file = file.to_owned();
         self.add_notice(ExportNotice::OmittedFile { file });
     }
@@ -214,7 +214,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Returns names that the target accepts, in its order, and reports changed ones.
-    pub fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
+    pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = ordered_names(names);
         let other = names.iter().zip(&renamed);
         let mut other = other.filter(|(name, renamed)| *name != renamed).peekable();

@@ -28,7 +28,7 @@ impl PackageWriter<'_> {
     }
 
     /// Writes the attachments into a folder.
-    pub fn write_attachments(&mut self, folder: &str) {
+    pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
                 self.add_file(format!("{folder}/{name}"), Content::File(from.clone()));

@@ -26,7 +26,7 @@ const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
     /// testlib's name for the built-in comparison; `None` if there is no equivalent.
-    pub fn testlib_name(&self) -> Option<String> {
+    pub(crate) fn testlib_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
             Some(Checker::BuiltIn(name, _)) => standard::names()
@@ -272,7 +272,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Reports samples, self-tests and folders that the format does not write; `written` names the exceptions.
-    pub fn note_unwritten(&mut self, written: &[&str]) {
+    pub(crate) fn note_unwritten(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
             self.add_notice(ExportNotice::OmittedSamples { cases: samples });

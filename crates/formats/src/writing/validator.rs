@@ -6,7 +6,7 @@ use caipan_facts::Fact;
 
 /// Lexical properties of all inputs.
 #[derive(Debug, PartialEq, Eq)]
-pub struct InputForm {
+pub(crate) struct InputForm {
     allowed: [bool; 256],
     is_empty: bool,
     is_endless: bool,
@@ -39,7 +39,7 @@ impl InputForm {
     }
 
     /// Returns the validator's source. It exits with 42 for an input of this form, else with 43.
-    pub fn source(&self) -> String {
+    pub(crate) fn source(&self) -> String {
         let allowed: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
             .map(|byte| byte.to_string())
@@ -98,7 +98,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// An input cannot be read.
-    pub fn input_form(&self) -> Result<InputForm, Fact> {
+    pub(crate) fn input_form(&self) -> Result<InputForm, Fact> {
         let mut form = InputForm::none();
         for case in &self.package().cases {
             if let Some(input) = &case.input {

@@ -145,17 +145,17 @@ impl Journal {
     }
 
     /// Compiler log of a program that was compiled earlier.
-    pub fn compile_log(&self, program: &ContentId) -> Option<CompileLog> {
+    pub(crate) fn compile_log(&self, program: &ContentId) -> Option<CompileLog> {
         self.known().programs.get(program.as_str()).cloned()
     }
 
     /// Frees the memory of the results after all needed ones have been looked up.
-    pub fn drop_results(&self) {
+    pub(crate) fn drop_results(&self) {
         self.known().run_results = HashMap::new();
     }
 
     /// Appends the result of a run.
-    pub fn append_result(&self, run: &ContentId, run_result: &RunResult) {
+    pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let run = run.as_str().to_owned();
         self.append(run.clone(), &RunLine { run, run_result });
     }

@@ -317,7 +317,7 @@ impl<'a> Ledger<'a> {
 
     /// Returns the cases near a limit that are to be run again, one task for each program. A task has at most
     /// [`MAX_CASES_ALONE`] cases; for further cases the first run counts and is marked.
-    pub fn tasks_near_limits(&self) -> Vec<Task> {
+    pub(crate) fn tasks_near_limits(&self) -> Vec<Task> {
         let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {

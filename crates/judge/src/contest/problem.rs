@@ -20,7 +20,7 @@ pub struct ContestProblem<'a> {
 
 impl<'a> ContestProblem<'a> {
     /// Problem whose results are not kept. Cases are not hashed, so they are read only when they are run.
-    pub fn without_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
+    pub(crate) fn without_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         Self {
             problem,
             test_set,

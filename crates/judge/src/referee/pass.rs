@@ -20,7 +20,7 @@ pub struct Pass {
 }
 
 /// Reason that blames a jury program for requesting more passes than the problem allows.
-pub fn too_many_passes(problem: &Problem) -> Reason {
+pub(crate) fn too_many_passes(problem: &Problem) -> Reason {
     let passes = problem.passes();
     let mut who = problem.foreign().filter(|one| one.passes == passes);
     let what = CheckerFault::NoFurtherPass { passes }.fact();

@@ -82,7 +82,7 @@ impl<'a> RefereeInput<'a> {
     }
 
     /// Adds the files that `pass` left; with `None`, this is the first pass of a run.
-    pub fn in_pass(self, pass: Option<&'a Pass>) -> Self {
+    pub(crate) fn in_pass(self, pass: Option<&'a Pass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {
             kept_files: left,

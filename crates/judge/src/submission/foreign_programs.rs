@@ -58,7 +58,7 @@ impl ForeignPrograms {
     ///
     /// # Errors
     /// The program cannot be compiled.
-    pub fn get_or_compile(
+    pub(crate) fn get_or_compile(
         &self,
         name: String,
         make: impl FnOnce() -> Result<Arc<Program>, Reason>,

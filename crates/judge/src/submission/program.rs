@@ -26,12 +26,12 @@ pub struct Program {
 
 impl Program {
     /// Keeps the sandbox of the program open between runs.
-    pub fn keep_sandbox_open(&mut self) {
+    pub(crate) fn keep_sandbox_open(&mut self) {
         self.view = std::mem::take(&mut self.view).lasting();
     }
 
     /// Also shows the files that `tool` needs in the sandbox.
-    pub fn show_tool(&mut self, tool: &Tool) {
+    pub(crate) fn show_tool(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 

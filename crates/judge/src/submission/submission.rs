@@ -250,7 +250,7 @@ pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
 }
 
 /// Decodes a file name as UTF-8, else as GB 18030, which includes GBK: archives made on Chinese Windows contain such names.
-pub fn decode_name(name: &OsStr) -> String {
+pub(crate) fn decode_name(name: &OsStr) -> String {
     if let Some(text) = name.to_str() {
         return text.to_owned();
     }

@@ -32,7 +32,7 @@ const UNCHANGED: (&str, &[&str]) = ("", &[]);
 const DRIVERS: &[Driver] = &[
     Driver {
         language: "python",
-        source: ("caipan_driver.py", include_str!("driver.py")),
+        source: ("caipan_driver.py", include_str!("../../drivers/driver.py")),
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -42,7 +42,7 @@ const DRIVERS: &[Driver] = &[
     },
     Driver {
         language: "javascript",
-        source: ("caipan_driver.js", include_str!("driver.js")),
+        source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -52,7 +52,10 @@ const DRIVERS: &[Driver] = &[
     },
     Driver {
         language: "cpp",
-        source: ("caipan_driver.cpp", include_str!("driver.cpp")),
+        source: (
+            "caipan_driver.cpp",
+            include_str!("../../drivers/driver.cpp"),
+        ),
         nodes: None,
         fixed_name: Some("solution.cpp"),
         prelude: "",
@@ -62,8 +65,11 @@ const DRIVERS: &[Driver] = &[
     },
     Driver {
         language: "java",
-        source: ("CaipanDriver.java", include_str!("Driver.java")),
-        nodes: Some(("CaipanNodes.java", include_str!("nodes.java"))),
+        source: (
+            "CaipanDriver.java",
+            include_str!("../../drivers/Driver.java"),
+        ),
+        nodes: Some(("CaipanNodes.java", include_str!("../../drivers/nodes.java"))),
         fixed_name: None,
         prelude: "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ",
         compile: ("{source}", &["{source}", "{folder}/CaipanDriver.java"]),
@@ -72,7 +78,7 @@ const DRIVERS: &[Driver] = &[
     },
     Driver {
         language: "go",
-        source: ("caipan_driver.go", include_str!("driver.go")),
+        source: ("caipan_driver.go", include_str!("../../drivers/driver.go")),
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -82,7 +88,7 @@ const DRIVERS: &[Driver] = &[
     },
     Driver {
         language: "rust",
-        source: ("caipan_driver.rs", include_str!("driver.rs")),
+        source: ("caipan_driver.rs", include_str!("../../drivers/driver.rs")),
         nodes: None,
         fixed_name: Some("solution.rs"),
         prelude: "",
@@ -93,7 +99,7 @@ const DRIVERS: &[Driver] = &[
 ];
 
 /// Source of the nodes in Go, which has to stand in the driver itself.
-const GO_NODES: &str = include_str!("nodes.go");
+const GO_NODES: &str = include_str!("../../drivers/nodes.go");
 
 /// Changes languages so that submissions are functions. Languages without a driver are no longer allowed.
 pub(crate) fn apply(signature: &Signature, languages: &mut [Language]) {

@@ -139,7 +139,7 @@ fn format_limits(writing: &mut PackageWriter, target: Target, judged: &OutputJud
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {
-            let _ = writeln!(text, "  {key}: {}", writing.to_whole_mib(key, size));
+            let _ = writeln!(text, "  {key}: {}", writing.whole_mib(key, size));
         }
     }
     if judged.is_custom {

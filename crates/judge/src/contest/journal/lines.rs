@@ -79,7 +79,7 @@ const SUM_PREFIX: &str = "{\"sum\":\"";
 const SUM_SUFFIX: &str = "\",";
 
 /// Inserts the checksum of a JSON object as its first key.
-pub fn with_checksum(object: &str) -> String {
+pub(crate) fn with_checksum(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
     let sum = ContentId::of(rest.as_bytes());
     format!("{SUM_PREFIX}{}{SUM_SUFFIX}{rest}", sum.as_str())
@@ -108,7 +108,7 @@ pub struct ParsedJournal {
 }
 
 /// Reads a journal file.
-pub fn read_journal(file: &File) -> io::Result<ParsedJournal> {
+pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
     if file.metadata()?.len() > MAX_JOURNAL_SIZE.0 {
         let limit = MAX_JOURNAL_SIZE.to_string();
         return Err(refusal(JournalProblem::TooLarge { limit }));
@@ -172,7 +172,7 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 impl JournalContents {
     /// Adds a line to the contents; `None` if it is invalid. Of two lines for the same run or program, the first
     /// counts.
-    pub fn add_line(&mut self, line: &[u8]) -> Option<()> {
+    pub(crate) fn add_line(&mut self, line: &[u8]) -> Option<()> {
         let rest = verified_rest(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
         if rest.starts_with(b"\"program\"") {
