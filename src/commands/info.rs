@@ -81,13 +81,20 @@ fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
 /// Returns what a contestant has to know before writing a program.
 fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     let limits = &problem.limits;
-    let mut lines = vec![
-        InfoLine::Input {
-            file: problem.input.clone(),
-        },
-        InfoLine::Output {
-            file: problem.output.clone(),
-        },
+    let mut lines = match &problem.function {
+        Some(signature) => vec![InfoLine::Function {
+            signature: signature.to_string(),
+        }],
+        None => vec![
+            InfoLine::Input {
+                file: problem.input.clone(),
+            },
+            InfoLine::Output {
+                file: problem.output.clone(),
+            },
+        ],
+    };
+    lines.extend([
         InfoLine::Limits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
@@ -98,7 +105,7 @@ fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
             checker: problem.checker_name.clone(),
         },
         InfoLine::Cases { cases: cases.len() },
-    ];
+    ]);
     lines.extend(problem.subtasks.iter().map(|subtask| InfoLine::Subtask {
         name: subtask.name.clone(),
         points: problem.points_of_subtask(subtask, cases).to_string(),
@@ -164,6 +171,8 @@ fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
 
 /// Describes the files that are compiled with programs of a language, and those that programs can include.
 fn language_lines(language: &Language) -> Vec<InfoLine> {
+    // A driver is caipan's own.
+    let language = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = language
         .beside
         .keys()

@@ -70,6 +70,8 @@ facts! {
 facts! {
     /// Lines of `caipan info`.
     pub(crate) enum InfoLine {
+        /// Function that submissions implement, with the types of its parameters.
+        Function { signature: String } => "about-function",
         Input { file: String } => "about-input",
         Output { file: String } => "about-output",
         Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{judged, verdicts};
-use crate::support::has;
+use crate::support::{Files, caipan, has};
 
 /// A problem. In each source, `@` stands where a statement can be inserted, and `«right|wrong»` is a choice.
 struct FunctionProblem {
@@ -307,4 +307,42 @@ fn functions_are_judged_by_value_in_every_language() {
     }
     let results = judged(&jobs, &[]);
     assert_eq!(verdicts(&results), expected.into_iter().collect());
+}
+
+/// A problem folder that asks for a function.
+fn doubling_folder() -> Files {
+    Files::new(&[
+        (
+            "p/problem.toml",
+            "name = \"double\"\n[function]\nname = \"double\"\nparameters = [\"int\"]\n",
+        ),
+        ("p/1.in", "3\n"),
+        ("p/1.ans", "6\n"),
+        (
+            "double.py",
+            "def double(n):\n    print(n)\n    return 2 * n\n",
+        ),
+        ("triple.py", "def double(n): return 3 * n\n"),
+    ])
+}
+
+#[test]
+fn a_problem_folder_may_ask_for_a_function() {
+    if !has("python3") {
+        return;
+    }
+    let files = doubling_folder();
+    let (folder, right, wrong) = (
+        files.path("p"),
+        files.path("double.py"),
+        files.path("triple.py"),
+    );
+    caipan(&["grade", &folder, &right]).expect(0, "AC accepted: 100/100", "");
+    caipan(&["grade", &folder, &wrong]).expect(1, "expected 6, found 9", "");
+    caipan(&["diff", &folder, "1", &wrong]).expect(1, "", "");
+    caipan(&["validate", &folder]).expect(0, "1 case valid", "");
+    caipan(&["info", &folder]).expect(0, "function: double(int)", "");
+    let package = files.path("package");
+    let export = ["export", &folder, &package, "--as", "domjudge"];
+    caipan(&export).expect(3, "", "submissions to double are functions");
 }

@@ -3,6 +3,7 @@
 mod cheats;
 mod functions;
 mod records;
+mod soak;
 
 use std::collections::BTreeMap;
 

@@ -1583,3 +1583,5 @@ job-key-of-kind = { $kind } 类测试没有 { $key }
 job-needs-key = { $kind } 类测试需要 { $key }
 job-no-expected-value = 测试 { $test } 没有 "expected"
 job-no-arguments = 测试 { $test } 没有 "args"
+export-function = { $name } 的提交是函数，其他评测系统不会调用
+about-function = 函数："{ $signature }"

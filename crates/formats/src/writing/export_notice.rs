@@ -85,6 +85,8 @@ facts! {
         NoWriter { format: Fact, known: String } => "export-no-writer",
         /// Format that cannot be a zip.
         NoZip { format: String } => "export-no-zip",
+        /// Problem whose submissions are functions, which no other judge can call.
+        Function { name: String } => "export-function",
         /// Problem without graded cases.
         NothingGraded => "export-nothing-graded",
     }

@@ -33,6 +33,10 @@ pub fn export_problem(
     cases: &[Case],
     answers: &BTreeMap<String, Vec<u8>>,
 ) -> Result<ProblemExport, Fact> {
+    if problem.function.is_some() {
+        let name = problem.name.clone();
+        return Err(ExportError::Function { name }.fact());
+    }
     let text = problem.directory.text(FILE_NAME);
     let (path, text) = text.unwrap_or_else(|_| (problem.directory.to_string(), String::new()));
     let entries = problem.directory.entries().map_err(|error| error.fact())?;

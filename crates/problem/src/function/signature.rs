@@ -1,6 +1,7 @@
 //! `[function]` of problem.toml: the name of a function, its parameters, and where its result is.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,6 +124,24 @@ fn value_type(
         let known = ValueType::names();
         document.fault(span, ConfigFault::NoValueType { known })
     })
+}
+
+impl fmt::Display for Signature {
+    /// Writes the name and the types of the parameters, for a class those of each method.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let types = |types: &[ValueType]| {
+            let texts: Vec<String> = types.iter().map(ValueType::text).collect();
+            texts.join(", ")
+        };
+        if let Some(class) = &self.class {
+            write!(f, "{class}.")?;
+        }
+        write!(f, "{}({})", self.name, types(&self.parameters))?;
+        for (name, parameters) in self.methods.iter().flatten() {
+            write!(f, ", {name}({})", types(parameters))?;
+        }
+        Ok(())
+    }
 }
 
 impl Signature {
