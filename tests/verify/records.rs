@@ -219,3 +219,39 @@ fn a_problem_judges_jobs_with_its_own_cases_and_checker() {
         "{result}"
     );
 }
+
+/// A checker in C, in the dialect of Kattis, whose comparison is in a header.
+fn checker() -> Value {
+    let source = "#include <stdio.h>\n#include \"same.h\"\n\
+        int main(int argc, char **argv) { (void)argc; int answer, output; FILE *file = fopen(argv[2], \"r\");\n\
+        if (!file || fscanf(file, \"%d\", &answer) != 1) return 1;\n\
+        return scanf(\"%d\", &output) == 1 && same(answer, output) ? 42 : 43; }\n";
+    let header = "static int same(int a, int b) { return a == b || a == -b; }\n";
+    json!({"source": source, "language": "c", "dialect": "kattis", "files": {"same.h": header}})
+}
+
+#[test]
+fn a_checker_may_come_with_the_record() {
+    if !has("python3") || !has("cc") {
+        return;
+    }
+    let negative = program("print(-2 * int(input()))");
+    let wrong = program("print(1 + int(input()))");
+    let jobs = [
+        doubling(
+            "opposite",
+            json!({"checker": checker(), "program": negative}),
+        ),
+        doubling(
+            "wrong",
+            json!({"checker": checker(), "program": wrong, "mode": "first"}),
+        ),
+        doubling("compared", json!({"program": negative})),
+    ];
+    let found = verdicts(&judged(&jobs, &[]));
+    let of = |id: &str| found[id].as_str();
+    assert_eq!(
+        (of("opposite"), of("wrong"), of("compared")),
+        ("AC", "WA", "WA")
+    );
+}

@@ -179,6 +179,13 @@ impl Directory {
 
     /// Lists the names of the files in a folder in order, except hidden ones and names that are not UTF-8.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
+        if let Self::Memory(files) = self {
+            let below = files.keys().map(Path::new);
+            let own = below.filter(|path| path.parent() == Some(folder));
+            let names = own.filter_map(|path| path.file_name()?.to_str());
+            let shown = names.filter(|name| !name.starts_with('.'));
+            return shown.map(str::to_owned).collect();
+        }
         let entries = self
             .on_disk()
             .map(|root| fs::read_dir(root.join(folder)))

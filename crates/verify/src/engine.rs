@@ -71,7 +71,7 @@ pub struct Engine<'a> {
     machine: RwLock<()>,
 }
 
-/// Why a job has no verdict.
+/// Reasons that end the judging of a program before its cases are counted.
 enum NoVerdict {
     Cancelled,
     Fault(Fault, Reason),
@@ -334,7 +334,7 @@ fn submission(job: &Job, language: &Language, source: Vec<u8>) -> Submission {
     }
 }
 
-/// Cases of a job that were run so far.
+/// Results of the cases of one job that were run.
 struct Tally {
     mode: Mode,
     /// Number of cases of the job.
@@ -424,7 +424,7 @@ impl Tally {
     }
 }
 
-/// Whose fault a judge error is.
+/// Party whose fault a judge error is.
 fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
     match reason.kind {
         _ if is_machines => Fault::Overload,

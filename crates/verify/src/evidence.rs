@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Why a job is not judged: the record is at fault.
+    /// Faults of a record, because of which its job is not judged.
     pub enum JobFault {
         /// A line that is no JSON, or JSON of another shape. `line` is the number of the line in the input.
         Shape {
@@ -39,7 +39,7 @@ facts! {
 }
 
 facts! {
-    /// Why a program is rejected before it is compiled.
+    /// Reasons to reject a program before it is compiled.
     pub enum RejectedSource {
         NoCodeBlock { language: String } => "job-no-code-block",
     }

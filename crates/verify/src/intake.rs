@@ -20,7 +20,7 @@ pub struct Intake<R> {
     source: R,
     /// Number of the last line, counted from 1.
     line: usize,
-    /// Jobs so far by the hash of their identifiers.
+    /// Jobs that were read, by the hash of their identifiers.
     known: HashMap<ContentId, KnownJob>,
 }
 
@@ -32,7 +32,7 @@ struct KnownJob {
     record: Option<ContentId>,
 }
 
-/// What a line contains.
+/// Content of a line of the input.
 pub(crate) enum Incoming {
     /// A job that is to be judged.
     Job(Box<QueuedJob>),

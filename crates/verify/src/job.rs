@@ -21,9 +21,9 @@ pub struct Job {
     pub schema_version: u32,
     /// Identifier of the job, which its result repeats. Two jobs with one identifier must be equal.
     pub id: JobId,
-    /// The program.
+    /// Program that is judged.
     pub program: JobProgram,
-    /// How the tests use the program. By default, `function` if the record has a signature, else `stdin`; with `problem`, the
+    /// Way in which the tests use the program. By default, `function` if the record has a signature, else `stdin`; with `problem`, the
     /// problem decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<TestKind>,
@@ -39,21 +39,21 @@ pub struct Job {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "Option<FunctionTable>")]
     pub function: BTreeMap<String, Value>,
-    /// How outputs are compared with expected outputs: `tokens` by default, `returned-value` for functions.
+    /// Comparison of outputs with expected outputs: `tokens` by default, `returned-value` for functions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checker: Option<JobChecker>,
     /// Limits of one run, as `[limits]` in problem.toml.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "Option<LimitsTable>")]
     pub limits: BTreeMap<String, Value>,
-    /// Which cases are run, and what the reward is.
+    /// Cases that are run, and the kind of reward.
     #[serde(default)]
     pub mode: Mode,
     /// Number of this attempt at the job, counted from 1. From the third attempt on, a fault of the machine is reported as
     /// `poison`.
     #[serde(default = "first_attempt")]
     pub attempt: u32,
-    /// Whose job it is: CPU time is divided fairly among tenants.
+    /// Owner of the job: CPU time is divided fairly among tenants.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tenant: String,
     /// Anything that belongs to the job; it is ignored.
@@ -118,7 +118,7 @@ pub enum Extract {
     MarkdownFirst,
 }
 
-/// How tests use a program.
+/// Way in which tests use a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TestKind {
@@ -192,7 +192,7 @@ impl Serialize for JsonText {
     }
 }
 
-/// How outputs are judged.
+/// Judge of the outputs of a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum JobChecker {
@@ -222,7 +222,7 @@ pub struct CheckerProgram {
     pub source: String,
     /// Language of the checker.
     pub language: String,
-    /// How the checker is called and how it answers: `testlib`, `kattis` and others.
+    /// Convention by which the checker is called and answers: `testlib`, `kattis` and others.
     pub dialect: String,
     /// Arguments after those of the dialect.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -232,7 +232,7 @@ pub struct CheckerProgram {
     pub files: BTreeMap<String, String>,
 }
 
-/// Which cases are run, and what the reward is.
+/// Cases that are run, and the kind of reward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {

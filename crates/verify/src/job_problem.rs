@@ -138,7 +138,7 @@ impl JobProblem {
     }
 }
 
-/// What is wrong with a problem, as one fact.
+/// First error of a problem, as a fact.
 pub(crate) fn of_problem(error: ProblemError) -> Fact {
     let what = match error {
         ProblemError::UnknownArgument(not_known) => not_known.fact(),

@@ -11,7 +11,7 @@ use crate::queue::{JobQueue, QueueLimits, StartedJob};
 use crate::result::JobResult;
 use caipan_facts::Fact;
 
-/// What happens during the judging of a stream.
+/// Event during the judging of a stream.
 pub enum Event {
     /// A job was read and waits.
     Read,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::job::Job;
 
-/// Jobs that wait for a worker. The queue is bounded: whoever adds a job waits while it is full.
+/// Jobs that wait for a worker. The queue is bounded: a thread that adds a job waits while the queue is full.
 pub(crate) struct JobQueue {
     state: Mutex<State>,
     changed: Condvar,
@@ -40,7 +40,7 @@ struct State {
     is_closed: bool,
 }
 
-/// CPU time in seconds that was spent on someone, and the price of what runs now.
+/// CPU time in seconds that was spent, including the expected time of running jobs.
 #[derive(Default)]
 struct Account {
     spent: f64,
@@ -155,7 +155,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 impl State {
     fn add(&mut self, queued: QueuedJob) {
-        // Someone who had nothing to do gains no credit by it.
+        // A tenant or problem that had no jobs gains no credit by that.
         let least = least_spent(self.tenants.values().map(|tenant| &tenant.account));
         let tenant = self.tenants.entry(queued.job.tenant.clone()).or_default();
         if tenant

@@ -18,14 +18,14 @@ pub struct JobResult {
     pub schema_version: u32,
     /// Identifier of the job.
     pub id: JobId,
-    /// What became of the job.
+    /// Outcome of the job.
     pub kind: ResultKind,
     /// Verdict on the program; `null` if there is none.
     pub verdict: Option<Verdict>,
     /// 1 if the program passed, else 0; in mode `fraction` the fraction of the points. `null` if there is no verdict: a fault
     /// of the jury or the machine is never a 0.
     pub reward: Option<f64>,
-    /// Whose fault it is that there is no verdict.
+    /// Party whose fault it is that there is no verdict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Explanation of the verdict or of the fault.
@@ -50,7 +50,7 @@ pub struct JobResult {
     pub cached: bool,
 }
 
-/// What became of a job.
+/// Outcome of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ResultKind {
@@ -64,7 +64,7 @@ pub enum ResultKind {
     Null,
 }
 
-/// Whose fault it is that a job has no verdict.
+/// Party whose fault it is that a job has no verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {

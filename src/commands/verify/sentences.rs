@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// What is said on standard error.
+    /// Messages of `caipan verify` on standard error.
     pub(crate) enum Verified {
         BadLine { file: String, what: Fact } => "verify-bad-line",
         Unreadable { file: String, cause: Fact } => "verify-unreadable",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::signature::Signature;
 use crate::language::{Language, SourceName};
 
-/// How submissions of a language are called.
+/// Driver for the submissions in one language.
 struct Driver {
     /// Language in the table of languages.
     language: &'static str,
@@ -98,7 +98,7 @@ const DRIVERS: &[Driver] = &[
     },
 ];
 
-/// Source of the nodes in Go, which has to stand in the driver itself.
+/// Source of the nodes in Go, which is part of the driver's own source.
 const GO_NODES: &str = include_str!("../../drivers/nodes.go");
 
 /// Changes languages so that submissions are functions. Languages without a driver are no longer allowed.

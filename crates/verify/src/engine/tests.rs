@@ -90,7 +90,7 @@ impl Injected {
     }
 }
 
-/// What a job of the sandbox runs.
+/// Process that a job of the sandbox runs.
 enum Process {
     Compiler,
     Program,
