@@ -239,7 +239,7 @@ fn set_private_mode(builder: &mut fs::DirBuilder) {
 }
 
 #[cfg(not(unix))]
-fn private(_: &mut fs::DirBuilder) {}
+fn set_private_mode(_: &mut fs::DirBuilder) {}
 
 /// Checks that `path` is a real folder of this user to which nobody else can write; creates it if it does not exist.
 fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
@@ -295,7 +295,7 @@ fn ownership_problem(
 
 /// Other systems have no sandbox, so permissions are not checked there.
 #[cfg(not(target_os = "linux"))]
-fn foreign(_: &fs::Metadata, _: bool, _: u32) -> Option<NoState> {
+fn ownership_problem(_: &fs::Metadata, _: bool, _: u32) -> Option<StateFolderProblem> {
     None
 }
 

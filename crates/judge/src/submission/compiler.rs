@@ -187,6 +187,6 @@ fn is_disk_full(folder: &Path) -> bool {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn is_full(_: &Path) -> bool {
+fn is_disk_full(_: &Path) -> bool {
     false
 }
