@@ -37,7 +37,6 @@ fn words_of_other_tools_lead_to_caipans_own() {
         ("test", "grade"),
         ("judge", "grade"),
         ("submit", "grade"),
-        ("verify", "validate"),
         ("gen", "generate"),
         ("new", "init"),
         ("compile", "grade"),
