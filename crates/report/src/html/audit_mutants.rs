@@ -41,7 +41,7 @@ struct Original {
     possible: usize,
     made: usize,
     /// Number of mutants that do not compile, equal another mutant, or behave differently from run to run.
-    obstacle: [usize; 3],
+    unusable: [usize; 3],
 }
 
 /// Mutant on the page; texts and cases are given by their indices.
@@ -103,7 +103,7 @@ pub(super) fn mutants(
                 file: name(&one.file),
                 possible: one.possible,
                 made: one.made,
-                obstacle: [one.not_compiled, one.same, one.unstable],
+                unusable: [one.not_compiled, one.same, one.unstable],
             })
             .collect(),
     }

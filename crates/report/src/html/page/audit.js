@@ -63,7 +63,7 @@ function ofSet(set) {
     set.subset.length ? say(W.subsetIs, set.subset.length, set.cases.length, names(set.subset)) : null].filter(Boolean).join(" · ");
   return el("section", null,
     el("h2", null, nameOfSet(set)), facts ? el("p", { class: "facts" }, facts) : null,
-    set.originals.map((own) => el("p", { class: "facts" }, say(W.original, own.file, own.made, own.possible, ...own.unfit))),
+    set.originals.map((own) => el("p", { class: "facts" }, say(W.original, own.file, own.made, own.possible, ...own.unusable))),
     living(set),
     killed.length ? el("details", { class: "fold", open: killed.length <= 40 }, el("summary", null, say(W.theKilled, killed.length)), matrix(set, killed, say(W.theKilled, killed.length))) : null);
 }

@@ -223,7 +223,7 @@ export interface AuditData {
     subset: number[];
     idle: number[];
     mutants: Columns;
-    originals: { file: string; possible: number; made: number; unfit: [number, number, number] }[];
+    originals: { file: string; possible: number; made: number; unusable: [number, number, number] }[];
   }[];
   programs: AuditedProgram[];
   limits: Text[];
