@@ -6,7 +6,6 @@
 //! an ended one.
 
 use std::fs;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -29,7 +28,7 @@ pub fn tag() -> &'static str {
 
 /// Returns a unique name that starts with [`tag`].
 pub fn new_name() -> String {
-    let chance = RandomState::new().build_hasher().finish();
+    let chance = crate::random_bits();
     format!("{}-{chance:016x}", tag())
 }
 

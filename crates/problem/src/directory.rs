@@ -34,7 +34,7 @@ pub enum Directory {
 }
 
 impl Directory {
-    /// Returns the path of a directory on disk; `None` for a built-in one.
+    /// Returns the path of a directory on disk; `None` for one that is built in or in memory.
     pub fn on_disk(&self) -> Option<&Path> {
         match self {
             Self::BuiltIn(_) | Self::Memory(_) => None,
@@ -169,7 +169,7 @@ impl Directory {
             .map_err(ReadError::at(&path))
     }
 
-    /// Whether a file with this name exists on disk.
+    /// Whether a file with this name exists on disk or in memory.
     pub fn has_file(&self, name: &Path) -> bool {
         match self {
             Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),

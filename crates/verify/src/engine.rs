@@ -72,14 +72,14 @@ pub struct Engine<'a> {
 }
 
 /// Reasons that end the judging of a program before its cases are counted.
-enum NoVerdict {
+enum EarlyEnd {
     Cancelled,
     Fault(Fault, Reason),
     /// The program was rejected before it ran.
     CompileError(Explanation, Option<CompileOutcome>),
 }
 
-impl From<Cancelled> for NoVerdict {
+impl From<Cancelled> for EarlyEnd {
     fn from(_: Cancelled) -> Self {
         Self::Cancelled
     }
@@ -104,8 +104,11 @@ impl<'a> Engine<'a> {
 
     /// Result for a line that is no job but has an identifier.
     pub(crate) fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
-        let (level, say) = (self.level(), self.options.say);
-        JobResult::of_fault(id, Fault::Jury, &jury_fault(fault), level, say)
+        JobResult {
+            fault: Some(Fault::Jury),
+            explanation: Explanation::of(&jury_fault(fault), self.options.say),
+            ..JobResult::blank(id, self.level())
+        }
     }
 
     /// Judges a job.
@@ -119,35 +122,31 @@ impl<'a> Engine<'a> {
         };
         match self.judge_program(job, &problem) {
             Ok(result) => Ok(result),
-            Err(NoVerdict::Cancelled) => Err(Cancelled),
-            Err(NoVerdict::Fault(fault, reason)) => Ok(JobResult {
+            Err(EarlyEnd::Cancelled) => Err(Cancelled),
+            Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
                 total: problem.len(),
                 ..self.fault(job, fault, &reason)
             }),
-            Err(NoVerdict::CompileError(explanation, compile)) => Ok(JobResult::of_compile_error(
-                job.id.clone(),
+            Err(EarlyEnd::CompileError(explanation, compile)) => Ok(JobResult {
+                kind: ResultKind::Failed,
+                verdict: Some(Verdict::CompileError),
+                reward: Some(0.0),
                 explanation,
+                total: problem.len(),
                 compile,
-                problem.len(),
-                self.level(),
-            )),
+                ..JobResult::blank(job.id.clone(), self.level())
+            }),
         }
     }
 
     fn fault(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
         let is_machine = matches!(fault, Fault::Machine | Fault::Overload);
-        let fault = if is_machine && job.attempt >= LAST_ATTEMPT {
-            Fault::Poison
-        } else {
-            fault
-        };
-        JobResult::of_fault(
-            job.id.clone(),
-            fault,
-            reason,
-            self.level(),
-            self.options.say,
-        )
+        let is_poison = is_machine && job.attempt >= LAST_ATTEMPT;
+        JobResult {
+            fault: Some(if is_poison { Fault::Poison } else { fault }),
+            explanation: Explanation::of(reason, self.options.say),
+            ..JobResult::blank(job.id.clone(), self.level())
+        }
     }
 
     /// Problem of a job. Problems of folders are read once.
@@ -169,8 +168,8 @@ impl<'a> Engine<'a> {
         slot.get_or_init(load).clone()
     }
 
-    fn judge_program(&self, job: &Job, problem: &JobProblem) -> Result<JobResult, NoVerdict> {
-        let jury = |reason| NoVerdict::Fault(Fault::Jury, reason);
+    fn judge_program(&self, job: &Job, problem: &JobProblem) -> Result<JobResult, EarlyEnd> {
+        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
@@ -203,13 +202,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Source of a program as bytes.
-    fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, NoVerdict> {
+    fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
         let bytes = text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());
             bytes.ok_or_else(|| jury_fault(crate::evidence::JobFault::OneOf { first, second }))
         });
-        let bytes = bytes.map_err(|reason| NoVerdict::Fault(Fault::Jury, reason))?;
+        let bytes = bytes.map_err(|reason| EarlyEnd::Fault(Fault::Jury, reason))?;
         if program.extract == crate::job::Extract::None {
             return Ok(bytes);
         }
@@ -220,7 +219,7 @@ impl<'a> Engine<'a> {
         source.ok_or_else(|| {
             let language = language.id.clone();
             let fact = RejectedSource::NoCodeBlock { language }.fact();
-            NoVerdict::CompileError(Explanation::of_fact(&fact, self.options.say), None)
+            EarlyEnd::CompileError(Explanation::of_fact(&fact, self.options.say), None)
         })
     }
 
@@ -229,7 +228,7 @@ impl<'a> Engine<'a> {
         &self,
         submission: &Submission,
         problem: &JobProblem,
-    ) -> Result<(Arc<Program>, CompileOutcome), NoVerdict> {
+    ) -> Result<(Arc<Program>, CompileOutcome), EarlyEnd> {
         let memory = problem.problem.max_memory();
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &self.grading.foreign.toolchains;
@@ -251,10 +250,10 @@ impl<'a> Engine<'a> {
                     .map_or_else(Explanation::default, |fact| {
                         Explanation::of_fact(fact, self.options.say)
                     });
-                Err(NoVerdict::CompileError(explanation, Some(compile)))
+                Err(EarlyEnd::CompileError(explanation, Some(compile)))
             }
-            Build::MachineFault(reason) => Err(NoVerdict::Fault(Fault::Machine, reason)),
-            Build::Logged(_) | Build::NotBuilt => Err(NoVerdict::Cancelled),
+            Build::MachineFault(reason) => Err(EarlyEnd::Fault(Fault::Machine, reason)),
+            Build::Logged(_) | Build::NotBuilt => Err(EarlyEnd::Cancelled),
         }
     }
 
@@ -304,20 +303,16 @@ impl<'a> Engine<'a> {
         let first_lost = tally.cases.iter().find(|case| case.verdict == verdict);
         let explanation = first_lost.map(|case| case.explanation.clone());
         JobResult {
-            schema_version: crate::job::SCHEMA_VERSION,
-            id: job.id.clone(),
             kind,
             verdict: Some(verdict),
             reward: Some(reward),
-            fault: None,
             explanation: explanation.unwrap_or_default(),
             passed: tally.passed,
             total: tally.total,
             unstable: tally.cases.iter().any(|case| case.unstable),
             cases: tally.cases,
             compile: Some(compile),
-            isolation: self.level().name().to_owned(),
-            cached: false,
+            ..JobResult::blank(job.id.clone(), self.level())
         }
     }
 }

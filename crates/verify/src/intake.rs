@@ -1,7 +1,7 @@
 //! Reads jobs, a line of JSON each, and refuses lines that are none.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use serde::Deserialize;
 
@@ -9,11 +9,12 @@ use crate::evidence::JobFault;
 use crate::job::{Job, JobId};
 use crate::queue::QueuedJob;
 use caipan_facts::{Bytes, Evidence, Fact};
+use caipan_files::bounded_line::next_line;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_problem::library_words::fact_of_message;
 
-/// Maximum length of a line.
-const LONGEST_LINE: Bytes = Bytes(64 << 20);
+/// Maximum length of a job's line in bytes.
+const LONGEST_LINE: usize = 64 << 20;
 
 /// Reads jobs from a source.
 pub struct Intake<R> {
@@ -66,16 +67,11 @@ impl<R: BufRead> Intake<R> {
     /// # Errors
     /// The source cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Incoming>> {
-        loop {
-            let mut line = Vec::new();
-            let limit = LONGEST_LINE.0 + 1;
-            let mut bounded = (&mut self.source).take(limit);
-            if bounded.read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
-            }
+        let mut line = Vec::new();
+        // The last line may lack its line end.
+        while next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
-            if line.len() as u64 == limit && line.last() != Some(&b'\n') {
-                self.skip_line()?;
+            if line.len() > LONGEST_LINE {
                 return Ok(Some(self.too_long()));
             }
             let text = line.trim_ascii();
@@ -83,26 +79,11 @@ impl<R: BufRead> Intake<R> {
                 return Ok(Some(self.incoming(text)));
             }
         }
-    }
-
-    /// Reads the rest of a line that is too long.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let buffer = self.source.fill_buf()?;
-            if buffer.is_empty() {
-                return Ok(());
-            }
-            let end = buffer.iter().position(|byte| *byte == b'\n');
-            let length = buffer.len();
-            self.source.consume(end.map_or(length, |end| end + 1));
-            if end.is_some() {
-                return Ok(());
-            }
-        }
+        Ok(None)
     }
 
     fn too_long(&self) -> Incoming {
-        let (line, limit) = (self.line, LONGEST_LINE.to_string());
+        let (line, limit) = (self.line, Bytes(LONGEST_LINE as u64).to_string());
         let fault = JobFault::TooLong { line, limit }.fact();
         Incoming::Fault { id: None, fault }
     }
@@ -240,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_skipped() {
-        let long = "x".repeat(LONGEST_LINE.0 as usize + 2) + "\n" + &line("2", "a");
+        let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &line("2", "a");
         let found = read(&long);
         assert!(found[0].contains("longer than 64 MiB"), "{}", found[0]);
         assert_eq!(found[1..], ["job 2"]);

@@ -15,12 +15,12 @@ pub(crate) struct Programs {
 
 #[derive(Default)]
 struct Builds {
-    by_id: HashMap<ContentId, Held>,
+    by_id: HashMap<ContentId, CachedBuild>,
     /// Number of requests so far, which serves as a clock.
     requests: u64,
 }
 
-struct Held {
+struct CachedBuild {
     build: Arc<OnceLock<Build>>,
     /// Disk space; 0 until the program is compiled.
     size: u64,
@@ -43,7 +43,7 @@ impl Programs {
     /// Returns the program with this identifier. The first caller compiles it with `make`; concurrent callers wait. A fault
     /// of the machine is not kept, so that the next caller compiles again.
     pub(crate) fn get(&self, id: &ContentId, make: impl FnOnce() -> Build) -> Build {
-        let held = self.builds().held(id);
+        let held = self.builds().request(id);
         let build = held.get_or_init(make).clone();
         let mut builds = self.builds();
         match &build {
@@ -51,31 +51,31 @@ impl Programs {
                 if let Some(held) = builds.by_id.get_mut(id).filter(|held| held.size == 0) {
                     held.size = program.size().0.max(1);
                 }
-                builds.make_room(self.held_at_most, id);
             }
             Build::CompileError(_) => {}
             Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => {
                 drop(builds.by_id.remove(id))
             }
         }
+        builds.make_room(self.held_at_most, id);
         build
     }
 }
 
 impl Builds {
-    fn held(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
+    fn request(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
         self.requests += 1;
-        let held = self.by_id.entry(id.clone()).or_insert_with(|| Held {
+        let cached = self.by_id.entry(id.clone()).or_insert_with(|| CachedBuild {
             build: Arc::default(),
             size: 0,
             last_used: 0,
         });
-        held.last_used = self.requests;
-        Arc::clone(&held.build)
+        cached.last_used = self.requests;
+        Arc::clone(&cached.build)
     }
 
-    /// Drops the least recently used programs, except `newest`, until the rest takes at most `limit`. Compile errors, which
-    /// take no disk space, are counted by the number of kept entries.
+    /// Drops the least recently used programs and compile errors, except `newest`, until the rest takes at most `limit` and
+    /// has at most [`MOST_HELD`] entries.
     fn make_room(&mut self, limit: Bytes, newest: &ContentId) {
         let mut size: u64 = self.by_id.values().map(|held| held.size).sum();
         while size > limit.0 || self.by_id.len() > MOST_HELD {
@@ -102,6 +102,24 @@ mod tests {
 
     fn refused() -> Build {
         Build::CompileError(CompileLog::empty())
+    }
+
+    #[test]
+    fn the_number_of_kept_compile_errors_is_bounded() {
+        let programs = Programs::new(Bytes(1));
+        let id = |number: usize| ContentId::of(&number.to_le_bytes());
+        for number in 0..=MOST_HELD {
+            programs.get(&id(number), refused);
+        }
+        assert_eq!(programs.builds().by_id.len(), MOST_HELD);
+        // The oldest one is gone, the newest one is there.
+        programs.get(&id(MOST_HELD), || unreachable!("it is kept"));
+        let mut is_made = false;
+        programs.get(&id(0), || {
+            is_made = true;
+            refused()
+        });
+        assert!(is_made);
     }
 
     #[test]

@@ -45,13 +45,12 @@ pub struct JobResult {
     /// Whether a run came near a limit, so that another run could have a different verdict.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
-    /// Whether all cases were taken from the cache of outcomes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub cached: bool,
 }
 
 /// Outcome of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum ResultKind {
     /// The program passed all cases.
@@ -65,7 +64,9 @@ pub enum ResultKind {
 }
 
 /// Party whose fault it is that a job has no verdict.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {
     /// The machine had too little processor time or memory left.
@@ -83,16 +84,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Every fault.
-    pub const ALL: [Self; 6] = [
-        Self::Overload,
-        Self::Jury,
-        Self::Machine,
-        Self::Isolation,
-        Self::Cancelled,
-        Self::Poison,
-    ];
-
     /// Name in results.
     pub fn name(self) -> &'static str {
         match self {
@@ -230,55 +221,22 @@ impl From<&CompileLog> for CompileOutcome {
 }
 
 impl JobResult {
-    /// Result of a job that has no verdict.
-    pub(crate) fn of_fault(
-        id: JobId,
-        fault: Fault,
-        reason: &Reason,
-        level: Level,
-        say: Say,
-    ) -> Self {
+    /// Result without a verdict, a fault or cases; the caller fills in the rest.
+    pub(crate) fn blank(id: JobId, level: Level) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             id,
             kind: ResultKind::Null,
             verdict: None,
             reward: None,
-            fault: Some(fault),
-            explanation: Explanation::of(reason, say),
+            fault: None,
+            explanation: Explanation::default(),
             passed: 0,
             total: 0,
             cases: Vec::new(),
             compile: None,
             isolation: level.name().to_owned(),
             unstable: false,
-            cached: false,
-        }
-    }
-
-    /// Result of a program that was rejected before it ran.
-    pub(crate) fn of_compile_error(
-        id: JobId,
-        explanation: Explanation,
-        compile: Option<CompileOutcome>,
-        total: usize,
-        level: Level,
-    ) -> Self {
-        Self {
-            schema_version: SCHEMA_VERSION,
-            id,
-            kind: ResultKind::Failed,
-            verdict: Some(Verdict::CompileError),
-            reward: Some(0.0),
-            fault: None,
-            explanation,
-            passed: 0,
-            total,
-            cases: Vec::new(),
-            compile,
-            isolation: level.name().to_owned(),
-            unstable: false,
-            cached: false,
         }
     }
 }

@@ -10,6 +10,7 @@ use super::sentences::Verified;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::Evidence;
+use caipan_files::bounded_line::next_line;
 use caipan_problem::entry::ReadError;
 use caipan_verify::Intake;
 use caipan_verify::job::JobId;
@@ -34,33 +35,34 @@ pub(super) fn skip_finished<R: BufRead>(
 ) -> Result<(), Failure> {
     let file = File::open(path).map_err(ReadError::at(path))?;
     let mut source = BufReader::new(file);
-    let mut complete = 0;
-    for number in 1.. {
-        let mut line = Vec::new();
-        let length = source
-            .read_until(b'\n', &mut line)
-            .map_err(ReadError::at(path))?;
-        let finished: Option<Finished> = serde_json::from_slice(line.trim_ascii()).ok();
-        let file = || path.display().to_string();
-        match finished {
-            Some(finished) if line.ends_with(b"\n") => intake.skip(&finished.id),
-            _ if length == 0 => break,
-            _ if line.trim_ascii().is_empty() && line.ends_with(b"\n") => {}
-            _ if line.ends_with(b"\n") => {
-                let line = number;
-                let what = Verified::NoResult { file: file(), line };
-                return Err(Failure::new(Exit::Jury, vec![what.fact()]));
-            }
-            _ => {
-                console.warn(&console.sentence(Verified::TornResult { file: file() }));
-                cut_off(path, complete)?;
-                break;
-            }
+    let (mut complete, mut number, mut line) = (0, 0, Vec::new());
+    let name = || path.display().to_string();
+    loop {
+        let extent = next_line(&mut source, &mut line, LONGEST_RESULT);
+        let Some(extent) = extent.map_err(ReadError::at(path))? else {
+            return Ok(());
+        };
+        if !extent.is_complete {
+            let torn = Verified::TornResult { file: name() };
+            console.warn(&console.sentence(torn));
+            return cut_off(path, complete);
         }
-        complete += length as u64;
+        number += 1;
+        complete += extent.length;
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            continue;
+        }
+        let finished: Finished = serde_json::from_slice(text).map_err(|_| {
+            let (file, line) = (name(), number);
+            Failure::new(Exit::Jury, vec![Verified::NoResult { file, line }.fact()])
+        })?;
+        intake.skip(&finished.id);
     }
-    Ok(())
 }
+
+/// Maximum length of a result's line in bytes; compiler messages and evidence are clipped.
+const LONGEST_RESULT: usize = 64 << 20;
 
 /// Cuts off everything after the complete lines, if standard output goes to this file.
 fn cut_off(path: &Path, complete: u64) -> Result<(), Failure> {

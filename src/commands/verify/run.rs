@@ -105,8 +105,8 @@ struct Tally<'a> {
     name: String,
     console: &'a Console,
     read: usize,
-    kinds: BTreeMap<&'static str, usize>,
-    faults: BTreeMap<&'static str, usize>,
+    kinds: BTreeMap<ResultKind, usize>,
+    faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
     /// Error of writing a result, which ends the work.
     unwritten: Option<Failure>,
@@ -157,9 +157,9 @@ impl<'a> Tally<'a> {
         if self.is_unread {
             return ReaderState::Closed;
         }
-        *self.kinds.entry(name_of(result.kind)).or_default() += 1;
+        *self.kinds.entry(result.kind).or_default() += 1;
         if let Some(fault) = result.fault {
-            *self.faults.entry(fault.name()).or_default() += 1;
+            *self.faults.entry(fault).or_default() += 1;
         }
         // Maps with text keys and plain numbers cannot fail to be written.
         let line = serde_json::to_string(result).unwrap_or_default() + "\n";
@@ -175,7 +175,7 @@ impl<'a> Tally<'a> {
     }
 
     fn count(&self, kind: ResultKind) -> usize {
-        self.kinds.get(name_of(kind)).copied().unwrap_or_default()
+        self.kinds.get(&kind).copied().unwrap_or_default()
     }
 
     fn show_progress(&mut self) {
@@ -203,12 +203,10 @@ impl<'a> Tally<'a> {
             nulls,
         };
         self.console.note(&self.console.sentence(summary));
-        for fault in Fault::ALL {
-            if let Some(count) = self.faults.get(fault.name()).copied() {
-                let fault = fault.name().to_owned();
-                let nulls = Verified::Nulls { fault, count };
-                self.console.note(&self.console.sentence(nulls));
-            }
+        for (fault, count) in &self.faults {
+            let (fault, count) = (fault.name().to_owned(), *count);
+            let nulls = Verified::Nulls { fault, count };
+            self.console.note(&self.console.sentence(nulls));
         }
         if nulls as f64 > most_nulls * all as f64 {
             self.warn(Verified::TooManyNulls { nulls, all });
@@ -219,14 +217,5 @@ impl<'a> Tally<'a> {
         } else {
             Exit::Good
         })
-    }
-}
-
-fn name_of(kind: ResultKind) -> &'static str {
-    match kind {
-        ResultKind::Passed => "passed",
-        ResultKind::Failed => "failed",
-        ResultKind::Partial => "partial",
-        ResultKind::Null => "null",
     }
 }

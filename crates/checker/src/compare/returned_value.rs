@@ -1,7 +1,7 @@
 //! The checker for functions: compares the value that a function returned with the expected one.
 
 use super::json_value::JsonValue;
-use super::{TOLERANCE, tolerance};
+use super::{Difference, Exact, TOLERANCE, tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
@@ -151,7 +151,7 @@ impl ReturnedValue {
     }
 
     /// First difference of two values, with its place below the values; `None` if they are equal.
-    fn difference(&self, found: &JsonValue, expected: &JsonValue) -> Option<ValueDifference> {
+    fn value_difference(&self, found: &JsonValue, expected: &JsonValue) -> Option<ValueDifference> {
         use JsonValue::{Float, Integer, List, Map, Set};
         let is_equal = match (found, expected) {
             (List(found), List(expected)) | (Set(found), Set(expected)) => {
@@ -180,7 +180,7 @@ impl ReturnedValue {
     ) -> Option<ValueDifference> {
         let pairs = found.iter().zip(expected).enumerate();
         let mut differences = pairs.filter_map(|(index, (found, expected))| {
-            let difference = self.difference(found, expected)?;
+            let difference = self.value_difference(found, expected)?;
             Some(difference.below(format!("[{index}]")))
         });
         let first = differences.next();
@@ -210,7 +210,7 @@ impl ReturnedValue {
                 std::cmp::Ordering::Greater => return Some(no_key()),
                 std::cmp::Ordering::Equal => {}
             }
-            if let Some(difference) = self.difference(value, expected) {
+            if let Some(difference) = self.value_difference(value, expected) {
                 return Some(difference.below(format!("[{}]", shown(key))));
             }
         }
@@ -337,7 +337,7 @@ impl Checker for ReturnedValue {
         self.arrange(&mut found);
         let mut differences = Vec::new();
         for answer in &answers {
-            match self.difference(&found, answer) {
+            match self.value_difference(&found, answer) {
                 None => return Judgement::Accepted,
                 Some(difference) => differences.push(difference.fact()),
             }
@@ -351,6 +351,14 @@ impl Checker for ReturnedValue {
             .fact(),
         };
         Judgement::Rejected(Reason::new(Kind::WrongValue, fact))
+    }
+
+    /// First byte at which the texts differ, unless the values are equal.
+    fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
+        if self.check(b"", output, answer) == Judgement::Accepted {
+            return None;
+        }
+        Exact.difference(output.trim_ascii_end(), answer.trim_ascii_end())
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -460,6 +468,14 @@ mod tests {
         assert_eq!(judged(&several, "3", "[1, 2]"), sentence);
         let bad = checker(&several).check(b"", b"1", b"[]");
         assert!(matches!(bad, Judgement::JuryFault(_)));
+    }
+
+    #[test]
+    fn a_difference_is_where_the_texts_of_different_values_differ() {
+        let any = checker(&[("order", "any")]);
+        assert_eq!(any.difference(b"[2,1]\n", b"[1, 2]"), None);
+        let difference = any.difference(b"[1, 3]\n", b"[1, 2]\n").unwrap();
+        assert_eq!((difference.output, difference.answer), (4, 4));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Executes the runs of a contest on the cores of this machine, in parallel; a run near a limit is repeated alone.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -283,8 +282,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Waits for a random time, so that a run cannot signal to the next one by the moment at which it ends.
 fn pause() {
-    let random = RandomState::new().build_hasher().finish();
-    let share = random as f64 / u64::MAX as f64;
+    let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
     std::thread::sleep(PAUSE.mul_f64(share));
 }
 

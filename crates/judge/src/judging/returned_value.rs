@@ -1,7 +1,6 @@
-//! Values that functions return: how a driver is told a token of the run, and how its result is found in the output.
+//! Values that functions return. The driver of a function reads a token from its input, and writes the value behind that token.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-
+use caipan_files::random_bits;
 use caipan_sandbox::Outcome;
 
 /// Token of one run of a function. Nobody can know it before the run, so no program can have printed it before its driver
@@ -11,8 +10,7 @@ pub(super) struct RunToken(String);
 impl RunToken {
     /// A token of 128 random bits.
     pub(super) fn random() -> Self {
-        let random = || RandomState::new().build_hasher().finish();
-        Self(format!("{:016x}{:016x}", random(), random()))
+        Self(format!("{:016x}{:016x}", random_bits(), random_bits()))
     }
 
     /// Input for the driver: the token on a line, then the arguments.

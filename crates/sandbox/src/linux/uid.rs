@@ -1,7 +1,6 @@
 //! User ids for the processes and files of a slot, if caipan is root.
 
 use std::fs;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::Path;
 
@@ -19,7 +18,7 @@ pub(super) fn identity(level: Level) -> Option<u32> {
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
     let own = rustix::thread::capabilities(None).ok()?;
     // Random, since containers on this machine may use the same ids with separate process ids.
-    let chance = RandomState::new().build_hasher().finish();
+    let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
     let is_mapped = |file: &str| {
         let text = fs::read_to_string(file).unwrap_or_default();

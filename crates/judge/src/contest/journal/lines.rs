@@ -15,6 +15,7 @@ use crate::result::CompileLog;
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, refusal};
+use caipan_files::bounded_line;
 
 /// Maximum length of a line in bytes. Valid lines are far shorter, even if each byte of a kept output is written as a
 /// number.
@@ -145,28 +146,10 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
 /// Reads the next line into `line`, truncated to the maximum length. Returns the full length including the line end,
 /// or `None` if no complete line follows.
 pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<u64>> {
-    line.clear();
-    let mut length = 0;
-    loop {
-        let buffer = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        if buffer.is_empty() {
-            return Ok(None);
-        }
-        let end = buffer.iter().position(|byte| *byte == b'\n');
-        let piece = &buffer[..end.unwrap_or(buffer.len())];
-        // One byte more than the maximum is kept, to recognise a line that is too long.
-        let room = (MAX_LINE_LENGTH + 1).saturating_sub(line.len());
-        line.extend_from_slice(&piece[..piece.len().min(room)]);
-        let taken = piece.len() + usize::from(end.is_some());
-        reader.consume(taken);
-        length += taken as u64;
-        if end.is_some() {
-            return Ok(Some(length));
-        }
-    }
+    let extent = bounded_line::next_line(reader, line, MAX_LINE_LENGTH)?;
+    Ok(extent
+        .filter(|extent| extent.is_complete)
+        .map(|extent| extent.length))
 }
 
 impl JournalContents {

@@ -1,0 +1,8 @@
+//! Random numbers for names and tokens.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+/// Returns 64 random bits that other processes cannot predict. The standard library takes its hash keys from the kernel.
+pub fn random_bits() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
