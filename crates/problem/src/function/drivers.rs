@@ -13,6 +13,8 @@ struct Driver {
     language: &'static str,
     /// Name of the driver's source in the build folder, and its text with placeholders.
     source: (&'static str, &'static str),
+    /// Further source, which the driver includes, and its text with placeholders.
+    part: Option<(&'static str, &'static str)>,
     /// Source of the nodes of linked lists and trees, which is compiled with the driver if the signature has nodes.
     nodes: Option<(&'static str, &'static str)>,
     /// Name that the submission's source gets, if the driver refers to it by name.
@@ -21,7 +23,7 @@ struct Driver {
     prelude: &'static str,
     /// Word of the compile command that is replaced, and the words that replace it.
     compile: (&'static str, &'static [&'static str]),
-    /// The same for the run command.
+    /// Word of the run command that is replaced, and the words that replace it.
     run: (&'static str, &'static [&'static str]),
     /// Writes the statements that call the function, in place of `@RUN@`.
     call: fn(&Signature) -> String,
@@ -33,6 +35,7 @@ const DRIVERS: &[Driver] = &[
     Driver {
         language: "python",
         source: ("caipan_driver.py", include_str!("../../drivers/driver.py")),
+        part: None,
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -43,6 +46,7 @@ const DRIVERS: &[Driver] = &[
     Driver {
         language: "javascript",
         source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
+        part: None,
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -56,6 +60,7 @@ const DRIVERS: &[Driver] = &[
             "caipan_driver.cpp",
             include_str!("../../drivers/driver.cpp"),
         ),
+        part: Some(("caipan_values.h", include_str!("../../drivers/values.h"))),
         nodes: None,
         fixed_name: Some("solution.cpp"),
         prelude: "",
@@ -69,6 +74,7 @@ const DRIVERS: &[Driver] = &[
             "CaipanDriver.java",
             include_str!("../../drivers/Driver.java"),
         ),
+        part: None,
         nodes: Some(("CaipanNodes.java", include_str!("../../drivers/nodes.java"))),
         fixed_name: None,
         prelude: "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ",
@@ -79,6 +85,7 @@ const DRIVERS: &[Driver] = &[
     Driver {
         language: "go",
         source: ("caipan_driver.go", include_str!("../../drivers/driver.go")),
+        part: None,
         nodes: None,
         fixed_name: None,
         prelude: "",
@@ -89,6 +96,7 @@ const DRIVERS: &[Driver] = &[
     Driver {
         language: "rust",
         source: ("caipan_driver.rs", include_str!("../../drivers/driver.rs")),
+        part: Some(("caipan_values.rs", include_str!("../../drivers/values.rs"))),
         nodes: None,
         fixed_name: Some("solution.rs"),
         prelude: "",
@@ -115,8 +123,9 @@ pub(crate) fn apply(signature: &Signature, languages: &mut [Language]) {
 impl Driver {
     fn apply(&self, signature: &Signature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
-        let (name, text) = self.source;
-        files.insert(name.to_owned(), self.filled(text, signature).into_bytes());
+        for (name, text) in std::iter::once(self.source).chain(self.part) {
+            files.insert(name.to_owned(), self.filled(text, signature).into_bytes());
+        }
         replace(&mut language.compile, self.compile);
         replace(&mut language.run, self.run);
         if let Some((name, text)) = self.nodes.filter(|_| signature.has_nodes()) {
