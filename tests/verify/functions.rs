@@ -344,5 +344,5 @@ fn a_problem_folder_may_ask_for_a_function() {
     caipan(&["info", &folder]).expect(0, "function: double(int)", "");
     let package = files.path("package");
     let export = ["export", &folder, &package, "--as", "domjudge"];
-    caipan(&export).expect(3, "", "submissions to double are functions");
+    caipan(&export).expect(3, "", "double asks for a function");
 }

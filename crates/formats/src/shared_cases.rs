@@ -21,7 +21,7 @@ fn gives_absolute_points(package: &Package) -> bool {
     let mut programs = checker.into_iter().chain(&package.interactor);
     programs.any(|program| {
         let dialect = dialect::named(&program.dialect);
-        let is_told = dialect.is_some_and(|dialect| dialect.tells.depends_on_points());
+        let is_told = dialect.is_some_and(|dialect| dialect.result_format.depends_on_points());
         program.points == Some(Unit::Absolute) || is_told
     })
 }

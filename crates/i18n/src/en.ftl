@@ -1806,5 +1806,5 @@ job-key-of-kind = tests of kind { $kind } do not have { $key }
 job-needs-key = tests of kind { $kind } need { $key }
 job-no-expected-value = test { $test } has no expected value
 job-no-arguments = test { $test } has no args
-export-function = submissions to { $name } are functions, which no other judge calls
+export-function = { $name } asks for a function, which no other judge calls
 about-function = function: { $signature }

@@ -93,7 +93,7 @@ pub struct FurtherScore {
 /// Known mistakes that reproduce the wrong outputs of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnosis {
-    /// Mistakes that the cases cannot tell apart, the most likely one first.
+    /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases that these mistakes explain.
     pub cases: usize,

@@ -31,7 +31,7 @@ impl Problem {
     pub fn depends_on_points(&self) -> bool {
         self.foreign().any(|foreign| {
             let is_absolute = foreign.points == Some(Unit::Absolute);
-            is_absolute || foreign.dialect.tells.depends_on_points()
+            is_absolute || foreign.dialect.result_format.depends_on_points()
         })
     }
 

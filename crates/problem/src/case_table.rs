@@ -59,9 +59,9 @@ pub struct CaseTable {
     /// `small/1`.
     #[schemars(with = "Vec<String>")]
     pub cases: Vec<Spanned<String>>,
-    /// What each of them is worth, from 0 up, with at most six decimals. Of a subtask that counts the sum, all cases
-    /// have their own points or none. Without subtasks, the others share what is left of 100; where there are none, the
-    /// sum counts.
+    /// Points of each of these cases, from 0 up, with at most six decimals. If a subtask counts the sum, all of its
+    /// cases have points of their own, or none has. Without subtasks, the other cases share what is left of 100; if there
+    /// are no other cases, the maximum is the sum.
     #[serde(serialize_with = "crate::points::write_number")]
     #[serde(default)]
     #[schemars(with = "Option<f64>")]

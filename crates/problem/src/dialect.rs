@@ -120,7 +120,7 @@ pub struct Dialect {
     /// Files in the working folder, with their names.
     pub files: &'static [(PassedItem, &'static str)],
     /// How the result is reported.
-    pub tells: ResultFormat,
+    pub result_format: ResultFormat,
     /// Meaning of the exit codes.
     pub exits: ExitCodes,
     /// Whether caipan can be called as a checker in this dialect.
@@ -147,7 +147,7 @@ const NONE: Dialect = Dialect {
     further: 0,
     stdin: None,
     files: &[],
-    tells: ResultFormat::Stdout,
+    result_format: ResultFormat::Stdout,
     exits: exit_codes(0, 1, 1, 1, 2),
     is_guest: true,
 };
@@ -168,7 +168,7 @@ pub const TESTLIB: Dialect = Dialect {
     name: "testlib",
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,
-    tells: ResultFormat::Testlib,
+    result_format: ResultFormat::Testlib,
     exits: exit_codes(0, 7, 1, 2, 3),
     ..NONE
 };
@@ -178,7 +178,7 @@ pub const KATTIS: Dialect = Dialect {
     name: "kattis",
     arguments: &[Input, Answer, Folder],
     stdin: Some(Output),
-    tells: ResultFormat::Kattis,
+    result_format: ResultFormat::Kattis,
     exits: exit_codes(42, 42, 43, 43, 3),
     ..NONE
 };
@@ -186,7 +186,7 @@ pub const KATTIS: Dialect = Dialect {
 pub(super) const CMS: Dialect = Dialect {
     name: "cms",
     arguments: &[Input, Answer, Output],
-    tells: ResultFormat::Ratio,
+    result_format: ResultFormat::Ratio,
     exits: exit_codes(0, 0, 0, 0, 1),
     ..NONE
 };
@@ -198,7 +198,7 @@ pub(super) const DMOJ: Dialect = Dialect {
 
 pub(super) const UOJ: Dialect = Dialect {
     name: "uoj",
-    tells: ResultFormat::Uoj,
+    result_format: ResultFormat::Uoj,
     exits: ExitCodes {
         others: OtherExitCodes::Nothing,
         ..exit_codes(0, 0, 0, 0, 0)
@@ -208,7 +208,7 @@ pub(super) const UOJ: Dialect = Dialect {
 
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
-    tells: ResultFormat::TestlibCode,
+    result_format: ResultFormat::TestlibCode,
     exits: exit_codes(0, 7, 1, 2, 3),
     ..HOSTED
 };
@@ -222,21 +222,21 @@ pub const DIALECTS: &[Dialect] = &[
         name: "lemon",
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
         required: 6,
-        tells: ResultFormat::Files,
+        result_format: ResultFormat::Files,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
-        tells: ResultFormat::Stderr,
+        result_format: ResultFormat::Stderr,
         exits: exit_codes(0, 1, 1, 2, 3),
         ..NONE
     },
     Dialect {
         name: "upj",
         arguments: &[Input, Answer, Output],
-        tells: ResultFormat::Stderr,
+        result_format: ResultFormat::Stderr,
         exits: ExitCodes {
             accepted: 100,
             partial: None,
@@ -260,7 +260,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[],
         required: 0,
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
-        tells: ResultFormat::Percent,
+        result_format: ResultFormat::Percent,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
@@ -274,14 +274,14 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "coci",
-        tells: ResultFormat::Coci,
+        result_format: ResultFormat::Coci,
         exits: exit_codes(0, 7, 1, 1, 3),
         ..NONE
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
-        tells: ResultFormat::Peg,
+        result_format: ResultFormat::Peg,
         exits: exit_codes(0, 0, 1, 1, 2),
         ..NONE
     },
@@ -301,7 +301,7 @@ pub const DIALECTS: &[Dialect] = &[
         name: "ccr",
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),
-        tells: ResultFormat::RatioAndMessage,
+        result_format: ResultFormat::RatioAndMessage,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
@@ -315,14 +315,14 @@ pub const DIALECTS: &[Dialect] = &[
             (ScoreFile, "score.log"),
             (MessageFile, "report.log"),
         ],
-        tells: ResultFormat::Files,
+        result_format: ResultFormat::Files,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
-        tells: ResultFormat::One,
+        result_format: ResultFormat::One,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
@@ -330,7 +330,7 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],
-        tells: ResultFormat::MessageAndScore,
+        result_format: ResultFormat::MessageAndScore,
         exits: exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },

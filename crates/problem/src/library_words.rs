@@ -197,11 +197,13 @@ fn of_syntax(message: &str) -> Option<Fact> {
     Some(error.fact())
 }
 
-/// Names of a list: `a` and `b` of "one of `a`, `b`". The library for YAML leaves out the backquotes.
+/// Names of a list: `a` and `b` of "one of `a`, `b`", or of "`a` or `b`" if there are two. The library for YAML leaves out
+/// the backquotes.
 fn listed_names(text: &str) -> Vec<&str> {
     let names = text.strip_prefix("one of ").unwrap_or(text);
     names
         .split(", ")
+        .flat_map(|name| name.split(" or "))
         .map(|name| name.trim_matches('`'))
         .collect()
 }
@@ -304,5 +306,8 @@ mod tests {
         let known = "sum, min, max".to_owned();
         let unknown = LibraryError::UnknownWord { word, known }.fact();
         assert_eq!(found, unknown.with(near("mim", &["sum", "min", "max"])));
+        let of_two = fact_of_message("unknown variant `x`, expected `stdin` or `function`");
+        let (word, known) = (quotation(b"x"), "stdin, function".to_owned());
+        assert_eq!(of_two, LibraryError::UnknownWord { word, known }.fact());
     }
 }

@@ -41,7 +41,7 @@ struct ReadState {
     /// Contest that was prepared last, the number of its streams, and the time of the last check.
     prepared: Option<(String, u64, Duration)>,
     /// Contest whose results were read last, with the position.
-    heard: (String, ReadCursor),
+    read_cursor: (String, ReadCursor),
 }
 
 /// Number of results read so far, and sequence number at which to continue.
@@ -52,20 +52,20 @@ struct ReadCursor {
 }
 
 impl NatsCoordinatorBus {
-    /// Connects as a coordinator. `hear` receives changes of the connection.
+    /// Connects as a coordinator. `on_change` is called when the connection is lost or restored.
     ///
     /// # Errors
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
         time: Box<Time>,
-        hear: Arc<ConnectionCallback>,
+        on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let key = login.signing_key().ok_or_else(|| {
             let file = login.user.clone();
             ServerFault::NoLogin { file }.fact()
         })?;
-        let link = ServerConnection::open(login, time, hear)?;
+        let link = ServerConnection::open(login, time, on_change)?;
         let beats = link.subscribe("beat.*");
         Ok(Self {
             beats: Mutex::new(beats.map_err(|BusUnavailable| ServerFault::ConnectionLost.fact())?),
@@ -271,7 +271,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
-        let known = self.known().heard.clone();
+        let known = self.known().read_cursor.clone();
         let mut cursor = match known {
             (name, cursor) if name == contest && cursor.count <= from => cursor,
             _ => ReadCursor::default(),
@@ -281,7 +281,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
             let before = cursor.count - messages.len() as u64;
             let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
             if messages.is_empty() || skip < messages.len() {
-                self.known().heard = (contest.to_owned(), cursor);
+                self.known().read_cursor = (contest.to_owned(), cursor);
                 return Ok(messages.into_iter().skip(skip).collect());
             }
         }

@@ -72,10 +72,10 @@ impl ServerConnection {
     pub fn open(
         login: &Login,
         time: Box<Time>,
-        hear: Arc<ConnectionCallback>,
+        on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let runtime = runtime()?;
-        let connected = runtime.block_on(connect(login, hear));
+        let connected = runtime.block_on(connect(login, on_change));
         let client = connected.map_err(|fault| fault.fact())?;
         // The context starts a task that receives acknowledgements, which needs a runtime.
         let _entered = runtime.enter();
@@ -196,10 +196,10 @@ impl ServerConnection {
     pub fn subscribe(&self, subject: &str) -> BusResult<Subscriber> {
         let subject = subject.to_owned();
         self.wait(async {
-            let heard = self.client.subscribe(subject).await.map_err(unavailable)?;
+            let subscription = self.client.subscribe(subject).await.map_err(unavailable)?;
             // After the flush, the server knows the subscription before any later request.
             self.client.flush().await.map_err(unavailable)?;
-            Ok(heard)
+            Ok(subscription)
         })
     }
 
@@ -220,9 +220,9 @@ impl Drop for ServerConnection {
 }
 
 /// Returns the messages received since the last call.
-pub fn drain(heard: &mut Subscriber) -> Vec<Message> {
+pub fn drain(subscription: &mut Subscriber) -> Vec<Message> {
     let mut messages = Vec::new();
-    while let Some(Some(message)) = heard.next().now_or_never() {
+    while let Some(Some(message)) = subscription.next().now_or_never() {
         messages.push(message);
     }
     messages
@@ -234,10 +234,10 @@ pub fn unavailable<E>(_: E) -> BusUnavailable {
 }
 
 /// Connects to all servers of a login at once and returns the first connection.
-async fn connect(login: &Login, hear: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
+async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
     let attempt = |server: &String| {
         let server = server.clone();
-        let options = options(login, Arc::clone(&hear));
+        let options = options(login, Arc::clone(&on_change));
         async move {
             let connected = options.connect(format!("tls://{server}")).await;
             connected.map_err(|error| connect_fault::connect_fault(&server, &error))
@@ -260,7 +260,7 @@ async fn connect(login: &Login, hear: Arc<ConnectionCallback>) -> Result<Client,
     Err(fault)
 }
 
-fn options(login: &Login, hear: Arc<ConnectionCallback>) -> ConnectOptions {
+fn options(login: &Login, on_change: Arc<ConnectionCallback>) -> ConnectOptions {
     let is_lost = AtomicBool::new(false);
     let locked_out = ConnectErrorKind::AuthorizationViolation.to_string();
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())
@@ -279,20 +279,20 @@ fn options(login: &Login, hear: Arc<ConnectionCallback>) -> ConnectOptions {
             match event {
                 Event::Disconnected => {
                     is_lost.store(true, Ordering::Relaxed);
-                    hear(ServerFault::ConnectionLost.fact());
+                    on_change(ServerFault::ConnectionLost.fact());
                 }
                 Event::Connected if is_lost.swap(false, Ordering::Relaxed) => {
-                    hear(ServerFault::ConnectionBack.fact());
+                    on_change(ServerFault::ConnectionBack.fact());
                 }
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
-                    hear(ServerFault::LockedOut.fact());
+                    on_change(ServerFault::LockedOut.fact());
                 }
                 // The server refuses the end of an order that came over an earlier connection or before a change of its
                 // configuration. The order goes to another machine when its lease is over, so the user need not act.
                 Event::ServerError(error) if error.to_string().contains(ACKNOWLEDGE_PREFIX) => {}
                 Event::ServerError(error) => {
                     let what = caipan_facts::printable(error.to_string().as_bytes());
-                    hear(ServerFault::ServerError { what }.fact());
+                    on_change(ServerFault::ServerError { what }.fact());
                 }
                 _ => {}
             }

@@ -42,20 +42,20 @@ struct OrderState {
 }
 
 impl NatsWorkerBus {
-    /// Connects as a worker. `hear` receives changes of the connection.
+    /// Connects as a worker. `on_change` is called when the connection is lost or restored.
     ///
     /// # Errors
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
         time: Box<Time>,
-        hear: Arc<ConnectionCallback>,
+        on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let coach = login.coach_key().ok_or_else(|| {
             let file = login.user.clone();
             ServerFault::NoLogin { file }.fact()
         })?;
-        let link = ServerConnection::open(login, time, hear)?;
+        let link = ServerConnection::open(login, time, on_change)?;
         let stops = link.subscribe("ctl.*");
         Ok(Self {
             broadcasts: Mutex::new(

@@ -148,11 +148,11 @@ pub(super) fn to_jury_program(
 }
 
 /// Error about a program that is built or started by scripts.
-fn script_error(reading: &PackageReader, stands: &FoundProgram, is_built: bool) -> Fact {
+fn script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
-    let (folder, scripts) = (stands.path.clone(), scripts.to_owned());
+    let (folder, scripts) = (program.path.clone(), scripts.to_owned());
     reading.error_at(
-        &stands.path,
+        &program.path,
         None,
         ImportError::BuildScripts { folder, scripts },
     )

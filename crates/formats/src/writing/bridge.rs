@@ -36,7 +36,7 @@ impl BridgeTarget {
 
 /// Letter for the format of a program's result; `None` if bridges do not support the format.
 fn result_letter(guest: &Dialect) -> Option<char> {
-    Some(match guest.tells {
+    Some(match guest.result_format {
         ResultFormat::Testlib => 't',
         ResultFormat::Uoj => 'u',
         ResultFormat::Kattis => 'k',
@@ -80,7 +80,7 @@ pub(crate) fn checker_bridge(
         Some(Unit::Percent) => 'p',
         Some(Unit::Absolute) => 'a',
         Some(Unit::FractionOrPercent) => 'h',
-        None if guest.tells == ResultFormat::Uoj => 'f',
+        None if guest.result_format == ResultFormat::Uoj => 'f',
         None => '0',
     };
     let lines = [
@@ -121,7 +121,7 @@ pub(crate) fn validator_bridge(valid: u8, args: &[String]) -> Option<String> {
         further: 0,
         stdin: None,
         files: &[],
-        tells: ResultFormat::Stderr,
+        result_format: ResultFormat::Stderr,
         exits: dialect::ExitCodes {
             accepted: valid,
             partial: Some(valid),

@@ -75,7 +75,7 @@ impl WrittenProgram {
     pub(crate) fn gives_points(&self) -> bool {
         use dialect::ResultFormat;
         let by_dialect = matches!(
-            self.dialect.tells,
+            self.dialect.result_format,
             ResultFormat::Ratio
                 | ResultFormat::RatioAndMessage
                 | ResultFormat::Percent

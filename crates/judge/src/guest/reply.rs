@@ -35,7 +35,7 @@ impl Reply {
         points: Option<PointScale>,
         words_for: impl Fn(&Fact) -> String,
     ) -> Self {
-        let points = match dialect.tells {
+        let points = match dialect.result_format {
             // Judges with this dialect pass the points of the case, and these define the scale.
             ResultFormat::Files => points_of_call(call),
             _ => points,
@@ -57,7 +57,7 @@ impl Reply {
 
 /// Whether the reply needs a scale of points that the dialect does not define.
 fn needs_unit(dialect: &Dialect, word: &GuestVerdict) -> bool {
-    match dialect.tells {
+    match dialect.result_format {
         ResultFormat::Testlib | ResultFormat::Kattis => matches!(word, GuestVerdict::Partial(..)),
         ResultFormat::Files => matches!(word, GuestVerdict::Accepted | GuestVerdict::Partial(..)),
         _ => false,
@@ -103,7 +103,7 @@ impl ReplyWriter<'_> {
             exit_code: exit_code(self.dialect, word),
             ..Reply::default()
         };
-        match self.dialect.tells {
+        match self.dialect.result_format {
             ResultFormat::Testlib => self.testlib(word, &mut reply),
             ResultFormat::Kattis => self.kattis(word, &mut reply),
             ResultFormat::Ratio => {

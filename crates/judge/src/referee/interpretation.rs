@@ -14,7 +14,7 @@ use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 /// Interprets the result of a checker. The error is a fault of the checker.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = traces.checker.dialect;
-    match dialect.tells {
+    match dialect.result_format {
         ResultFormat::Testlib => testlib::interpret(traces),
         ResultFormat::TestlibCode => testlib::interpret_dmoj(traces),
         ResultFormat::Uoj => testlib::interpret_uoj(traces),

@@ -13,7 +13,7 @@ pub const MAX_SOURCE_SIZE: Bytes = Bytes(1 << 20);
 /// Maximum size of an executable that is submitted or cached.
 pub(crate) const MAX_PROGRAM_SIZE: Bytes = Bytes(256 << 20);
 
-/// Why a source cannot be judged.
+/// Reason for which a source cannot be judged.
 #[derive(Debug)]
 pub enum SourceError {
     /// The file cannot be read.

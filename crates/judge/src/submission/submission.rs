@@ -33,7 +33,7 @@ pub struct Submission {
     pub extra_files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
-/// Why a path contains no submission.
+/// Error about a path without a submission.
 #[derive(Debug)]
 pub enum SubmissionError {
     /// The path cannot be read.
@@ -48,7 +48,7 @@ pub enum SubmissionError {
 }
 
 facts! {
-    /// Why a path that can be read contains no submission.
+    /// Contents of a readable path that make it no submission.
     pub enum PathProblem {
         /// The path is a pipe, a device or a socket.
         NoFile {

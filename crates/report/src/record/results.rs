@@ -434,7 +434,7 @@ pub struct Runs {
 /// Known mistakes that explain what a submission got wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Diagnosis {
-    /// The mistakes that its cases cannot tell apart, the likeliest first.
+    /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
     /// The number of wrong cases that they explain.
     pub explained_cases: usize,
