@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{judged, results, verdicts};
-use crate::support::{Files, caipan, caipan_with_stdin, has};
+use crate::support::{Files, caipan, caipan_with_stdin, command, has};
 
 /// A job in Python that doubles a number, with some keys replaced.
 fn doubling(id: &str, changes: Value) -> Value {
@@ -254,4 +254,30 @@ fn a_checker_may_come_with_the_record() {
         (of("opposite"), of("wrong"), of("compared")),
         ("AC", "WA", "WA")
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_ends_a_stream_whose_writer_is_idle_and_loses_no_result() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    if !has("python3") {
+        return;
+    }
+    let mut child = command(&["verify", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut jobs = child.stdin.take().unwrap();
+    writeln!(jobs, "{}", doubling("first", json!({}))).unwrap();
+    let mut printed = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = printed.next().unwrap().unwrap();
+    assert_eq!(verdicts(&results(&line))["first"], "AC");
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    // The writer keeps its end of the pipe open until here.
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(jobs);
+    assert!(printed.next().is_none());
 }
