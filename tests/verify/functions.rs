@@ -346,3 +346,20 @@ fn a_problem_folder_may_ask_for_a_function() {
     let export = ["export", &folder, &package, "--as", "domjudge"];
     caipan(&export).expect(3, "", "double asks for a function");
 }
+
+#[test]
+fn null_is_an_expected_value() {
+    let job = |id: &str, source: &str| {
+        json!({
+            "id": id,
+            "program": {"language": "python", "source": source},
+            "function": {"name": "nothing"},
+            "tests": [{"args": [], "expected": null}],
+        })
+    };
+    let right = job("right", "def nothing(): pass");
+    let wrong = job("wrong", "def nothing(): return 0");
+    let results = judged(&[right, wrong], &[]);
+    let verdicts = verdicts(&results);
+    assert_eq!([&verdicts["right"], &verdicts["wrong"]], ["AC", "WA"]);
+}

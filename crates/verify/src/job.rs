@@ -161,10 +161,19 @@ pub struct JobTest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<Value>>")]
     pub args: Option<Vec<JsonText>>,
-    /// Value that the function has to return.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Value that the function has to return; null is a value too.
+    #[serde(
+        default,
+        deserialize_with = "present_value",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[schemars(with = "Value")]
     pub expected: Option<JsonText>,
+}
+
+/// Reads the value of a key that is present, null included.
+fn present_value<'de, D: Deserializer<'de>>(from: D) -> Result<Option<JsonText>, D::Error> {
+    JsonText::deserialize(from).map(Some)
 }
 
 /// A JSON value as it is written, so that long numbers keep all digits.
