@@ -30,6 +30,8 @@ mod mutants;
 mod old;
 #[cfg(target_os = "linux")]
 mod pty;
+#[cfg(target_os = "linux")]
+mod python;
 mod readme;
 #[cfg(target_os = "linux")]
 mod roles;
