@@ -29,6 +29,8 @@ pub enum CommandLineError {
     },
     /// Usage error: the error and hints, one fact a line.
     Usage(Vec<Fact>),
+    /// Request for the version with features, build and isolation level: `--version --verbose`.
+    Build,
 }
 
 impl Cli {
@@ -59,6 +61,9 @@ impl Cli {
     /// The command line names no command; in other languages than English, the text is left to the caller to print.
     pub fn parse_in(lang: Lang) -> Result<Self, CommandLineError> {
         let arguments = preprocess(checker::expand_alias(std::env::args_os().collect()));
+        if requests_build(&arguments) {
+            return Err(CommandLineError::Build);
+        }
         parse(&arguments, lang).map_err(|error| match lang {
             Lang::Zh if is_usage_error(&error) => {
                 CommandLineError::Usage(usage_error::error_lines(&error))
@@ -75,6 +80,16 @@ impl Cli {
             Lang::En => error.exit(),
         })
     }
+}
+
+/// Whether the arguments are `--version` and `--verbose` in any order, and nothing else. clap would print the version alone.
+fn requests_build(arguments: &[OsString]) -> bool {
+    let [_, first, second] = arguments else {
+        return false;
+    };
+    let is_version = |word: &OsString| word == "--version" || word == "-V";
+    let is_verbose = |word: &OsString| word == "--verbose" || word == "-v";
+    (is_version(first) && is_verbose(second)) || (is_verbose(first) && is_version(second))
 }
 
 /// Commands that always run programs.

@@ -52,6 +52,8 @@ facts! {
         /// A page of the dialogue was requested for a problem that is not interactive.
         NotInteractive { problem: String } => "page-not-interactive",
         NothingDrawn { program: String } => "nothing-drawn",
+        /// Answer to `--version --verbose`.
+        Version { version: String, features: String, build: String, level: String } => "version-with-build",
         NoProblemToml { folder: String, name: String, checker: String, cpu: String, memory: String }
             => "no-problem-toml",
     }

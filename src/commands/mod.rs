@@ -45,6 +45,7 @@ mod solve;
 mod stress;
 mod validate;
 pub(crate) mod verify;
+mod version;
 mod wrapping;
 pub(crate) mod write_errors;
 

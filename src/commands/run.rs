@@ -9,7 +9,7 @@ use super::messages::Message;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
-    info, init, man, report, schema, show, solve, stress, validate, verify,
+    info, init, man, report, schema, show, solve, stress, validate, verify, version,
 };
 use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
 use caipan_facts::{Evidence, Fact};
@@ -22,6 +22,7 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     match parse(lang) {
         Ok(cli) => run_command(cli, lang),
         Err(CommandLineError::Help { text, is_requested }) => print_help(&text, is_requested, lang),
+        Err(CommandLineError::Build) => version::run(&early_console(lang)),
         Err(CommandLineError::Usage(lines)) => {
             print_usage_error(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();

@@ -239,3 +239,31 @@ fn chinese_help_fits_the_terminal_and_explains_values() {
         }
     }
 }
+
+#[test]
+fn the_verbose_version_names_features_build_and_level() {
+    for words in [["--version", "--verbose"], ["-v", "-V"]] {
+        let ran = caipan(&words).expect(0, "caipan ", "");
+        let lines: Vec<&str> = ran.stdout.lines().collect();
+        let features = if cfg!(feature = "cluster") {
+            "cluster"
+        } else {
+            "-"
+        };
+        assert_eq!(lines.len(), 4, "{ran:#?}");
+        assert!(lines[1].starts_with("features: ") && lines[1].contains(features));
+        let build = lines[2].strip_prefix("build: ").unwrap();
+        assert!(
+            build
+                .chars()
+                .all(|digit| digit == '-' || digit.is_ascii_hexdigit())
+        );
+        let level = lines[3].strip_prefix("isolation: ").unwrap();
+        assert!(
+            ["full", "namespaces", "filter", "none"].contains(&level),
+            "{ran:#?}"
+        );
+    }
+    // Of a subcommand the version is no option.
+    assert_eq!(caipan(&["--version"]).stdout.lines().count(), 1);
+}

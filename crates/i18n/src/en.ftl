@@ -691,6 +691,11 @@ doctor-contention = contention
 
 ## Doctor: what it says
 
+version-with-build =
+    caipan { $version }
+    features: { $features }
+    build: { $build }
+    isolation: { $level }
 doctor-about = caipan { $version } on { $machine }, as { $user ->
         [root] root
         [mapped] a user of a user namespace

@@ -568,6 +568,11 @@ doctor-contention = 资源争用
 
 ## Doctor: what it says
 
+version-with-build =
+    caipan { $version }
+    特性：{ $features }
+    构建：{ $build }
+    隔离级别：{ $level }
 doctor-about = caipan { $version }，{ $machine }，身份：{ $user ->
         [root] root
         [mapped] 用户命名空间中的用户

@@ -1,0 +1,32 @@
+//! `caipan --version --verbose`: the version with what distinguishes one build and one machine from another.
+
+use std::path::Path;
+
+use super::exit::Exit;
+use crate::commands::console::Console;
+use crate::commands::messages::Message;
+use caipan_sandbox::{Level, Runner, Sandbox, Wish, build_id};
+
+/// Features of this build, separated by commas; empty without any.
+const FEATURES: &str = env!("CAIPAN_FEATURES");
+
+pub(super) fn run(console: &Console) -> Exit {
+    let build = build_id(Path::new("/proc/self/exe")).unwrap_or_default();
+    let build: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
+    let any = Wish {
+        most: Level::Full,
+        least: Level::Filter,
+    };
+    let level = Sandbox::open(any, &[]).map_or(Level::None, |sandbox| sandbox.isolation().level);
+    let or_none = |text: &str| if text.is_empty() { "-" } else { text }.to_owned();
+    let message = Message::Version {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        features: or_none(FEATURES),
+        build: or_none(&build),
+        level: level.to_string(),
+    };
+    match console.result(&(console.sentence(message) + "\n")) {
+        Ok(_) => Exit::Good,
+        Err(failure) => failure.exit,
+    }
+}
