@@ -295,3 +295,19 @@ fn words_that_do_not_go_together_are_refused_and_nothing_is_written() {
         assert_eq!(contents(&files.root()), before, "{words:?}");
     }
 }
+
+#[test]
+fn new_files_name_their_schemas_for_editors() {
+    let files = Files::new(&[]);
+    for (what, file) in [
+        ("problem", "sum/problem.toml"),
+        ("contest", "c/contest.toml"),
+    ] {
+        let folder = files.path(file.split('/').next().unwrap());
+        caipan(&["init", what, &folder]).expect(0, "", "");
+        let text = fs::read_to_string(files.path(file)).unwrap();
+        assert!(text.starts_with(&format!("#:schema ./{what}.schema.json\n")));
+        let written = format!("caipan schema {what} > {what}.schema.json");
+        assert!(text.contains(&written), "{text}");
+    }
+}

@@ -514,6 +514,7 @@ validator-not-asked = { $validator } is not asked: { $command } is not installed
 next-command = next: { $command }
 begin-problem = A problem of caipan: every key with its meaning, in the order of work. A line that begins with # and no blank is an example: without the # it is in force.
     The case of cases/small/1.in is called small/1. caipan validate { $folder } looks at all that is here.
+    Editors check keys by the schema in the first line; caipan schema problem > problem.schema.json writes it.
 comment-other-way = for example: { $example }
 comment-settings = With checker = "{ $checker }":
 comment-setting = { $purpose } Expected: { $expected }.
@@ -525,6 +526,7 @@ init-for-problems-only = --interactive and --testlib begin problems, not contest
 init-one-folder = one folder is begun at a time; a path of testlib.h comes as --testlib=PATH
 init-has-cases = there are cases in this folder already, and --interactive and --testlib begin with others: name a new folder
 begin-contest = A contest of caipan. Every key is here with its meaning.
+    Editors check keys by the schema in the first line; caipan schema contest > contest.schema.json writes it.
 begin-statement = # { $name }
 
     Add two numbers.

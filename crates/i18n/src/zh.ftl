@@ -409,6 +409,7 @@ validator-not-asked = 没有用 "{ $validator }" 检查：没有安装 "{ $comma
 next-command = 接下来："{ $command }"
 begin-problem = caipan 的一道题：每个键都在这里并带有说明，按出题的顺序排列。以井号开头而后面没有空格的行是示例，去掉井号就生效。
     "cases/small/1.in" 这个测试点叫作 "small/1"。"caipan validate { $folder }" 检查这里的一切。
+    编辑器按第一行所指的模式检查各键；"caipan schema problem > problem.schema.json" 写出这个模式。
 comment-other-way = 例如：{ $example }
 comment-settings = 用 checker = "{ $checker }" 时：
 comment-setting = { $purpose }可以是：{ $expected }。
@@ -420,6 +421,7 @@ init-for-problems-only = --interactive 和 --testlib 用于新建题目，不用
 init-one-folder = 一次只新建一个目录；testlib.h 的路径请写成 "--testlib=PATH"
 init-has-cases = 这个目录里已经有测试点，而 --interactive 和 --testlib 会带来另外的测试点：请写一个新目录
 begin-contest = caipan 的一场比赛。每个键都在这里，并带有说明。
+    编辑器按第一行所指的模式检查各键；"caipan schema contest > contest.schema.json" 写出这个模式。
 begin-statement = # { $name }
 
     求两数之和。

@@ -27,6 +27,12 @@ use caipan_sandbox::place_of;
 /// Default file name of a contest.
 pub(crate) const CONTEST: &str = "contest.toml";
 
+/// First line of a new problem.toml: the file of its JSON Schema, for editors. The user writes it with `caipan schema`.
+const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
+
+/// First line of a new contest.toml.
+const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
+
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let is_of_problem = args.testlib.is_some() || args.interactive;
     match args.what {
@@ -142,7 +148,8 @@ fn files_of(
             .map_or(template.case(), String::as_str),
         statement: &statement,
     };
-    let toml = in_language(lang, |words| new_file::problem_toml(&new, words));
+    let toml = SCHEMA_OF_PROBLEM.to_owned()
+        + &in_language(lang, |words| new_file::problem_toml(&new, words));
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     if existing_cases.is_empty() {
         let others = template.files().into_iter();
@@ -199,9 +206,10 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
     let first = console.sentence(TemplateText::Contest);
-    let text = in_language(console.lang, |words| {
+    let tables = in_language(console.lang, |words| {
         new_file::contest_toml(&problems, None, &first, words)
     });
+    let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
     let mut set = Set::of(folder)?;
     set.add(name, text.as_bytes())?;
     set.publish()?;
