@@ -113,7 +113,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("validate", "no_programs", "不评测标程"),
     ("validate", "strength", "测量数据的强度：用每个测试点检验每个变异体（谜题的常见错误解法，以及正确程序改错一处的结果）。谜题的变异体有存活的则退出码为 1"),
     ("validate", "budget", "变异体最多试这么多个（先试最常见的错误），或试到这段时间用完：500、60s [默认：每个程序 200 个]"),
-    ("validate", "write_killers", "为每个存活的变异体把一个小测试点写入这个目录；已有的文件不改动"),
+    ("validate", "write_killers", "把每个存活变异体的小测试点，以及各种大小和常见形状的输入写入这个目录；已有的文件不改动"),
     ("validate", "reports", "另外把检查结果写入文件：json 或 html，能由扩展名看出时可省略；可以多次给出"),
     ("validate", "programs", "评测这个目录中的标程：每个都须得到其目录名所说的结果（accepted、wrong_answer、time_limit_exceeded@子任务 ……），并说明它们的用时对时限意味着什么；默认是题目目录里 submissions 中的程序"),
     ("validate", "labelled", "评测已知对错的程序：第一个目录中的都正确，第二个目录中的都错误，目录可以有多层；说明有多少得到应有的判定，以及正确的为何被拒绝"),

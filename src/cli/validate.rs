@@ -36,7 +36,8 @@ pub struct Validate {
     /// for: 500, 60s [default: 200 of each program].
     #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::budget)]
     pub budget: Option<MutantBudget>,
-    /// Write a small case for each mutant that survives to this folder; no file that is there is changed.
+    /// Write a small case for each mutant that survives, and inputs of all sizes and usual shapes, to this folder; no file
+    /// that is there is changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
     /// Judge the jury solutions of this folder, in folders named after the expected verdict (accepted, wrong_answer,

@@ -113,6 +113,7 @@ impl InputSources {
             oracle: oracle.transpose()?,
             seed,
             varies,
+            layouts: OnceLock::new(),
             extremes: OnceLock::new(),
             legal: Mutex::default(),
         })

@@ -127,7 +127,8 @@ facts! {
     pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
-        Hunting => "progress-hunting",
+        /// Number of mutants that the cases kill, and of all, while new inputs are sought.
+        Hunting { killed: usize, total: usize } => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
         Cases => "progress-cases",
@@ -149,6 +150,14 @@ facts! {
         /// No work has finished for `seconds`; `what` is the work in progress.
         Still { seconds: u64, phase: Fact, what: String } => "progress-still",
         AndMore { what: String, more: usize } => "progress-and-more",
+    }
+}
+
+facts! {
+    /// Messages of `caipan validate --strength`.
+    pub(crate) enum StrengthMessage {
+        /// The time budget was over before the first mutant was tried.
+        NoTime => "strength-no-time",
     }
 }
 

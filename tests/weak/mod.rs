@@ -3,5 +3,6 @@
 
 mod fates;
 mod problems;
+mod shapes;
 mod strength;
 mod stress;

@@ -15,6 +15,7 @@ pub mod junk;
 pub(crate) mod jury_program;
 pub mod killers;
 pub mod labelled;
+pub(crate) mod layout;
 pub mod outputs;
 pub mod programs;
 pub mod recipe;

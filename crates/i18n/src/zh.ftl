@@ -466,7 +466,8 @@ solutions-found = { $input }：{ $number } 个解
 
 progress-jury-programs = 标程
 progress-labelled = 已知对错的程序
-progress-hunting = 生成输入，并用它们检验存活的变异体
+progress-hunting = 生成输入并检验存活的变异体；已有测试点杀死 { $killed }/{ $total } 个
+strength-no-time = 在试第一个变异体之前，「--budget」的时间就用完了
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
 progress-tried = 份已试

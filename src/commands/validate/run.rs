@@ -194,7 +194,7 @@ fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result
                 answer,
                 ..
             } = killer;
-            (name.clone(), input.clone(), answer.clone())
+            (format!("kills-{name}"), input.clone(), answer.clone())
         })
         .collect();
     killer_files::write(&files, folder, console)

@@ -1,18 +1,19 @@
 //! Strength of the data: how many mutants of accepted programs, which contain typical mistakes, the cases kill.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::audit_results::AuditResults;
-use super::strength_budget::{CASES_END, NEW_INPUTS_END, StrengthBudget};
+use super::strength_budget::{CASES_END, HUNT_END, NEW_INPUTS_END, StrengthBudget};
 use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
 use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{JournalMessage, Message, ProgressMessage};
+use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
 use crate::commands::program_cache;
 use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::accepted_programs;
@@ -37,8 +38,11 @@ const SEED: u64 = 1;
 /// Maximum time for shrinking all killers together.
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 
-/// Minimum time for shrinking all killers together, even if a time budget is used up.
-const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
+/// Maximum number of inputs of different sizes and patterns that are written beside the killers.
+const MAX_REPRESENTATIVES: usize = 64;
+
+/// Maximum size in bytes of these inputs and their answers together.
+const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
 const MAX_PROGRAMS: usize = 3;
@@ -99,69 +103,112 @@ fn measure_programs(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::foreign_programs([problem]);
-    let grading = default_grading(sandbox, &foreign, &interrupt);
-
+    let deadline = Deadline::watch(&interrupt)?;
+    let grading = Grading {
+        cancel: deadline.flag(),
+        ..default_grading(sandbox, &foreign, &interrupt)
+    };
+    deadline.set_after(budget.time_until(CASES_END));
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
     let mutants = budget.mutants_per_program(right.len().min(MAX_PROGRAMS));
     let counts = (mutants, workers);
     let prepared = prepare_originals(problem, test_set, right, counts, &grading, console);
     let Some(originals) = prepared else {
-        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+        return Ok(out_of_time(&interrupt, console));
     };
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
-    let known = known_trials(problem, test_set, sandbox, console);
-    let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
-    let bar = console.bar(total, ProgressMessage::SourceMutants);
-    let work = SourceMeasureOptions {
-        known: known.as_ref(),
-        workers,
-        is_over: &|| budget.is_over(CASES_END),
-        watch: &|done| bar.inc(done as u64),
-    };
-    let measured = measure(problem, test_set, &originals, &work, &grading);
-    bar.finish_and_clear();
+    // Validators and generators that cannot be used are reported before the first mutant is tried.
     let input_sources = InputSources::of(problem)?;
-    let inputs = new_inputs(problem, &input_sources, &grading)?;
-    let is_done = || budget.is_over(1.0) || interrupt.exit().is_some();
-    let is_made = || budget.is_over(NEW_INPUTS_END);
+    let inputs = match new_inputs(problem, &input_sources, &grading) {
+        Err(_) if deadline.is_over() => return Ok(out_of_time(&interrupt, console)),
+        inputs => inputs?,
+    };
+    let measured = try_mutants(
+        problem,
+        test_set,
+        &originals,
+        (workers, &grading),
+        (sandbox, &deadline, console),
+    );
+    deadline.set_after(budget.time_until(HUNT_END));
+    let is_over = || deadline.is_over();
+    let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
     let killer_search = inputs.as_ref().map(|inputs| KillerSearch {
         problem,
         originals: &originals,
         inputs: inputs.as_ref(),
         workers,
         is_made: &is_made,
-        is_over: &is_done,
+        is_over: &is_over,
         grading: &grading,
     });
-    let hunt = killer_search
-        .as_ref()
-        .map(|search| search_killers(search, &measured, console));
-    results.add_source_mutants(&measured, hunt.as_ref());
-    let text = caipan_report::source_strength::text(&measured, hunt.as_ref(), console.lang);
-    console.result(&format!("\n{text}"))?;
-    if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &killer_search, &hunt) {
-        let start = Instant::now();
-        let is_enough = || interrupt.exit().is_some() || is_shrinking_over(start, budget);
-        write_killers(search, &measured, hunt, folder, &is_enough, console)?;
-    }
-    if interrupt.exit().is_some() {
-        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+    let context = (args, budget, &deadline, console);
+    let is_wrong = search_and_report(killer_search.as_ref(), &measured, context, results)?;
+    if let Some(exit) = interrupt.exit() {
+        return Ok(exit);
     }
     if let Some(fault) = &measured.fault {
         console.warn(&console.lang.fact(&fault.fact));
         return Ok(Exit::Jury);
     }
-    let is_wrong = hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty()));
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
-/// Whether the time for shrinking killers is up.
-fn is_shrinking_over(start: Instant, budget: &StrengthBudget) -> bool {
-    let time = start.elapsed();
-    time > MAX_SHRINK_TIME || (time > MIN_SHRINK_TIME && budget.is_over(1.0))
+/// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
+fn search_and_report(
+    search: Option<&KillerSearch>,
+    measured: &SourceStrength,
+    (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
+    results: &mut AuditResults,
+) -> Result<bool, Failure> {
+    let hunt = search.map(|search| search_killers(search, measured, console));
+    results.add_source_mutants(measured, hunt.as_ref());
+    let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
+    console.result(&format!("\n{text}"))?;
+    if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, search, &hunt) {
+        deadline.set_after(Some(shrink_time(budget)));
+        write_killers(search, measured, hunt, folder, deadline, console)?;
+    }
+    Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
+}
+
+/// Tries the mutants on the cases, as far as there is time.
+fn try_mutants(
+    problem: &Problem,
+    test_set: &TestSet,
+    originals: &[Original],
+    (workers, grading): (usize, &Grading),
+    (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
+) -> SourceStrength {
+    let known = known_trials(problem, test_set, sandbox, console);
+    let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
+    let bar = console.bar(total, ProgressMessage::SourceMutants);
+    let work = SourceMeasureOptions {
+        known: known.as_ref(),
+        workers,
+        is_over: &|| deadline.is_over(),
+        watch: &|done| bar.inc(done as u64),
+    };
+    let measured = measure(problem, test_set, originals, &work, grading);
+    bar.finish_and_clear();
+    measured
+}
+
+/// Returns the exit code if no accepted program could be prepared because of an interrupt or a time budget, which is reported.
+fn out_of_time(interrupt: &Interrupt, console: &Console) -> Exit {
+    interrupt.exit().unwrap_or_else(|| {
+        console.warn(&console.sentence(StrengthMessage::NoTime));
+        Exit::Bad
+    })
+}
+
+/// Returns the time for making all killers smaller.
+fn shrink_time(budget: &StrengthBudget) -> Duration {
+    let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
+    left.min(MAX_SHRINK_TIME)
 }
 
 /// Prepares up to [`MAX_PROGRAMS`] programs to make mutants of. `None` if interrupted.
@@ -239,19 +286,46 @@ fn search_killers(
     console: &Console,
 ) -> KillerSearchResult {
     let survivors = measured.strength.survivors().len();
-    let bar = console.bar(SEARCH_INPUTS + survivors, ProgressMessage::Hunting);
+    let total = measured.strength.mutants.len();
+    let what = ProgressMessage::Hunting {
+        killed: total - survivors,
+        total,
+    };
+    let bar = console.bar(SEARCH_INPUTS + survivors, what);
     let hunt = search.run(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }
 
-/// Writes a few small cases that kill surviving mutants. Existing files are never overwritten.
+/// Adds inputs of all sizes and patterns, up to [`MAX_REPRESENTATIVES`] and [`MAX_REPRESENTATIVE_BYTES`].
+fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, String, String)>) {
+    let mut bytes = 0;
+    for (place, representative) in hunt
+        .representatives
+        .iter()
+        .take(MAX_REPRESENTATIVES)
+        .enumerate()
+    {
+        let (input, answer) = &hunt.killers[*representative];
+        bytes += input.len() + answer.len();
+        if bytes > MAX_REPRESENTATIVE_BYTES {
+            return;
+        }
+        if new_cases.iter().all(|(_, known, _)| known != input) {
+            let name = format!("shape-{}", place + 1);
+            new_cases.push((name, input.clone(), answer.clone()));
+        }
+    }
+}
+
+/// Writes a few small cases that kill surviving mutants, made smaller until the deadline, and representative inputs. Existing
+/// files are never overwritten.
 fn write_killers(
     search: &KillerSearch,
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
-    is_enough: &(dyn Fn() -> bool + Sync),
+    deadline: &Deadline,
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
@@ -265,13 +339,17 @@ fn write_killers(
         })
         .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in chosen.iter().zip(search.shrink(&chosen, is_enough)) {
+    for ((tried, _), (input, answer)) in chosen
+        .iter()
+        .zip(search.shrink(&chosen, &|| deadline.is_over()))
+    {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
-            let name = format!("{}-{}", tried.mutant.operator.id, killers.len() + 1);
+            let name = format!("kills-{}-{}", tried.mutant.operator.id, killers.len() + 1);
             killers.push((name, input, answer));
         }
     }
+    add_representatives(hunt, &mut killers);
     if killers.is_empty() {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Budget of a strength measurement: a number of mutants, or a time that is divided among the phases.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::cli::MutantBudget;
 use caipan_mutants::DEFAULT_COUNT;
@@ -11,7 +11,10 @@ pub(super) const PUZZLE_END: f64 = 0.4;
 pub(super) const CASES_END: f64 = 0.6;
 
 /// Fraction of a time budget after which no more new inputs are made.
-pub(super) const NEW_INPUTS_END: f64 = 0.8;
+pub(super) const NEW_INPUTS_END: f64 = 0.75;
+
+/// Fraction of a time budget after which survivors are no longer tried on new inputs. The rest is for making killers smaller.
+pub(super) const HUNT_END: f64 = 0.9;
 
 /// Budget of the command line, counted from the start of the measurement.
 pub(super) struct StrengthBudget {
@@ -39,6 +42,16 @@ impl StrengthBudget {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get(),
             _ => usize::MAX,
+        }
+    }
+
+    /// Returns the time from now until this fraction of a time budget has elapsed. `None` without a time budget.
+    pub(super) fn time_until(&self, fraction: f64) -> Option<Duration> {
+        match self.budget {
+            Some(MutantBudget::Time(time)) => {
+                Some(time.mul_f64(fraction).saturating_sub(self.start.elapsed()))
+            }
+            _ => None,
         }
     }
 

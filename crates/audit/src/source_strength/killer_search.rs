@@ -13,7 +13,7 @@ use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::{Grading, limits_on};
 use caipan_judge::parallel::{in_parallel, map_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -26,6 +26,8 @@ pub const SEARCH_INPUTS: usize = 250;
 const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of killing inputs sought per mutant. A single one says little about other mistakes.
 pub const KILLS_PER_MUTANT: usize = 3;
+/// A representative input takes the accepted programs at most the time limit divided by this, so that none becomes too slow.
+const SAFETY_FACTOR: u32 = 2;
 /// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
 const MAX_SHRINK_STEPS: usize = 300;
 
@@ -40,6 +42,17 @@ pub struct KillerSearchResult {
     pub untried: Vec<usize>,
     /// Inputs with their answers, smallest first.
     pub killers: Vec<(String, String)>,
+    /// Indices of the `killers` that test data should have whatever mutants they kill, the most important first. All programs
+    /// that the mutants come from are accepted on them in half of the time limit.
+    pub representatives: Vec<usize>,
+}
+
+/// Input of the search.
+struct MadeInput {
+    number: u64,
+    input: String,
+    answer: String,
+    is_representative: bool,
 }
 
 /// Searches for inputs that kill surviving mutants.
@@ -65,34 +78,26 @@ impl KillerSearch<'_> {
     /// run because time was up or the work was cancelled are untried.
     pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
         let made = self.make_inputs(watch);
-        let case = |(input, _): &(String, String)| Case {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
+        let case = |made: &MadeInput| Case {
+            input: Entry::given("the input", made.input.as_bytes().to_vec()),
             ..Case::default()
         };
         let cases: Vec<Case> = made.iter().map(case).collect();
         let all = cases.iter().zip(&made);
         let test_cases =
-            all.map(|(case, (_, answer))| TestCase::with_answer(case, answer.clone().into_bytes()));
+            all.map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()));
         let test_cases: Vec<TestCase> = test_cases.collect();
         let survivors = measured.strength.survivors();
-        let trial_inputs = |original: usize| -> Option<TrialInputs> {
-            let times = if survivors.iter().any(|tried| tried.original == original) {
-                self.times(&self.originals[original], &test_cases)?
-            } else {
-                vec![None; test_cases.len()]
-            };
-            Some(TrialInputs::of(&test_cases, times))
-        };
-        // A mutant is slow or wrong compared with the times of its original, so these must be complete.
-        let inputs_by_original = (0..self.originals.len())
-            .map(trial_inputs)
-            .collect::<Option<Vec<TrialInputs>>>();
+        // Inputs on which an original was not run in time prove nothing about its mutants.
+        let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
+            .map(|original| TrialInputs::of(&test_cases, self.times(original, &test_cases)))
+            .collect();
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
             }
             let tried = &survivors[number];
-            let inputs = &inputs_by_original.as_ref()?[tried.original];
+            let inputs = &inputs_by_original[tried.original];
             let original = &self.originals[tried.original];
             let runs = MutantRunner::of(self.problem, self.grading, original, &tried.built)?;
             let trial = runs.run_until(inputs, KILLS_PER_MUTANT)?;
@@ -106,20 +111,45 @@ impl KillerSearch<'_> {
             input_count: made.len(),
             untried: untried.map(|(place, _)| place).collect(),
             killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
-            killers: made,
+            representatives: self.representatives(&made, &inputs_by_original),
+            killers: made
+                .into_iter()
+                .map(|made| (made.input, made.answer))
+                .collect(),
         }
     }
 
-    /// Returns the time of the original on each input; the inner `None` means that it is not accepted there.
-    fn times(&self, original: &Original, inputs: &[TestCase]) -> Option<Vec<Option<Duration>>> {
+    /// Returns the indices of the representative inputs on which all originals are safely accepted, those of one pattern
+    /// after one another.
+    fn representatives(&self, made: &[MadeInput], inputs: &[TrialInputs]) -> Vec<usize> {
+        let is_safe = |place: &usize| {
+            let mut originals = self.originals.iter().zip(inputs);
+            originals.all(|(original, inputs)| {
+                let limits = limits_on(
+                    self.problem,
+                    inputs.get(*place).case,
+                    &original.submission.language,
+                );
+                let time = inputs.time(*place);
+                time.is_some_and(|time| time * SAFETY_FACTOR <= limits.cpu)
+            })
+        };
+        let all = (0..made.len()).filter(|place| made[*place].is_representative);
+        let mut safe: Vec<usize> = all.filter(is_safe).collect();
+        safe.sort_by_key(|place| made[*place].number);
+        safe
+    }
+
+    /// Returns the time of the original on each input; `None` means that it is not accepted there, or was not run in time.
+    fn times(&self, original: &Original, inputs: &[TestCase]) -> Vec<Option<Duration>> {
         original.times_on(self.problem, inputs, self.workers, self.grading)
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
-    fn make_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<(String, String)> {
+    fn make_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<MadeInput> {
         let first = self.inputs.known_count();
         let next = AtomicUsize::new(0);
-        let made: Mutex<Vec<(String, String)>> = Mutex::default();
+        let made: Mutex<Vec<MadeInput>> = Mutex::default();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let work = || {
             loop {
@@ -141,14 +171,21 @@ impl KillerSearch<'_> {
                 }
                 if let Some(answer) = self.inputs.answer(&input) {
                     let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                    made.push((input, answer));
+                    made.push(MadeInput {
+                        number,
+                        is_representative: self.inputs.is_representative(first + number),
+                        input,
+                        answer,
+                    });
                     watch();
                 }
             }
         };
         in_parallel(self.workers, &work);
         let mut made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
-        made.sort_by(|one, other| (one.0.len(), &one.0).cmp(&(other.0.len(), &other.0)));
+        made.sort_by(|one, other| {
+            (one.input.len(), &one.input).cmp(&(other.input.len(), &other.input))
+        });
         made.truncate(SEARCH_INPUTS);
         made
     }

@@ -1,6 +1,7 @@
 //! Accepted programs from which mutants are made.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
@@ -86,11 +87,13 @@ impl<'a> Original<'a> {
         let Ok(text) = String::from_utf8(bytes) else {
             return Err(UnusableOriginal::NoText { program }.fact());
         };
-        let judging = Judging::compile(problem, submission, grading).map_err(|_| {
-            let program = program.clone();
-            UnusableOriginal::NotCompiled { program }.fact()
-        })?;
-        let Some(runs) = judge_all(&judging, &test_set.test_cases, workers) else {
+        let judging = match Judging::compile(problem, submission, grading) {
+            Ok(judging) => judging,
+            Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
+            Err(_) => return Err(UnusableOriginal::NotCompiled { program }.fact()),
+        };
+        let runs = judge_all(&judging, &test_set.test_cases, workers);
+        let Some(runs) = runs.into_iter().collect::<Option<Vec<RunResult>>>() else {
             return Ok(None);
         };
         let mut judged = test_set.test_cases.iter().zip(&runs);
@@ -118,15 +121,15 @@ impl<'a> Original<'a> {
         }))
     }
 
-    /// Measures the CPU time on other inputs; the inner `None` means that the program is not accepted there. The
-    /// outer `None` means that the work was cancelled.
+    /// Measures the CPU time on other inputs. `None` means that the program is not accepted there, or was not run because the
+    /// work was cancelled.
     pub(super) fn times_on(
         &self,
         problem: &Problem,
         test_cases: &[TestCase],
         workers: usize,
         grading: &Grading,
-    ) -> Option<Vec<Option<Duration>>> {
+    ) -> Vec<Option<Duration>> {
         let judging = Judging {
             problem,
             program: Arc::clone(&self.program),
@@ -136,16 +139,15 @@ impl<'a> Original<'a> {
             environment: &[],
             grading,
         };
-        let runs = judge_all(&judging, test_cases, workers)?;
-        Some(runs.iter().map(accepted_time).collect())
+        let runs = judge_all(&judging, test_cases, workers).into_iter();
+        runs.map(|run| accepted_time(&run?)).collect()
     }
 }
 
-/// Judges the program on each test case; `None` if the work was cancelled.
-fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Option<Vec<RunResult>> {
+/// Judges the program on each test case; `None` for those on which the work was cancelled.
+fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<Option<RunResult>> {
     let run = |number: usize| Some(judging.judge(&test_cases[number], false).ok()?.result);
-    let runs = map_parallel(workers, test_cases.len(), &run);
-    runs.into_iter().collect()
+    map_parallel(workers, test_cases.len(), &run)
 }
 
 fn is_accepted(run: &RunResult) -> bool {

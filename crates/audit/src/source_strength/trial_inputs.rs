@@ -42,6 +42,11 @@ impl<'t> TrialInputs<'t> {
         &self.test_cases[number]
     }
 
+    /// CPU time of the original on an input; `None` if it is not accepted there.
+    pub(super) fn time(&self, number: usize) -> Option<Duration> {
+        self.times[number]
+    }
+
     /// Indices of the usable inputs, the smallest first: these kill most mutants as well as large ones do.
     pub(super) fn cheap_first(&self) -> &[usize] {
         &self.cheap_first

@@ -8,6 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::search::InputSource;
 use crate::free_form::{self, ExtremeVariant};
 use crate::generators::GeneratorPool;
+use crate::layout::LayoutInputs;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
@@ -31,6 +32,8 @@ pub struct ProblemInputs<'a> {
     pub seed: u64,
     /// Whether variations of the examples are tried.
     pub varies: bool,
+    /// Structure of the examples, learned on first use.
+    pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extremes: OnceLock<Vec<ExtremeVariant>>,
     /// Cache of validator results, since the same inputs come up repeatedly.
@@ -43,14 +46,63 @@ const MAX_VARIED_BYTES: usize = 64 << 10;
 const EXTREME_EXAMPLES: usize = 5;
 /// Maximum number of variations tried to get a legal one.
 const MAX_TRIES: u64 = 20;
+/// Maximum number of inputs of an example's structure that are tried to get a legal one.
+const MAX_LAYOUT_TRIES: usize = 6;
 
 impl ProblemInputs<'_> {
-    /// Returns a legal variation of an example; every fourth one is at a limit.
+    /// Returns a legal input made from the examples: three of four are of their structure, the others have random changes or
+    /// are at a limit.
     fn variation(&self, number: u64) -> Option<String> {
-        let at_limits = (number.is_multiple_of(4))
-            .then(|| self.extreme_text(number / 4))
+        if let Some(number) = self.layout_number(number) {
+            return self.layout_text(number);
+        }
+        let number = number / 4;
+        let at_limits = (number.is_multiple_of(2))
+            .then(|| self.extreme_text(number / 2))
             .flatten();
         at_limits.or_else(|| self.similar_text(number))
+    }
+
+    /// Returns the number among the inputs of the examples' structure of a variation; `None` if it is another variation.
+    fn layout_number(&self, number: u64) -> Option<u64> {
+        let is_other = number % 4 == 3 || !self.can_vary() || self.layouts().is_empty();
+        (!is_other).then_some(number / 4 * 3 + number % 4)
+    }
+
+    fn layouts(&self) -> &LayoutInputs {
+        self.layouts.get_or_init(|| {
+            let texts = self.small_examples();
+            LayoutInputs::learn(&texts, &|text| self.is_legal(text))
+        })
+    }
+
+    fn layout_text(&self, number: u64) -> Option<String> {
+        let mut rng = self.rng(number);
+        (0..MAX_LAYOUT_TRIES).find_map(|tries| {
+            let text = self.layouts().input(number, tries, &mut rng)?;
+            self.is_legal(&text).then_some(text)
+        })
+    }
+
+    fn rng(&self, number: u64) -> Rng {
+        Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Returns the examples that are small enough to be varied, the smallest first.
+    fn small_examples(&self) -> Vec<&str> {
+        let texts = self.examples.iter().map(|(text, _)| text.as_str());
+        texts
+            .filter(|text| text.len() <= MAX_VARIED_BYTES)
+            .collect()
+    }
+
+    /// Returns the number of a variation among all inputs after the examples; `None` for an input of a generator.
+    fn variation_number(&self, number: u64) -> Option<u64> {
+        match &self.pool {
+            Some(_) if !self.can_vary() || number.is_multiple_of(2) => None,
+            Some(_) => Some(number / 2),
+            None => Some(number),
+        }
     }
 
     /// Returns the legal text of the extreme variant with this number.
@@ -59,13 +111,10 @@ impl ProblemInputs<'_> {
             return None;
         }
         let groups = self.extremes.get_or_init(|| {
-            let small = self
-                .examples
-                .iter()
-                .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES);
+            let small = self.small_examples().into_iter();
             let all = small
                 .take(EXTREME_EXAMPLES)
-                .map(|(text, _)| free_form::extreme_variants(text));
+                .map(free_form::extreme_variants);
             all.flatten().collect()
         });
         let way = groups.get(usize::try_from(number).ok()?)?;
@@ -73,16 +122,11 @@ impl ProblemInputs<'_> {
     }
 
     fn similar_text(&self, number: u64) -> Option<String> {
-        let small: Vec<&str> = self
-            .examples
-            .iter()
-            .filter(|(text, _)| text.len() <= MAX_VARIED_BYTES)
-            .map(|(text, _)| text.as_str())
-            .collect();
+        let small = self.small_examples();
         if small.is_empty() || !self.can_vary() {
             return None;
         }
-        let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = self.rng(number);
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
@@ -106,14 +150,19 @@ impl InputSource for ProblemInputs<'_> {
             return Some(example.clone());
         }
         let number = number - self.known_count();
-        match &self.pool {
-            Some(pool) if !self.can_vary() || number.is_multiple_of(2) => {
-                let number = if self.can_vary() { number / 2 } else { number };
-                let input = pool.input(number)?.ok()?;
-                String::from_utf8(input.to_vec()).ok()
-            }
-            _ => self.variation(number),
+        if let Some(number) = self.variation_number(number) {
+            return self.variation(number);
         }
+        let number = if self.can_vary() { number / 2 } else { number };
+        let input = self.pool.as_ref()?.input(number)?.ok()?;
+        String::from_utf8(input.to_vec()).ok()
+    }
+
+    fn is_representative(&self, number: u64) -> bool {
+        let number = number.checked_sub(self.known_count());
+        let variation = number.and_then(|number| self.variation_number(number));
+        let layout = variation.and_then(|number| self.layout_number(number));
+        layout.is_some_and(|number| self.layouts().is_representative(number))
     }
 
     fn answer(&self, input: &str) -> Option<String> {

@@ -41,6 +41,11 @@ pub trait InputSource: Sync {
     /// Returns the input with this number; `None` if there is no legal one.
     fn input(&self, number: u64) -> Option<String>;
 
+    /// Whether test data should have an input such as the one with this number, whatever mutants it kills.
+    fn is_representative(&self, _number: u64) -> bool {
+        false
+    }
+
     /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 

@@ -1,0 +1,153 @@
+//! Searches for the smallest and the largest legal values of numbers, by doubling and halving.
+
+/// Values that are common limits, in rising order.
+const COMMON_LIMITS: [i64; 30] = [
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    9,
+    10,
+    12,
+    15,
+    16,
+    18,
+    20,
+    26,
+    30,
+    50,
+    100,
+    200,
+    500,
+    1000,
+    2000,
+    5000,
+    10_000,
+    20_000,
+    100_000,
+    200_000,
+    500_000,
+    1_000_000,
+    10_000_000,
+    1_000_000_000,
+];
+/// Further common limits, too large to count items.
+const LARGE_LIMITS: [i64; 6] = [
+    2_147_483_647,
+    10_000_000_000,
+    1_000_000_000_000,
+    1_000_000_000_000_000,
+    1_000_000_000_000_000_000,
+    i64::MAX,
+];
+/// Number of refused limits in a row after which no larger ones are tried.
+const MAX_REFUSED: usize = 2;
+/// Maximum number of halvings.
+const MAX_HALVINGS: usize = 40;
+
+/// Returns the largest value that `is_legal` accepts, from the legal value `known` up. Asks at most about 80 times. `unit` is
+/// the factor of the common limits, and no value above `most` is asked for.
+pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+    let limits = COMMON_LIMITS.into_iter().chain(LARGE_LIMITS);
+    let limits = limits.filter_map(|limit| limit.checked_mul(unit));
+    let mut high = known;
+    let mut refused: Vec<i64> = Vec::new();
+    for limit in limits.filter(|limit| *limit > known && *limit <= most) {
+        if is_legal(limit) {
+            high = limit;
+            refused.clear();
+        } else {
+            refused.push(limit);
+            if refused.len() == MAX_REFUSED {
+                break;
+            }
+        }
+    }
+    let Some(illegal) = refused.first().copied() else {
+        return high;
+    };
+    if high
+        .checked_add(1)
+        .is_none_or(|next| next >= illegal || !is_legal(next))
+    {
+        return high;
+    }
+    between(high + 1, illegal, is_legal)
+}
+
+/// Returns the smallest value that `is_legal` accepts, from the legal value `known` down.
+pub(super) fn lowest(known: i64, unit: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+    if known > 0 {
+        for low in [0, 1, unit] {
+            if low < known && is_legal(low) {
+                if low == 0 && is_legal(-1) {
+                    return lowest(-1, unit, is_legal);
+                }
+                return low;
+            }
+        }
+        return -between(-known, 0, &|value| is_legal(-value));
+    }
+    let next = known.saturating_sub(1);
+    if !is_legal(next) {
+        return known;
+    }
+    let mirrored = |value: i64| is_legal(-value);
+    -highest(-next, unit, i64::MAX, &mirrored)
+}
+
+/// Returns the last legal value between a legal and an illegal one.
+fn between(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+    let (mut low, mut high) = (legal, illegal);
+    for _ in 0..MAX_HALVINGS {
+        let half = low + (high - low) / 2;
+        if half == low {
+            break;
+        }
+        if is_legal(half) {
+            low = half;
+        } else {
+            high = half;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn limits_are_found_in_few_questions() {
+        for (low, high) in [
+            (1, 100_000),
+            (-1_000_000_000, 1_000_000_000),
+            (3, 7),
+            (0, 3000),
+            (5, 5),
+            (-7, 123_456_789),
+        ] {
+            let asked = Cell::new(0);
+            let is_legal = |value: i64| {
+                asked.set(asked.get() + 1);
+                (low..=high).contains(&value)
+            };
+            assert_eq!(highest(5, 1, i64::MAX, &is_legal), high);
+            assert_eq!(lowest(5, 1, &is_legal), low);
+            assert!(asked.get() < 130, "{}", asked.get());
+        }
+    }
+
+    #[test]
+    fn no_value_above_the_most_is_asked_for() {
+        let is_legal = |value: i64| {
+            assert!(value <= 5000);
+            true
+        };
+        assert_eq!(highest(3, 1, 5000, &is_legal), 5000);
+    }
+}

@@ -1,0 +1,307 @@
+//! Fills a learned layout with values: of a given size, by a given pattern.
+
+use super::graph_patterns::{graph, relabelling, tree};
+use super::grid_patterns::grid;
+use super::interval_patterns::intervals;
+use super::learn::LearnedLayout;
+use super::number_patterns::{
+    NUMBER_PATTERNS, NumberPattern, permutation, random_value, sequence, shuffle,
+};
+use super::resize::Growth;
+use super::text_layout::{ColumnCell, ColumnRole, Count, Filling, Segment};
+use super::word_patterns::{WORD_PATTERNS, brackets, kinds_of_brackets, word};
+use caipan_checker::random::Rng;
+
+/// Number of patterns.
+pub(super) const PATTERNS: usize = 16;
+/// Sizes, from the smallest legal one to the largest.
+pub(super) const SIZES: usize = 8;
+
+/// What a text is filled with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plan {
+    /// Pattern of all values, below [`PATTERNS`].
+    pub pattern: usize,
+    /// Size of the text, below [`SIZES`].
+    pub size: usize,
+    /// Number of earlier tries that were not legal; later ones are more like the example.
+    pub tries: usize,
+}
+
+/// Returns the value of the given size.
+fn of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
+    let value = match size {
+        0 => low,
+        1 => low.saturating_add(1),
+        2 => low.saturating_add(2),
+        3 => 4 + random_value(0, 2, rng),
+        4 => 7 + random_value(0, 3, rng),
+        5 => 13 + random_value(0, 6, rng),
+        6 => 30 + random_value(0, 30, rng),
+        _ => high,
+    };
+    value.clamp(low, high.max(low))
+}
+
+impl LearnedLayout {
+    /// Returns values for a text. They need not be legal.
+    pub(super) fn filling(&self, plan: Plan, rng: &mut Rng) -> Filling {
+        let mut filling = self.sample();
+        if plan.tries < 3 {
+            self.fill_numbers(plan, &mut filling, rng);
+        }
+        let growth = if rng.below(2) == 0 {
+            Growth::Repeat
+        } else {
+            Growth::CountUp
+        };
+        self.layout.fit(&mut filling, growth);
+        for segment in &self.layout.segments {
+            self.fill_segment(segment, plan, &mut filling, rng);
+        }
+        self.fill_texts(plan, &mut filling, rng);
+        filling
+    }
+
+    fn fill_numbers(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+        // Of several counts all have the size, or after a refusal only one of them.
+        let main = rng.below(self.counting.len().max(1)) as usize;
+        for (place, number) in self.counting.iter().enumerate() {
+            let (low, high) = self.numbers[*number].at(&filling.numbers);
+            let size = match plan.tries {
+                0 => plan.size,
+                _ if place == main => plan.size,
+                // Where two of the smallest size are not legal, one of them is a little larger.
+                _ => rng.below((plan.size + 2).min(SIZES)) as usize,
+            };
+            filling.numbers[*number] = of_size(size, low, high, rng);
+        }
+        for number in 0..self.numbers.len() {
+            if self.counting.contains(&number) {
+                continue;
+            }
+            let (low, high) = self.numbers[number].at(&filling.numbers);
+            let own = filling.numbers[number];
+            filling.numbers[number] = if self.is_number_of_nodes(number) {
+                of_size(plan.size, low, high, rng)
+            } else if plan.tries == 2 {
+                own.clamp(low, high)
+            } else {
+                self.free_number((low, high), plan, rng)
+            };
+        }
+    }
+
+    /// Returns a value of a number that counts nothing.
+    fn free_number(&self, (low, high): (i64, i64), plan: Plan, rng: &mut Rng) -> i64 {
+        match rng.below(6) {
+            0 => low,
+            1 => high,
+            2 => random_value(low, high, rng),
+            3 => random_value(low, low.saturating_add(3).min(high), rng),
+            4 => random_value(high.saturating_sub(3).max(low), high, rng),
+            _ => of_size(plan.size, low, high, rng),
+        }
+    }
+
+    fn is_number_of_nodes(&self, number: usize) -> bool {
+        let is_of = |role| matches!(role, ColumnRole::Ends { nodes, .. } if nodes == number);
+        self.layout.columns.iter().any(|column| is_of(column.role))
+    }
+
+    fn fill_segment(&self, segment: &Segment, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+        match segment {
+            Segment::Single(_) | Segment::Grid { .. } => {}
+            Segment::Line { column, .. } | Segment::Matrix { column, .. } => {
+                self.fill_column(*column, plan, 0, filling, rng);
+            }
+            Segment::Lines { count, columns } => {
+                let columns: Vec<usize> = columns.iter().filter_map(ColumnCell::numbers).collect();
+                let mut rest = &columns[..];
+                if let [first, second, others @ ..] = rest {
+                    match self.layout.columns[*first].role {
+                        ColumnRole::Ends { .. } => {
+                            self.fill_edges(*count, [*first, *second], plan, filling, rng);
+                            rest = others;
+                        }
+                        ColumnRole::Interval { .. } => {
+                            self.fill_intervals([*first, *second], plan, filling, rng);
+                            rest = others;
+                        }
+                        _ => {}
+                    }
+                }
+                let order = rng.below(3) as usize;
+                for (place, column) in rest.iter().enumerate() {
+                    self.fill_column(*column, plan, place * order, filling, rng);
+                }
+            }
+        }
+    }
+
+    /// Fills a column of numbers by a pattern, `shift` patterns behind that of the plan.
+    fn fill_column(
+        &self,
+        column: usize,
+        plan: Plan,
+        shift: usize,
+        filling: &mut Filling,
+        rng: &mut Rng,
+    ) {
+        let length = filling.columns[column].len();
+        let pattern = match plan.tries {
+            0 => NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()],
+            1 => *rng.one_of(&[
+                NumberPattern::Random,
+                NumberPattern::Rising,
+                NumberPattern::RandomSmall,
+            ]),
+            // After two refusals some columns stay as they are.
+            _ if rng.below(2) == 0 => return,
+            _ => *rng.one_of(&NUMBER_PATTERNS),
+        };
+        filling.columns[column] = match self.layout.columns[column].role {
+            ColumnRole::Permutation => permutation(pattern, length, rng),
+            ColumnRole::Parents => parents(plan, length + 1, rng),
+            _ => sequence(
+                pattern,
+                length,
+                self.columns[column].at(&filling.numbers),
+                rng,
+            ),
+        };
+    }
+
+    /// Fills the two columns of a graph's edges, and sets the number of edges.
+    fn fill_edges(
+        &self,
+        count: Count,
+        ends: [usize; 2],
+        plan: Plan,
+        filling: &mut Filling,
+        rng: &mut Rng,
+    ) {
+        let ColumnRole::Ends {
+            nodes,
+            is_tree,
+            first_node,
+            ..
+        } = self.layout.columns[ends[0]].role
+        else {
+            return;
+        };
+        let size = usize::try_from(filling.numbers[nodes]).unwrap_or(0);
+        let mut edges: Vec<(usize, usize)> = if is_tree {
+            let parents = tree(plan.pattern, size.max(1), rng).into_iter().enumerate();
+            parents.map(|(at, parent)| (parent, at + 1)).collect()
+        } else {
+            let (_, most) = self.numbers[count.number].at(&filling.numbers);
+            graph(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
+        };
+        // One third of the graphs keep the order of nodes and edges.
+        if plan.tries < 2 && rng.below(3) > 0 {
+            let labels = relabelling(size, false, rng);
+            for (one, other) in &mut edges {
+                (*one, *other) = (labels[*one], labels[*other]);
+                if rng.below(2) == 0 {
+                    std::mem::swap(one, other);
+                }
+            }
+            shuffle(&mut edges, rng);
+        }
+        filling.numbers[count.number] = edges.len() as i64 - count.difference;
+        self.layout.fit(filling, Growth::Repeat);
+        let node = |node: usize| node as i64 + first_node;
+        filling.columns[ends[0]] = edges.iter().map(|edge| node(edge.0)).collect();
+        filling.columns[ends[1]] = edges.iter().map(|edge| node(edge.1)).collect();
+    }
+
+    fn fill_intervals(
+        &self,
+        [first, second]: [usize; 2],
+        plan: Plan,
+        filling: &mut Filling,
+        rng: &mut Rng,
+    ) {
+        let length = filling.columns[first].len();
+        let (low, _) = self.columns[first].at(&filling.numbers);
+        let (_, high) = self.columns[second].at(&filling.numbers);
+        let pattern = if plan.tries > 0 {
+            rng.below(PATTERNS) as usize
+        } else {
+            plan.pattern
+        };
+        let pairs = intervals(pattern, length, (low, high.max(low)), rng);
+        (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
+    }
+
+    fn fill_texts(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+        let counts = self.layout.text_counts(&filling.numbers);
+        for (field, range) in self.texts.iter().enumerate() {
+            if range.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
+                continue;
+            }
+            let sample = &self.layout.texts[field].sample;
+            if let Some(width) = self.layout.grid_width(field) {
+                let width = width.items(&filling.numbers);
+                filling.texts[field] = grid(plan.pattern, (counts[field], width), sample, rng);
+                continue;
+            }
+            let pattern = if plan.tries < 2 {
+                plan.pattern
+            } else {
+                rng.below(WORD_PATTERNS) as usize
+            };
+            let kinds = kinds_of_brackets(sample);
+            let letters = letters_for(plan, &range.letters, sample, rng);
+            let [shortest, longest] = range.lengths.map(|letters| letters as i64);
+            let words = (0..counts[field]).map(|_| {
+                let length = match self.layout.texts[field].length {
+                    Some(length) => length.items(&filling.numbers),
+                    None => of_size(plan.size, shortest, longest, rng) as usize,
+                };
+                match &kinds {
+                    Some(kinds) => brackets(pattern, length, kinds, rng),
+                    None => word(pattern, length, &letters, rng),
+                }
+            });
+            filling.texts[field] = words.collect();
+        }
+    }
+}
+
+/// Returns the letters of new words: all that are legal, those of the example, or two of them.
+fn letters_for(plan: Plan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Vec<u8> {
+    let own = letters_of(sample);
+    match rng.below(4) {
+        _ if plan.tries == 1 => own,
+        0 => own,
+        1 => legal.to_vec(),
+        _ => vec![*rng.one_of(&own), *rng.one_of(legal)],
+    }
+}
+
+fn letters_of(words: &[String]) -> Vec<u8> {
+    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
+
+/// Returns the parents of the nodes from 2 on; node 1 is the root.
+fn parents(plan: Plan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
+    let parents = tree(plan.pattern, nodes, rng);
+    // Half of the trees have parents with higher numbers than their children.
+    if plan.tries > 0 || rng.below(2) == 0 {
+        return parents
+            .into_iter()
+            .map(|parent| parent as i64 + 1)
+            .collect();
+    }
+    let labels = relabelling(nodes, true, rng);
+    let mut renamed = vec![0; nodes];
+    for (at, parent) in parents.into_iter().enumerate() {
+        renamed[labels[at + 1]] = labels[parent] as i64 + 1;
+    }
+    renamed.split_off(1)
+}

@@ -1,0 +1,128 @@
+//! Trees and graphs on which wrong programs often fail: chains, stars, several components, complete graphs.
+
+use super::number_patterns::shuffle;
+use caipan_checker::random::Rng;
+
+/// Number of different trees.
+pub(super) const TREE_PATTERNS: usize = 8;
+/// Number of different graphs that are no trees.
+pub(super) const GRAPH_PATTERNS: usize = 12;
+
+/// Returns the parent of each node from 1 on; node 0 is the root, and parents have lower numbers than their children.
+pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
+    let half = nodes / 2;
+    let parent = |node: usize, rng: &mut Rng| match pattern % TREE_PATTERNS {
+        0 => rng.below(node) as usize,
+        1 => node - 1,
+        2 => 0,
+        // A chain that ends in a star.
+        3 => (node - 1).min(half),
+        4 => (node - 1) / 2,
+        // A caterpillar: every second node is a leaf of the chain.
+        5 => (node - 1) & !1,
+        // Two chains from the root.
+        6 => node.saturating_sub(2),
+        _ => node - 1 - rng.below(node.min(3)) as usize,
+    };
+    (1..nodes).map(|node| parent(node, rng)).collect()
+}
+
+/// Returns the edges of a graph with nodes from 0 on, at most `most_edges` of them, each with the lower node first.
+pub(super) fn graph(
+    pattern: usize,
+    nodes: usize,
+    most_edges: usize,
+    rng: &mut Rng,
+) -> Vec<(usize, usize)> {
+    let path = |from: usize, to: usize| (from + 1..to).map(|node| (node - 1, node));
+    let complete = |from: usize, to: usize| -> Vec<(usize, usize)> {
+        let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
+        all.take(most_edges).collect()
+    };
+    let half = nodes / 2;
+    let mut edges: Vec<(usize, usize)> = match pattern % GRAPH_PATTERNS {
+        0 => random_edges(nodes, nodes + nodes / 2, rng),
+        1 => path(0, nodes).collect(),
+        2 => (1..nodes).map(|node| (0, node)).collect(),
+        3 => complete(0, nodes),
+        // A cycle.
+        4 => path(0, nodes)
+            .chain((nodes > 2).then(|| (0, nodes - 1)))
+            .collect(),
+        // Two components.
+        5 => path(0, half).chain(path(half, nodes)).collect(),
+        6 => [complete(0, half), complete(half, nodes)].concat(),
+        7 => Vec::new(),
+        8 => random_edges(nodes, half, rng),
+        9 => random_edges(nodes, nodes * nodes / 4, rng),
+        // A complete bipartite graph.
+        10 => {
+            let all = (0..half).flat_map(|low| (half..nodes).map(move |high| (low, high)));
+            all.take(most_edges).collect()
+        }
+        // A tree with a few more edges.
+        _ => {
+            let parents = tree(0, nodes, rng).into_iter().enumerate();
+            let mut edges: Vec<(usize, usize)> =
+                parents.map(|(at, parent)| (parent, at + 1)).collect();
+            edges.extend(random_edges(nodes, 2, rng));
+            edges
+        }
+    };
+    edges.truncate(most_edges);
+    edges
+}
+
+/// Returns at most `count` different random edges.
+fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+    if nodes < 2 {
+        return Vec::new();
+    }
+    const MAX_EDGES: usize = 300_000;
+    let mut edges: Vec<(usize, usize)> = (0..count.min(MAX_EDGES))
+        .map(|_| {
+            let high = 1 + rng.below(nodes - 1) as usize;
+            (rng.below(high) as usize, high)
+        })
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    shuffle(&mut edges, rng);
+    edges
+}
+
+/// Returns new numbers for nodes, from 0 on: a random order in which node 0 keeps its number if `keeps_root`.
+pub(super) fn relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) -> Vec<usize> {
+    let mut labels: Vec<usize> = (0..nodes).collect();
+    let first = usize::from(keeps_root).min(nodes);
+    shuffle(&mut labels[first..], rng);
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_and_graphs_have_only_nodes_that_there_are() {
+        let mut rng = Rng::new(3);
+        for nodes in [1, 2, 3, 6, 20] {
+            for pattern in 0..TREE_PATTERNS {
+                let parents = tree(pattern, nodes, &mut rng);
+                assert_eq!(parents.len(), nodes - 1);
+                assert!(
+                    parents.iter().enumerate().all(|(at, parent)| *parent <= at),
+                    "{parents:?}"
+                );
+            }
+            for pattern in 0..GRAPH_PATTERNS {
+                let edges = graph(pattern, nodes, 15, &mut rng);
+                assert!(edges.len() <= 15);
+                assert!(
+                    edges.iter().all(|(low, high)| low < high && *high < nodes),
+                    "{edges:?}"
+                );
+            }
+        }
+    }
+}

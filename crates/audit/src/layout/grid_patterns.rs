@@ -1,0 +1,122 @@
+//! Grids of letters on which wrong programs often fail: of one symbol, with borders, stripes, and a long way.
+
+use super::number_patterns::shuffle;
+use caipan_checker::random::Rng;
+
+/// Returns the rows of a grid with the letters of an example. Letters that occur once in the example occur once in the grid.
+pub(super) fn grid(
+    pattern: usize,
+    (rows, width): (usize, usize),
+    sample: &[String],
+    rng: &mut Rng,
+) -> Vec<String> {
+    let mut letters: Vec<u8> = Vec::new();
+    let mut markers: Vec<u8> = Vec::new();
+    let all: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
+    for letter in &all {
+        let times = all.iter().filter(|other| *other == letter).count();
+        let list = if times == 1 && all.len() > 3 {
+            &mut markers
+        } else {
+            &mut letters
+        };
+        if !list.contains(letter) {
+            list.push(*letter);
+        }
+    }
+    if letters.is_empty() {
+        letters.clone_from(&markers);
+        markers.clear();
+    }
+    let usual = *rng.one_of(&letters);
+    let other = *rng.one_of(&letters);
+    let share = 1 + rng.below(9);
+    let mut cell = |row: usize, column: usize| match pattern % 16 {
+        0 | 8 | 12 => *rng.one_of(&letters),
+        1 => letters[0],
+        2 => letters[letters.len() - 1],
+        3 => usual,
+        // A checkerboard.
+        4 => [usual, other][(row + column) % 2],
+        // Stripes, across and down.
+        5 => [usual, other][row % 2],
+        6 => [usual, other][column % 2],
+        // A border.
+        7 => {
+            let is_edge = row == 0 || column == 0 || row + 1 == rows || column + 1 == width;
+            if is_edge { usual } else { other }
+        }
+        // A way that winds through all rows.
+        9 => {
+            let is_wall = row % 2 == 1 && column != if row % 4 == 1 { width - 1 } else { 0 };
+            letters[usize::from(is_wall) % letters.len()]
+        }
+        10 => {
+            let is_wall = row % 2 == 1 && column != if row % 4 == 1 { width - 1 } else { 0 };
+            letters[usize::from(!is_wall) % letters.len()]
+        }
+        // A diagonal.
+        11 => [usual, other][usize::from(row == column)],
+        // Few of one letter, or many.
+        _ => {
+            if rng.below(10) < share {
+                usual
+            } else {
+                other
+            }
+        }
+    };
+    let mut cells: Vec<Vec<u8>> = (0..rows)
+        .map(|row| (0..width).map(|column| cell(row, column)).collect())
+        .collect();
+    place_markers(&mut cells, &markers, rng);
+    cells
+        .into_iter()
+        .map(|row| String::from_utf8(row).unwrap_or_default())
+        .collect()
+}
+
+/// Puts each marker into a cell by itself: corners in half of the grids.
+fn place_markers(cells: &mut [Vec<u8>], markers: &[u8], rng: &mut Rng) {
+    let rows = cells.len();
+    let width = cells.first().map_or(0, Vec::len);
+    if rows * width < markers.len() {
+        return;
+    }
+    let mut places: Vec<usize> = (0..rows * width).collect();
+    if rng.below(2) == 0 {
+        shuffle(&mut places, rng);
+    } else {
+        places.sort_by_key(|place| {
+            let (row, column) = (place / width, place % width);
+            row.min(rows - 1 - row) + column.min(width - 1 - column)
+        });
+        let corners = places.len().min(4);
+        shuffle(&mut places[..corners], rng);
+    }
+    for (marker, place) in markers.iter().zip(places) {
+        cells[place / width][place % width] = *marker;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_has_the_size_that_was_asked_for_and_each_marker_once() {
+        let mut rng = Rng::new(2);
+        let sample = ["S.#.".to_owned(), "..#E".to_owned()];
+        for pattern in 0..16 {
+            for (rows, width) in [(1, 2), (2, 1), (3, 5), (7, 7)] {
+                let grid = grid(pattern, (rows, width), &sample, &mut rng);
+                assert_eq!(grid.len(), rows);
+                assert!(grid.iter().all(|row| row.len() == width));
+                let text = grid.concat();
+                for marker in ["S", "E"] {
+                    assert_eq!(text.matches(marker).count(), 1, "{pattern}: {grid:?}");
+                }
+            }
+        }
+    }
+}

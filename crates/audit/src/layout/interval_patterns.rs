@@ -1,0 +1,89 @@
+//! Intervals on which wrong programs often fail: nested, touching, equal, of one point, and one that covers all others.
+
+use super::number_patterns::random_value;
+use caipan_checker::random::Rng;
+
+/// Length of short intervals.
+const SHORT: i64 = 3;
+
+/// Returns `length` intervals within a range, none of which ends before it begins.
+pub(super) fn intervals(
+    pattern: usize,
+    length: usize,
+    (low, high): (i64, i64),
+    rng: &mut Rng,
+) -> Vec<(i64, i64)> {
+    let any = |low: i64, high: i64, rng: &mut Rng| {
+        let ends = [random_value(low, high, rng), random_value(low, high, rng)];
+        (ends[0].min(ends[1]), ends[0].max(ends[1]))
+    };
+    // A narrow range, in which many ends are equal.
+    let narrow = low.saturating_add(2 * length as i64 + 2).min(high);
+    let same = any(low, narrow, rng);
+    let step = (high.saturating_sub(low) / (length as i64).max(1)).max(1);
+    let wide = if rng.below(2) == 0 { step } else { step.min(2) };
+    let mut pairs: Vec<(i64, i64)> = (0..length as i64)
+        .map(|at| {
+            let place = |steps: i64| low.saturating_add(wide.saturating_mul(steps)).min(high);
+            match pattern % 12 {
+                0 => any(low, high, rng),
+                1 => any(low, narrow, rng),
+                // Each lies within the one before.
+                2 => {
+                    let (begin, end) = (low.saturating_add(at), high.saturating_sub(at));
+                    if begin <= end {
+                        (begin, end)
+                    } else {
+                        (low, high)
+                    }
+                }
+                // Each begins where the one before ends.
+                3 => (place(at), place(at + 1)),
+                // With a gap of one between them.
+                4 => (place(at), place(at + 1).saturating_sub(1).max(place(at))),
+                5 => same,
+                6 => {
+                    let point = random_value(low, narrow, rng);
+                    (point, point)
+                }
+                7 => (low, high),
+                8 | 9 => {
+                    let begin =
+                        random_value(low, if pattern % 2 == 0 { narrow } else { high }, rng);
+                    (
+                        begin,
+                        begin.saturating_add(random_value(0, SHORT, rng)).min(high),
+                    )
+                }
+                // Equal begins, and equal ends.
+                10 => (low, random_value(low, high, rng)),
+                _ => (random_value(low, high, rng), high),
+            }
+        })
+        .collect();
+    if length > 1 && rng.below(6) == 0 {
+        let at = rng.below(length) as usize;
+        pairs[at] = (low, high);
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_interval_ends_before_it_begins_or_leaves_the_range() {
+        let mut rng = Rng::new(4);
+        for pattern in 0..12 {
+            for (low, high) in [(0, 0), (1, 5), (-1_000_000_000, 1_000_000_000)] {
+                for (begin, end) in intervals(pattern, 9, (low, high), &mut rng) {
+                    assert!(
+                        low <= begin && begin <= end && end <= high,
+                        "{pattern}: {begin} {end}"
+                    );
+                }
+            }
+        }
+    }
+}

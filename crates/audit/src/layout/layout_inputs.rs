@@ -1,0 +1,158 @@
+//! Makes inputs from what was learned of the examples: of all sizes and patterns, and files of several test cases.
+
+use super::fill::{PATTERNS, Plan, SIZES};
+use super::learn::{IsLegal, LearnedLayout, MAX_BYTES, learn};
+use super::test_cases::TestCases;
+use caipan_checker::random::Rng;
+
+/// Number of examples whose layouts are learned.
+const MAX_EXAMPLES: usize = 3;
+/// Sizes whose inputs are representative of the data, whatever mutants they kill.
+const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZES - 1];
+/// Order in which sizes are tried.
+const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 7, 5, 2, 6];
+
+/// Source of inputs with the layouts of examples.
+#[derive(Debug)]
+pub struct LayoutInputs {
+    learned: Vec<LearnedExample>,
+}
+
+/// Layout of an example, or of one of its test cases.
+#[derive(Debug)]
+struct LearnedExample {
+    layout: LearnedLayout,
+    /// Largest number of test cases in a file; `None` if a file is one test case.
+    most_cases: Option<usize>,
+}
+
+impl LayoutInputs {
+    /// Learns the layouts of examples.
+    pub(crate) fn learn(examples: &[&str], is_legal: IsLegal) -> Self {
+        let mut learned: Vec<LearnedExample> = Vec::new();
+        for example in examples.iter().take(MAX_EXAMPLES) {
+            let found = learn_example(example, is_legal);
+            // An example of the same structure would lead to the same inputs again.
+            let is_new = |found: &LearnedExample| {
+                let segments = &found.layout.layout.segments;
+                learned
+                    .iter()
+                    .all(|one| one.layout.layout.segments != *segments)
+            };
+            learned.extend(found.filter(is_new));
+        }
+        Self { learned }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.learned.is_empty()
+    }
+
+    /// Returns the input with this number after a number of refused tries. It need not be legal. `None` if no layout was
+    /// learned, or the input would be too large.
+    pub(crate) fn input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
+        let examples = self.learned.len() as u64;
+        let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
+        let planned = self.planned(number);
+        let (pattern, size) =
+            planned.unwrap_or_else(|| (rng.below(PATTERNS) as usize, random_size(rng)));
+        let plan = Plan {
+            pattern,
+            size,
+            tries,
+        };
+        example.text(plan, rng)
+    }
+
+    /// Whether test data should have an input of the size and the pattern of this one, whatever mutants it kills.
+    pub(crate) fn is_representative(&self, number: u64) -> bool {
+        let planned = self.planned(number);
+        planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
+    }
+
+    /// Returns the pattern and the size of an input; `None` if they are random.
+    fn planned(&self, number: u64) -> Option<(usize, usize)> {
+        let number = usize::try_from(number.checked_div(self.learned.len() as u64)?).ok()?;
+        let size = *SIZE_ORDER.get(number / PATTERNS)?;
+        Some((number % PATTERNS, size))
+    }
+}
+
+/// Small sizes are more likely: they fail as often, and are tried faster.
+fn random_size(rng: &mut Rng) -> usize {
+    match rng.below(16) {
+        0 => SIZES - 1,
+        other => other as usize % (SIZES - 1),
+    }
+}
+
+fn learn_example(example: &str, is_legal: IsLegal) -> Option<LearnedExample> {
+    if let Some(cases) = TestCases::of(example, is_legal) {
+        let is_legal_case = |case: &str| is_legal(&TestCases::text(&[case]));
+        let layout = learn(cases.largest(), &is_legal_case);
+        // Test cases of one line without counts are the lines of a table.
+        let is_own = |layout: &LearnedLayout| {
+            !layout.counting.is_empty() || layout.layout.segments.len() > 1
+        };
+        if let Some(layout) = layout.filter(is_own) {
+            return Some(LearnedExample {
+                layout,
+                most_cases: Some(cases.most(is_legal)),
+            });
+        }
+    }
+    Some(LearnedExample {
+        layout: learn(example, is_legal)?,
+        most_cases: None,
+    })
+}
+
+impl LearnedExample {
+    fn text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
+        let one = |plan: Plan, rng: &mut Rng| {
+            let text = self.layout.layout.write(&self.layout.filling(plan, rng));
+            (text.len() <= MAX_BYTES).then_some(text)
+        };
+        let Some(most) = self.most_cases else {
+            return one(plan, rng);
+        };
+        let cases = match rng.below(4) {
+            _ if plan.tries > 2 => 1,
+            0 => 1,
+            1 => 2.min(most),
+            2 => rng.between(1, most.min(5)) as usize,
+            _ if plan.size == SIZES - 1 => most,
+            _ => rng.between(1, most.min(30)) as usize,
+        };
+        let mut texts = Vec::new();
+        let mut bytes = 0;
+        for _ in 0..cases {
+            // Several test cases share a limit in most problems, so that each is small.
+            let size = match cases {
+                1 => plan.size,
+                2 => rng.below(plan.size + 1) as usize,
+                _ => rng.below(5) as usize,
+            };
+            let pattern = if rng.below(2) == 0 {
+                plan.pattern
+            } else {
+                rng.below(PATTERNS) as usize
+            };
+            let text = one(
+                Plan {
+                    pattern,
+                    size,
+                    ..plan
+                },
+                rng,
+            )?;
+            bytes += text.len();
+            if bytes > MAX_BYTES {
+                break;
+            }
+            texts.push(text);
+        }
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        Some(TestCases::text(&texts))
+    }
+}

@@ -1,0 +1,328 @@
+//! Learns the layout of an example from the answers of validators: which numbers count what, and all limits.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::bounds;
+use super::number_form::NumberForm;
+use super::parse::{Claim, parse};
+use super::resize::{GROWTHS, Growth, repeat_letters};
+use super::text_layout::{ColumnRole, Count, Filling, TextLayout};
+
+/// Whether a text is legal.
+pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+
+/// Maximum number of layouts that are tried for an example.
+const MAX_LAYOUTS: usize = 24;
+/// Maximum size of a text in bytes.
+pub(super) const MAX_BYTES: usize = 4 << 20;
+
+/// Largest legal value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// A fixed value.
+    Value(i64),
+    /// The value of the number with this index.
+    Number(usize),
+}
+
+/// Legal values of a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ValueRange {
+    pub low: i64,
+    pub high: Limit,
+}
+
+/// Legal words of a text field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TextRange {
+    /// Numbers of letters, if they are not counted.
+    pub lengths: [usize; 2],
+    /// Legal letters.
+    pub letters: Vec<u8>,
+}
+
+/// Layout of an example with the limits of its values.
+#[derive(Debug, Clone)]
+pub(super) struct LearnedLayout {
+    pub layout: TextLayout,
+    /// Legal values of the numbers that occur once.
+    pub numbers: Vec<ValueRange>,
+    /// Numbers that count something.
+    pub counting: Vec<usize>,
+    /// Legal values of each column.
+    pub columns: Vec<ValueRange>,
+    pub texts: Vec<TextRange>,
+}
+
+/// Learns the layout of a text. `None` if nothing in it may be changed.
+pub(super) fn learn(text: &str, is_legal: IsLegal) -> Option<LearnedLayout> {
+    let (layout, growths) = confirmed_layout(text, is_legal)?;
+    let counting = layout.counting_numbers();
+    let mut learned = LearnedLayout {
+        numbers: Vec::new(),
+        columns: Vec::new(),
+        texts: Vec::new(),
+        counting: counting.clone(),
+        layout,
+    };
+    for number in 0..learned.layout.numbers.len() {
+        let growth = counting.iter().position(|other| *other == number);
+        let range = learned.range_of_number(number, growth.map(|at| growths[at]), is_legal);
+        learned.numbers.push(range);
+    }
+    learned.learn_graphs(is_legal);
+    for column in 0..learned.layout.columns.len() {
+        let range = learned.range_of_column(column, is_legal);
+        learned.columns.push(range);
+    }
+    for field in 0..learned.layout.texts.len() {
+        let range = learned.range_of_text(field, is_legal);
+        learned.texts.push(range);
+    }
+    Some(learned)
+}
+
+/// Returns the layout with the most claims all of whose counting numbers may change together with what they count, and the
+/// rule by which additional items are legal for each of these numbers.
+fn confirmed_layout(text: &str, is_legal: IsLegal) -> Option<(TextLayout, Vec<Growth>)> {
+    let mut open: VecDeque<BTreeSet<Claim>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<Claim>> = BTreeSet::new();
+    for _ in 0..MAX_LAYOUTS {
+        let banned = open.pop_front()?;
+        let (layout, claims) = parse(text, &banned)?;
+        let counting = layout.counting_numbers();
+        let growths: Vec<Option<Growth>> = counting
+            .iter()
+            .map(|number| growth_of(&layout, *number, is_legal))
+            .collect();
+        let Some(wrong) = growths.iter().position(Option::is_none) else {
+            return Some((layout, growths.into_iter().flatten().collect()));
+        };
+        let is_wrong = |count: &Count| count.number == counting[wrong];
+        for claim in claims
+            .iter()
+            .filter(|claim| claim.counts.iter().any(is_wrong))
+        {
+            let mut more = banned.clone();
+            more.insert(claim.clone());
+            if seen.insert(more.clone()) {
+                open.push_back(more);
+            }
+        }
+    }
+    None
+}
+
+/// Returns a rule by which a number may change together with what it counts.
+fn growth_of(layout: &TextLayout, number: usize, is_legal: IsLegal) -> Option<Growth> {
+    let value = layout.numbers[number].1;
+    [1, 2, -1, -2].into_iter().find_map(|change| {
+        let is_good = |growth: &Growth| {
+            let text = layout.write(&layout.resized(number, value + change, *growth));
+            value + change >= 0 && is_legal(&text)
+        };
+        GROWTHS.into_iter().find(is_good)
+    })
+}
+
+impl LearnedLayout {
+    fn range_of_number(
+        &self,
+        number: usize,
+        growth: Option<Growth>,
+        is_legal: IsLegal,
+    ) -> ValueRange {
+        let (form, value) = self.layout.numbers[number];
+        let text = |value: i64| {
+            let filling = self
+                .layout
+                .resized(number, value, growth.unwrap_or(Growth::Repeat));
+            self.layout.write(&filling)
+        };
+        let bytes_per_item = text(value).len() as i64 / value.max(1) + 1;
+        let most = match growth {
+            Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
+            None => i64::MAX,
+        };
+        let is_good = |value: i64| {
+            (growth.is_none() || (0..=most).contains(&value)) && is_legal(&text(value))
+        };
+        let high = bounds::highest(value, form.unit(), most, &is_good);
+        ValueRange {
+            low: bounds::lowest(value, form.unit(), &is_good),
+            high: match growth {
+                Some(_) => Limit::Value(high),
+                None => self.limit(number, form, high),
+            },
+        }
+    }
+
+    /// Learns the numbers of nodes and edges of graphs, which cannot change without each other if a graph has to be
+    /// connected.
+    fn learn_graphs(&mut self, is_legal: IsLegal) {
+        for nodes in 0..self.layout.numbers.len() {
+            let Some(edges) = self.layout.number_of_edges(nodes) else {
+                continue;
+            };
+            let is_path = |value: i64| {
+                let most = MAX_BYTES as i64 / 4;
+                (1..=most).contains(&value)
+                    && (self.layout.path_of(nodes, value))
+                        .is_some_and(|filling| is_legal(&self.layout.write(&filling)))
+            };
+            let value = self.layout.numbers[nodes].1;
+            if !is_path(value) {
+                continue;
+            }
+            let high = bounds::highest(value, 1, i64::MAX, &is_path);
+            let low = bounds::lowest(value, 1, &is_path);
+            let with_edges = |count: i64| {
+                let most = MAX_BYTES as i64 / 4;
+                let filling = self.layout.edges_of((nodes, high), (edges.number, count));
+                (0..=most).contains(&count) && is_legal(&self.layout.write(&filling))
+            };
+            let path = high - 1 - edges.difference;
+            self.numbers[edges.number].high =
+                Limit::Value(bounds::highest(path, 1, i64::MAX, &with_edges));
+            let own = self.numbers[nodes];
+            let (old_low, old_high) = own.at(&self.layout.sample().numbers);
+            self.numbers[nodes] = ValueRange {
+                low: low.min(old_low.max(1)),
+                high: Limit::Value(high.max(old_high.min(MAX_BYTES as i64))),
+            };
+        }
+    }
+
+    /// Returns the limit that a largest legal value of the example stands for.
+    fn limit(&self, except: usize, form: NumberForm, high: i64) -> Limit {
+        let mut others = (0..self.layout.numbers.len()).filter(|number| *number != except);
+        let same = others.find(|number| form.places == 0 && self.layout.numbers[*number].1 == high);
+        same.map_or(Limit::Value(high), Limit::Number)
+    }
+
+    fn range_of_column(&self, column: usize, is_legal: IsLegal) -> ValueRange {
+        let Some((last, own)) = self.layout.columns[column]
+            .sample
+            .iter()
+            .enumerate()
+            .next_back()
+        else {
+            return ValueRange {
+                low: 0,
+                high: Limit::Value(0),
+            };
+        };
+        let first = self.layout.columns[column].sample[0];
+        let form = self.layout.columns[column].form;
+        let items = self.layout.columns[column].sample.len() as i64;
+        match self.layout.columns[column].role {
+            ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::Ends { .. } => {
+                return ValueRange {
+                    low: 1,
+                    high: Limit::Value(items),
+                };
+            }
+            ColumnRole::Values | ColumnRole::Interval { .. } => {}
+        }
+        let with = |at: usize, value: i64| {
+            let mut filling = self.layout.sample();
+            filling.columns[column][at] = value;
+            is_legal(&self.layout.write(&filling))
+        };
+        let high = bounds::highest(*own, form.unit(), i64::MAX, &|value| with(last, value));
+        ValueRange {
+            low: bounds::lowest(first, form.unit(), &|value| with(0, value)),
+            high: self.limit(usize::MAX, form, high),
+        }
+    }
+
+    fn range_of_text(&self, field: usize, is_legal: IsLegal) -> TextRange {
+        let text = &self.layout.texts[field];
+        let with = |word: String| {
+            let mut filling = self.layout.sample();
+            filling.texts[field][0] = word;
+            is_legal(&self.layout.write(&filling))
+        };
+        let sample = text.sample[0].clone();
+        let length = sample.len();
+        let is_counted = text.length.is_some();
+        let lengths = if is_counted || !sample.is_ascii() || sample.is_empty() {
+            [length, length]
+        } else {
+            let step = length as i64;
+            let times = |times: i64| {
+                let letters = usize::try_from(times * step).unwrap_or(0);
+                (letters as i64) <= MAX_BYTES as i64 && with(repeat_letters(&sample, letters))
+            };
+            let most = times_to_letters(&times, length);
+            let exact =
+                |letters: i64| letters > 0 && with(repeat_letters(&sample, letters as usize));
+            let high = bounds::highest(most, 1, MAX_BYTES as i64, &exact);
+            let low = (1..length as i64)
+                .find(|letters| exact(*letters))
+                .unwrap_or(length as i64);
+            [low as usize, high as usize]
+        };
+        TextRange {
+            lengths,
+            letters: legal_letters(&text.sample, &with),
+        }
+    }
+}
+
+/// Returns the number of letters of the longest legal word that is the sample several times.
+fn times_to_letters(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+    let most = (MAX_BYTES / length.max(1)) as i64;
+    bounds::highest(1, 1, most, is_legal) * length as i64
+}
+
+/// Returns the letters of the sample, and of the usual alphabets that are legal in place of one of them.
+fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
+    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let alphabets: [std::ops::RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
+    let word = &sample[0];
+    if !word.is_ascii() || word.is_empty() {
+        return letters;
+    }
+    let mut more = Vec::new();
+    for alphabet in alphabets {
+        let place = word.bytes().position(|letter| alphabet.contains(&letter));
+        // Letters of a kind that the sample lacks may be legal in any place.
+        let at = place.unwrap_or(0);
+        let is_good = |letter: u8| {
+            let mut other = word.clone().into_bytes();
+            other[at] = letter;
+            String::from_utf8(other).is_ok_and(is_legal)
+        };
+        let (first, last) = (*alphabet.start(), *alphabet.end());
+        if [first, first + 1, last - 1, last].into_iter().all(is_good) {
+            more.extend(alphabet);
+        } else if place.is_some() {
+            more.extend(alphabet.filter(|letter| !letters.contains(letter) && is_good(*letter)));
+        }
+    }
+    letters.extend(more);
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
+
+impl ValueRange {
+    /// Returns the smallest and the largest legal value if the numbers have these values.
+    pub(super) fn at(&self, numbers: &[i64]) -> (i64, i64) {
+        let high = match self.high {
+            Limit::Value(value) => value,
+            Limit::Number(number) => numbers[number],
+        };
+        (self.low, high.max(self.low))
+    }
+}
+
+impl LearnedLayout {
+    /// Returns the values of the example.
+    pub(super) fn sample(&self) -> Filling {
+        self.layout.sample()
+    }
+}

@@ -1,0 +1,26 @@
+//! Learns how the inputs of a problem are built, and makes inputs of that structure in all sizes and usual patterns.
+//!
+//! ```text
+//! example ─► parse (text_layout, roles) ─► learn (confirmed by validators; bounds) ─► fill (patterns of numbers, words,
+//! graphs, grids, intervals) ─► layout_inputs
+//! ```
+
+mod bounds;
+mod fill;
+mod graph_patterns;
+mod grid_patterns;
+mod interval_patterns;
+mod layout_inputs;
+mod learn;
+mod number_form;
+mod number_patterns;
+mod parse;
+mod resize;
+mod roles;
+mod test_cases;
+#[cfg(test)]
+mod tests;
+mod text_layout;
+mod word_patterns;
+
+pub(crate) use layout_inputs::LayoutInputs;

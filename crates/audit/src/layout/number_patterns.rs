@@ -1,0 +1,208 @@
+//! Sequences of numbers on which wrong programs often fail: all equal, sorted, many ties, extremes.
+
+use caipan_checker::random::Rng;
+
+/// Kind of sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NumberPattern {
+    AllLowest,
+    AllHighest,
+    AllSame,
+    Rising,
+    Falling,
+    LowAndHigh,
+    OneHighest,
+    OneLowest,
+    FewValues,
+    AroundZero,
+    TwoNeighbours,
+    Peak,
+    Valley,
+    HighestFirst,
+    Random,
+    RandomSmall,
+}
+
+/// All patterns, the most different first.
+pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
+    NumberPattern::Random,
+    NumberPattern::AllHighest,
+    NumberPattern::FewValues,
+    NumberPattern::Rising,
+    NumberPattern::AllLowest,
+    NumberPattern::Falling,
+    NumberPattern::RandomSmall,
+    NumberPattern::LowAndHigh,
+    NumberPattern::AroundZero,
+    NumberPattern::AllSame,
+    NumberPattern::OneHighest,
+    NumberPattern::TwoNeighbours,
+    NumberPattern::Peak,
+    NumberPattern::OneLowest,
+    NumberPattern::Valley,
+    NumberPattern::HighestFirst,
+];
+
+/// Difference of the values of a narrow range.
+const NARROW: i64 = 4;
+
+/// Returns a random value from `low` to `high`.
+pub(super) fn random_value(low: i64, high: i64, rng: &mut Rng) -> i64 {
+    let span = high.abs_diff(low);
+    if span < 1 << 31 {
+        return low.saturating_add_unsigned(rng.below(span + 1));
+    }
+    // Two draws, since the generator's numbers are shorter than 64 bits.
+    let wide = (rng.below(1_u64 << 31) << 31 | rng.below(1_u64 << 31)) << 2;
+    low.saturating_add_unsigned(wide % span.saturating_add(1).max(1))
+}
+
+/// Returns `length` values from `low` to `high`.
+pub(super) fn sequence(
+    pattern: NumberPattern,
+    length: usize,
+    (low, high): (i64, i64),
+    rng: &mut Rng,
+) -> Vec<i64> {
+    let random = |low: i64, high: i64, rng: &mut Rng| -> Vec<i64> {
+        (0..length).map(|_| random_value(low, high, rng)).collect()
+    };
+    let except_one = |usual: i64, other: i64, at: usize| -> Vec<i64> {
+        (0..length)
+            .map(|place| if place == at { other } else { usual })
+            .collect()
+    };
+    let place = |rng: &mut Rng| rng.below(length.max(1)) as usize;
+    match pattern {
+        NumberPattern::AllLowest => vec![low; length],
+        NumberPattern::AllHighest => vec![high; length],
+        NumberPattern::AllSame => vec![random_value(low, high, rng); length],
+        NumberPattern::Rising => rising(length, low, high, rng),
+        NumberPattern::Falling => reversed(rising(length, low, high, rng)),
+        NumberPattern::LowAndHigh => (0..length)
+            .map(|at| if at % 2 == 0 { low } else { high })
+            .collect(),
+        NumberPattern::OneHighest => except_one(low, high, place(rng)),
+        NumberPattern::OneLowest => except_one(high, low, place(rng)),
+        NumberPattern::HighestFirst => except_one(low, high, 0),
+        NumberPattern::FewValues => {
+            let first = random_value(low, high.saturating_sub(NARROW).max(low), rng);
+            random(first, first.saturating_add(NARROW).min(high), rng)
+        }
+        NumberPattern::AroundZero => {
+            random((-NARROW).clamp(low, high), NARROW.clamp(low, high), rng)
+        }
+        NumberPattern::RandomSmall => {
+            let first = low.max(0).min(high);
+            let reach = (length as i64).max(2 * NARROW);
+            random(first, first.saturating_add(reach).min(high), rng)
+        }
+        NumberPattern::TwoNeighbours => {
+            let first = random_value(low, high.saturating_sub(1).max(low), rng);
+            random(first, first.saturating_add(1).min(high), rng)
+        }
+        NumberPattern::Peak => peak(length, low, high, rng),
+        NumberPattern::Valley => {
+            let peak = peak(length, low, high, rng);
+            // Turned upside down within the same range.
+            peak.into_iter()
+                .map(|value| low.saturating_add_unsigned(high.abs_diff(value)))
+                .collect()
+        }
+        NumberPattern::Random => random(low, high, rng),
+    }
+}
+
+/// Rising values: neighbours in half of the sequences, or else any from the whole range.
+fn rising(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+    if rng.below(2) == 0 {
+        let first = low.max(1).min(high);
+        return (0..length as i64)
+            .map(|at| first.saturating_add(at).min(high))
+            .collect();
+    }
+    let mut values: Vec<i64> = (0..length).map(|_| random_value(low, high, rng)).collect();
+    values.sort_unstable();
+    values
+}
+
+fn reversed(mut values: Vec<i64>) -> Vec<i64> {
+    values.reverse();
+    values
+}
+
+fn peak(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+    let values = rising(length, low, high, rng);
+    let (mut up, mut down) = (Vec::new(), Vec::new());
+    for (at, value) in values.into_iter().enumerate() {
+        if at % 2 == 0 {
+            up.push(value)
+        } else {
+            down.push(value)
+        }
+    }
+    up.extend(reversed(down));
+    up
+}
+
+/// Returns the numbers from 1 to `length` in an order.
+pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) -> Vec<i64> {
+    let mut values: Vec<i64> = (1..=length as i64).collect();
+    match pattern {
+        NumberPattern::Rising | NumberPattern::AllLowest => {}
+        NumberPattern::Falling | NumberPattern::AllHighest => values.reverse(),
+        NumberPattern::OneHighest => values.rotate_left(1.min(length)),
+        NumberPattern::OneLowest => values.rotate_right(1.min(length)),
+        NumberPattern::TwoNeighbours => values.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1)),
+        NumberPattern::LowAndHigh => values.rotate_left(length / 2),
+        NumberPattern::Peak | NumberPattern::Valley => {
+            let (odd, even): (Vec<i64>, Vec<i64>) =
+                values.iter().partition(|value| **value % 2 == 1);
+            values = odd.into_iter().chain(reversed(even)).collect();
+        }
+        NumberPattern::AllSame | NumberPattern::FewValues => {
+            // Nearly sorted: one pair is exchanged.
+            let ends = [
+                rng.below(length.max(1)) as usize,
+                rng.below(length.max(1)) as usize,
+            ];
+            if length > 0 {
+                values.swap(ends[0], ends[1]);
+            }
+        }
+        _ => shuffle(&mut values, rng),
+    }
+    values
+}
+
+/// Puts values into a random order.
+pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
+    for last in (1..values.len()).rev() {
+        values.swap(last, rng.below(last + 1) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sequence_is_as_long_as_asked_for_and_within_its_range() {
+        let mut rng = Rng::new(1);
+        for pattern in NUMBER_PATTERNS {
+            for length in [0, 1, 2, 7] {
+                for (low, high) in [(0, 0), (-3, 5), (i64::MIN, i64::MAX), (1, 1_000_000_000)] {
+                    let values = sequence(pattern, length, (low, high), &mut rng);
+                    assert_eq!(values.len(), length);
+                    assert!(
+                        values.iter().all(|value| (low..=high).contains(value)),
+                        "{pattern:?} {values:?}"
+                    );
+                }
+                let mut order = permutation(pattern, length, &mut rng);
+                order.sort_unstable();
+                assert!(order.into_iter().eq(1..=length as i64), "{pattern:?}");
+            }
+        }
+    }
+}

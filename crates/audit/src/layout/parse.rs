@@ -1,0 +1,347 @@
+//! Reads an example as a layout: which numbers may count what follows them.
+
+use std::collections::BTreeSet;
+
+use super::number_form::NumberForm;
+use super::roles::assign_roles;
+use super::text_layout::{
+    Cell, Column, ColumnCell, ColumnRole, Count, Segment, TextField, TextLayout,
+};
+
+/// Maximum number of columns of counted lines.
+const MAX_COLUMNS: usize = 12;
+/// Maximum number of words in front of the counted words of a line.
+const MAX_HEAD: usize = 4;
+/// Length from which equally long words of digits are rows of a grid even if each could be a number.
+const LONG_DIGITS: usize = 5;
+
+/// Claim that numbers count something that begins at a line.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Claim {
+    line: usize,
+    kind: ClaimKind,
+    pub counts: Vec<Count>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum ClaimKind {
+    Matrix,
+    Grid,
+    Line,
+    HeadedLine(usize),
+    Lines,
+    /// Letters of the word at this place of the line.
+    Letters(usize),
+}
+
+/// Reads a text, without the claims in `banned`. Returns the layout with the claims that it relies on. `None` if the text does
+/// not end in a newline.
+pub(super) fn parse(text: &str, banned: &BTreeSet<Claim>) -> Option<(TextLayout, Vec<Claim>)> {
+    let whole = text.strip_suffix('\n')?;
+    let mut parser = Parser {
+        lines: whole
+            .split('\n')
+            .map(|line| line.split(' ').collect())
+            .collect(),
+        banned,
+        layout: TextLayout::default(),
+        claims: Vec::new(),
+    };
+    let mut line = 0;
+    while line < parser.lines.len() {
+        line += parser.read_from(line);
+    }
+    assign_roles(&mut parser.layout);
+    let layout = parser.layout;
+    (layout.write(&layout.sample()) == text).then_some((layout, parser.claims))
+}
+
+struct Parser<'a> {
+    lines: Vec<Vec<&'a str>>,
+    banned: &'a BTreeSet<Claim>,
+    layout: TextLayout,
+    claims: Vec<Claim>,
+}
+
+impl Parser<'_> {
+    /// Reads a segment that begins at this line; returns its number of lines.
+    fn read_from(&mut self, line: usize) -> usize {
+        let claims = [
+            self.matrices(line),
+            self.lists(line),
+            self.headed_lists(line),
+            self.tables(line),
+        ];
+        let is_free = |claim: &Claim| !self.banned.contains(claim);
+        let Some(claim) = claims.into_iter().flatten().find(is_free) else {
+            self.read_single(line);
+            return 1;
+        };
+        let lines = self.accept(&claim);
+        self.claims.push(claim);
+        lines
+    }
+
+    /// Returns the counts of at least one item, by the most recent numbers first.
+    fn counts(&self) -> Vec<(Count, usize)> {
+        let numbers: Vec<i64> = self
+            .layout
+            .numbers
+            .iter()
+            .map(|(_, value)| *value)
+            .collect();
+        let whole = (0..numbers.len())
+            .rev()
+            .filter(|number| self.layout.numbers[*number].0.places == 0);
+        let counts = [0, -1].map(|difference| {
+            whole
+                .clone()
+                .map(move |number| Count { number, difference })
+        });
+        let items = |count: Count| (count, count.items(&numbers));
+        let all = counts.into_iter().flatten().map(items);
+        all.filter(|(_, items)| *items > 0).collect()
+    }
+
+    /// Returns the lines that a count would cover if all have the same number of words.
+    fn even_lines(&self, line: usize, count: usize) -> Option<&[Vec<&str>]> {
+        let lines = self.lines.get(line..line.checked_add(count)?)?;
+        let width = lines.first()?.len();
+        lines
+            .iter()
+            .all(|words| words.len() == width)
+            .then_some(lines)
+    }
+
+    fn matrices(&self, line: usize) -> Vec<Claim> {
+        let counts = self.counts();
+        let mut claims = Vec::new();
+        for (rows, height) in &counts {
+            let Some(lines) = self.even_lines(line, *height) else {
+                continue;
+            };
+            let words = lines[0].len();
+            let letters = lines[0][0].len();
+            let is_grid = words == 1 && are_grid_rows(lines);
+            let is_matrix = words > 1 && *height > 1 && form_of(lines.iter().flatten()).is_some();
+            for (width, items) in &counts {
+                let kind = if is_grid && *items == letters {
+                    ClaimKind::Grid
+                } else if is_matrix && *items == words {
+                    ClaimKind::Matrix
+                } else {
+                    continue;
+                };
+                claims.push(Claim {
+                    line,
+                    kind,
+                    counts: vec![*rows, *width],
+                });
+            }
+        }
+        claims
+    }
+
+    fn lists(&self, line: usize) -> Vec<Claim> {
+        let words = &self.lines[line];
+        if form_of(words.iter()).is_none() {
+            return Vec::new();
+        }
+        let counts = self.counts().into_iter();
+        let fits = counts.filter(|(_, items)| *items == words.len());
+        fits.map(|(count, _)| Claim {
+            line,
+            kind: ClaimKind::Line,
+            counts: vec![count],
+        })
+        .collect()
+    }
+
+    /// Lists behind their own number of items.
+    fn headed_lists(&self, line: usize) -> Vec<Claim> {
+        let words = &self.lines[line];
+        let heads = 1..words.len().min(MAX_HEAD + 1);
+        let fits = heads.filter(|head| {
+            words[head - 1].parse() == Ok(words.len() - head)
+                && words[..*head]
+                    .iter()
+                    .all(|word| NumberForm::read(word).is_some())
+                && form_of(words[*head..].iter()).is_some()
+        });
+        let number = self.layout.numbers.len();
+        fits.map(|head| Claim {
+            line,
+            kind: ClaimKind::HeadedLine(head),
+            counts: vec![Count {
+                number: number + head - 1,
+                difference: 0,
+            }],
+        })
+        .collect()
+    }
+
+    fn tables(&self, line: usize) -> Vec<Claim> {
+        let counts = self.counts().into_iter();
+        let fits = counts.filter(|(_, height)| {
+            let lines = self.even_lines(line, *height);
+            lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
+        });
+        fits.map(|(count, _)| Claim {
+            line,
+            kind: ClaimKind::Lines,
+            counts: vec![count],
+        })
+        .collect()
+    }
+
+    /// Adds the segment of a claim; returns its number of lines.
+    fn accept(&mut self, claim: &Claim) -> usize {
+        let sample = self.layout.sample().numbers;
+        let first = claim.counts[0];
+        let height = |count: Count| count.items(&sample);
+        let (segment, lines) = match claim.kind {
+            ClaimKind::Matrix => {
+                let (rows, width) = (first, claim.counts[1]);
+                let words = self.words_of(claim.line, height(rows));
+                let column = self.add_column(&words);
+                let segment = Segment::Matrix {
+                    rows,
+                    width,
+                    column,
+                };
+                (segment, height(rows))
+            }
+            ClaimKind::Grid => {
+                let (rows, width) = (first, claim.counts[1]);
+                let words = self.words_of(claim.line, height(rows));
+                let text = self.add_text(words, Some(width));
+                (Segment::Grid { rows, width, text }, height(rows))
+            }
+            ClaimKind::HeadedLine(head) => {
+                let words: Vec<String> = self.words_of(claim.line, 1);
+                let cells = words[..head]
+                    .iter()
+                    .map(|word| self.add_cell(word))
+                    .collect();
+                let column = self.add_column(&words[head..]);
+                let segment = Segment::Line {
+                    head: cells,
+                    count: first,
+                    column,
+                };
+                (segment, 1)
+            }
+            ClaimKind::Line => {
+                let words = self.words_of(claim.line, 1);
+                let segment = Segment::Line {
+                    head: Vec::new(),
+                    count: first,
+                    column: self.add_column(&words),
+                };
+                (segment, 1)
+            }
+            ClaimKind::Lines | ClaimKind::Letters(_) => {
+                (self.table(claim.line, height(first), first), height(first))
+            }
+        };
+        self.layout.segments.push(segment);
+        lines
+    }
+
+    fn table(&mut self, line: usize, height: usize, count: Count) -> Segment {
+        let width = self.lines[line].len();
+        let columns = (0..width).map(|at| {
+            let rows = &self.lines[line..line + height];
+            let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
+            if form_of(words.iter()).is_some() {
+                ColumnCell::Numbers(self.add_column(&words))
+            } else {
+                ColumnCell::Texts(self.add_text(words, None))
+            }
+        });
+        Segment::Lines {
+            columns: columns.collect(),
+            count,
+        }
+    }
+
+    fn words_of(&self, line: usize, lines: usize) -> Vec<String> {
+        let words = self.lines[line..line + lines].iter().flatten();
+        words.map(|word| (*word).to_owned()).collect()
+    }
+
+    fn read_single(&mut self, line: usize) {
+        let words = self.words_of(line, 1);
+        let mut cells = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let cell = self.add_cell(word);
+            if let Cell::Text(text) = cell {
+                self.claim_letters((line, at), text, word);
+            }
+            cells.push(cell);
+        }
+        self.layout.segments.push(Segment::Single(cells));
+    }
+
+    /// Claims that a number counts the letters of a word.
+    fn claim_letters(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
+        let counts = self.counts().into_iter();
+        let fits = counts.filter(|(_, items)| *items == word.len());
+        let claims = fits.map(|(count, _)| Claim {
+            line,
+            kind: ClaimKind::Letters(at),
+            counts: vec![count],
+        });
+        let free = claims
+            .into_iter()
+            .find(|claim| !self.banned.contains(claim));
+        if let Some(claim) = free {
+            self.layout.texts[text].length = Some(claim.counts[0]);
+            self.claims.push(claim);
+        }
+    }
+
+    fn add_cell(&mut self, word: &str) -> Cell {
+        if let Some(read) = NumberForm::read(word) {
+            self.layout.numbers.push(read);
+            return Cell::Number(self.layout.numbers.len() - 1);
+        }
+        Cell::Text(self.add_text(vec![word.to_owned()], None))
+    }
+
+    fn add_text(&mut self, sample: Vec<String>, length: Option<Count>) -> usize {
+        self.layout.texts.push(TextField { sample, length });
+        self.layout.texts.len() - 1
+    }
+
+    fn add_column(&mut self, words: &[String]) -> usize {
+        let form = form_of(words.iter()).unwrap_or_default();
+        let values = words
+            .iter()
+            .filter_map(|word| Some(NumberForm::read(word)?.1));
+        self.layout.columns.push(Column {
+            form,
+            sample: values.collect(),
+            role: ColumnRole::Values,
+        });
+        self.layout.columns.len() - 1
+    }
+}
+
+/// Returns the common form of words that are all numbers; `None` if a word is not, or the forms differ.
+fn form_of(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberForm> {
+    let mut forms = words.map(|word| Some(NumberForm::read(word.as_ref())?.0));
+    let first = forms.next()??;
+    forms.all(|form| form == Some(first)).then_some(first)
+}
+
+/// Whether lines of one word each are rows of a grid: equally long, and not just numbers.
+fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
+    let length = lines[0][0].len();
+    let mut words = lines.iter().map(|line| line[0]);
+    let is_even = words
+        .clone()
+        .all(|word| word.len() == length && word.is_ascii());
+    let is_number = |word: &str| NumberForm::read(word).is_some();
+    is_even && length > 0 && (length >= LONG_DIGITS || words.any(|word| !is_number(word)))
+}

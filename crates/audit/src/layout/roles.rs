@@ -1,0 +1,96 @@
+//! Finds out what the columns of an example are: permutations, parents, edges, intervals, or any numbers.
+
+use super::text_layout::{ColumnCell, ColumnRole, Count, Segment, TextLayout};
+
+/// Sets the role of every column.
+pub(super) fn assign_roles(layout: &mut TextLayout) {
+    for segment in layout.segments.clone() {
+        match segment {
+            Segment::Line { count, column, .. } => {
+                layout.columns[column].role = role_of_list(layout, count, column);
+            }
+            Segment::Lines { count, columns } => {
+                let columns: Vec<usize> = columns.iter().filter_map(ColumnCell::numbers).collect();
+                assign_roles_in_lines(layout, count, &columns);
+            }
+            Segment::Single(_) | Segment::Matrix { .. } | Segment::Grid { .. } => {}
+        }
+    }
+}
+
+fn role_of_list(layout: &TextLayout, count: Count, column: usize) -> ColumnRole {
+    let values = &layout.columns[column].sample;
+    if layout.columns[column].form.places > 0 || values.len() < 2 {
+        return ColumnRole::Values;
+    }
+    let items = values.len() as i64;
+    if count.difference == -1 && values.iter().all(|value| (1..=items + 1).contains(value)) {
+        return ColumnRole::Parents;
+    }
+    let mut sorted = values.clone();
+    sorted.sort_unstable();
+    if sorted.iter().copied().eq(1..=items) {
+        return ColumnRole::Permutation;
+    }
+    ColumnRole::Values
+}
+
+fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize]) {
+    let [first, second, ..] = *columns else {
+        for column in columns {
+            layout.columns[*column].role = role_of_list(layout, count, *column);
+        }
+        return;
+    };
+    let ends = [&layout.columns[first], &layout.columns[second]];
+    if ends.iter().any(|column| column.form.places > 0) {
+        return;
+    }
+    let ends = ends.map(|column| column.sample.clone());
+    if let Some((nodes, is_tree)) = nodes_of_edges(layout, count, &ends) {
+        let has_node_0 = ends.iter().flatten().any(|node| *node == 0);
+        for (column, is_second) in [(first, false), (second, true)] {
+            layout.columns[column].role = ColumnRole::Ends {
+                nodes,
+                is_tree,
+                first_node: i64::from(!has_node_0),
+                is_second,
+            };
+        }
+        return;
+    }
+    let [begins, ends] = ends;
+    if begins.len() > 1 && begins.iter().zip(&ends).all(|(begin, end)| begin <= end) {
+        layout.columns[first].role = ColumnRole::Interval { is_end: false };
+        layout.columns[second].role = ColumnRole::Interval { is_end: true };
+    }
+}
+
+/// Returns the number of nodes if lines may be edges: both values of each are nodes. Also returns whether the graph is a tree.
+fn nodes_of_edges(
+    layout: &TextLayout,
+    count: Count,
+    ends: &[Vec<i64>; 2],
+) -> Option<(usize, bool)> {
+    if count.difference == -1 {
+        return are_nodes(layout.numbers[count.number].1, ends).then_some((count.number, true));
+    }
+    let others = (0..layout.numbers.len()).filter(|number| *number != count.number);
+    let mut fits = others.filter(|number| are_nodes(layout.numbers[*number].1, ends));
+    Some((fits.next()?, false))
+}
+
+fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
+    let mut all = ends.iter().flatten();
+    nodes > 1 && ends[0] != ends[1] && all.all(|node| (0..=nodes).contains(node))
+}
+
+impl ColumnCell {
+    /// Index of a column of numbers.
+    pub(super) fn numbers(&self) -> Option<usize> {
+        match self {
+            Self::Numbers(column) => Some(*column),
+            Self::Texts(_) => None,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Files of several test cases: their number, then the lines of each.
+
+use super::bounds;
+use super::learn::{IsLegal, MAX_BYTES};
+
+/// Test cases of a file.
+#[derive(Debug)]
+pub(super) struct TestCases<'a> {
+    cases: Vec<&'a str>,
+}
+
+/// Number of lines of a test case.
+#[derive(Debug, Clone, Copy)]
+enum CaseLines {
+    /// This number of lines.
+    Fixed(usize),
+    /// The first line, and as many lines as its number at this place says, times the factor.
+    Counted(usize, usize),
+}
+
+impl<'a> TestCases<'a> {
+    /// Splits a file into test cases. `None` unless a single test case, and one of them twice, are legal files.
+    pub(super) fn of(text: &'a str, is_legal: IsLegal) -> Option<Self> {
+        let (head, rest) = text.split_once('\n')?;
+        let count: usize = head
+            .parse()
+            .ok()
+            .filter(|count| (1..=text.len()).contains(count))?;
+        let lines: Vec<&str> = rest.split_inclusive('\n').collect();
+        let fixed = (1..=5).map(CaseLines::Fixed);
+        let counted =
+            (0..4).flat_map(|place| [1, 2].map(|factor| CaseLines::Counted(place, factor)));
+        let whole = (count == 1).then_some(CaseLines::Fixed(lines.len()));
+        counted.chain(fixed).chain(whole).find_map(|rule| {
+            let cases = split(rest, &lines, count, rule)?;
+            let found = Self { cases };
+            let largest = found.largest();
+            (is_legal(&Self::text(&[largest])) && is_legal(&Self::text(&[largest, largest])))
+                .then_some(found)
+        })
+    }
+
+    /// Returns the longest test case.
+    pub(super) fn largest(&self) -> &'a str {
+        let longest = self.cases.iter().max_by_key(|case| case.len());
+        longest.copied().unwrap_or_default()
+    }
+
+    /// Returns the largest legal number of test cases, if all are the shortest of the file.
+    pub(super) fn most(&self, is_legal: IsLegal) -> usize {
+        let shortest = self
+            .cases
+            .iter()
+            .min_by_key(|case| case.len())
+            .copied()
+            .unwrap_or_default();
+        let most = (MAX_BYTES / shortest.len().max(1)) as i64;
+        let is_good = |count: i64| {
+            let count = usize::try_from(count).unwrap_or(0);
+            is_legal(&Self::text(&vec![shortest; count]))
+        };
+        bounds::highest(2, 1, most, &is_good) as usize
+    }
+
+    /// Writes a file of these test cases.
+    pub(super) fn text(cases: &[&str]) -> String {
+        format!("{}\n{}", cases.len(), cases.concat())
+    }
+}
+
+/// Splits lines into `count` test cases; `None` unless the last one ends where the lines end.
+fn split<'a>(text: &'a str, lines: &[&str], count: usize, rule: CaseLines) -> Option<Vec<&'a str>> {
+    let mut cases = Vec::new();
+    let (mut line, mut begin) = (0, 0);
+    for _ in 0..count {
+        let height = match rule {
+            CaseLines::Fixed(height) => height,
+            CaseLines::Counted(place, factor) => {
+                let word = lines.get(line)?.split_whitespace().nth(place)?;
+                let counted: usize = word.parse().ok()?;
+                counted.checked_mul(factor)?.checked_add(1)?
+            }
+        };
+        let own = lines.get(line..line.checked_add(height)?)?;
+        let length: usize = own.iter().map(|line| line.len()).sum();
+        cases.push(&text[begin..begin + length]);
+        (line, begin) = (line + height, begin + length);
+    }
+    (line == lines.len() && !cases.is_empty()).then_some(cases)
+}

@@ -1,0 +1,220 @@
+//! Tests that the structure of examples is learned, and that inputs of it have the shapes on which programs fail.
+
+use std::collections::BTreeSet;
+
+use super::LayoutInputs;
+use super::number_form::NumberForm;
+use caipan_checker::random::Rng;
+
+/// Returns the legal ones of the first 400 inputs that are made of an example, each once.
+fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<String> {
+    assert!(is_legal(example), "{example}");
+    let layouts = LayoutInputs::learn(&[example], is_legal);
+    assert!(!layouts.is_empty());
+    let made = (0..400).filter_map(|number| {
+        let mut rng = Rng::new(number);
+        (0..6).find_map(|tries| {
+            let text = layouts.input(number, tries, &mut rng)?;
+            is_legal(&text).then_some(text)
+        })
+    });
+    made.collect()
+}
+
+/// Reads lines of numbers that are separated by single blanks.
+fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
+    let lines = text.strip_suffix('\n')?.split('\n');
+    lines
+        .map(|line| line.split(' ').map(|word| word.parse().ok()).collect())
+        .collect()
+}
+
+fn decimals(text: &str) -> Option<Vec<i64>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let count: usize = lines.next()?.parse().ok()?;
+    let values: Option<Vec<i64>> = lines
+        .map(|line| match NumberForm::read(line)? {
+            (form, value) if form.places == 2 => Some(value),
+            _ => None,
+        })
+        .collect();
+    values.filter(|values| {
+        let are_legal = values.iter().all(|value| value.abs() <= 1_000_000);
+        are_legal && values.len() == count && (1..=1000).contains(&count)
+    })
+}
+
+#[test]
+fn numbers_with_a_point_reach_their_limits_and_lie_near_0() {
+    let is_legal = |text: &str| decimals(text).is_some();
+    let made = inputs("3\n1.50\n2.25\n-1.75\n", &is_legal);
+    let all: Vec<Vec<i64>> = made.iter().map(|text| decimals(text).unwrap()).collect();
+    let has = |wanted: &dyn Fn(&[i64]) -> bool| all.iter().any(|values| wanted(values));
+    assert!(has(&|values| values.len() == 1));
+    assert!(has(&|values| values.len() == 1000));
+    assert!(has(
+        &|values| values.len() > 4 && values.contains(&1_000_000)
+    ));
+    assert!(has(&|values| values.contains(&-1_000_000)));
+    assert!(has(
+        &|values| values.len() > 3 && values.iter().all(|value| value.abs() <= 4)
+    ));
+    assert!(has(&|values| values
+        .iter()
+        .any(|value| (-99..0).contains(value))));
+    assert!(has(
+        &|values| values.len() > 3 && values.iter().all(|value| *value == values[0])
+    ));
+}
+
+/// Reads `n` and the parents of the nodes from 2 on.
+fn tree(text: &str) -> Option<Vec<usize>> {
+    let rows = rows(text)?;
+    let [nodes] = rows[0][..] else { return None };
+    let parents = rows.get(1).map_or(&[][..], Vec::as_slice);
+    let is_small = (1..=2000).contains(&nodes) && rows.len() == 1 + usize::from(nodes > 1);
+    if !is_small || parents.len() as i64 != nodes - 1 {
+        return None;
+    }
+    let parent =
+        |node: i64| -> Option<i64> { parents.get(usize::try_from(node - 2).ok()?).copied() };
+    let reaches_root = |mut node: i64| {
+        for _ in 0..nodes {
+            match parent(node) {
+                Some(next) => node = next,
+                None => return node == 1,
+            }
+        }
+        false
+    };
+    (2..=nodes)
+        .all(reaches_root)
+        .then(|| parents.iter().map(|parent| *parent as usize).collect())
+}
+
+#[test]
+fn trees_are_chains_and_stars_and_parents_may_come_after_their_children() {
+    let is_legal = |text: &str| tree(text).is_some();
+    let made = inputs("5\n1 1 2 2\n", &is_legal);
+    let all: Vec<Vec<usize>> = made.iter().map(|text| tree(text).unwrap()).collect();
+    let has = |wanted: &dyn Fn(&[usize]) -> bool| all.iter().any(|parents| wanted(parents));
+    assert!(made.contains("1\n"));
+    assert!(has(&|parents| parents.len() == 1999));
+    assert!(has(
+        &|parents| parents.len() > 3 && parents.iter().all(|parent| *parent == 1)
+    ));
+    let is_chain =
+        |parents: &[usize]| parents.iter().collect::<BTreeSet<_>>().len() == parents.len();
+    assert!(has(&|parents| parents.len() > 3 && is_chain(parents)));
+    assert!(has(&|parents| parents
+        .iter()
+        .enumerate()
+        .any(|(at, parent)| *parent > at + 2)));
+}
+
+/// Reads a connected graph without equal edges: `n m`, and `m` lines of two nodes and a weight.
+fn connected_graph(text: &str) -> Option<(i64, Vec<[i64; 3]>)> {
+    let rows = rows(text)?;
+    let [nodes, count] = rows[0][..] else {
+        return None;
+    };
+    let edges: Option<Vec<[i64; 3]>> = rows[1..]
+        .iter()
+        .map(|row| row[..].try_into().ok())
+        .collect();
+    let edges = edges.filter(|edges| edges.len() as i64 == count && (2..=25).contains(&nodes))?;
+    let mut pairs: Vec<(i64, i64)> = edges
+        .iter()
+        .map(|[a, b, _]| (*a.min(b), *a.max(b)))
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let are_legal = edges.iter().all(|[a, b, weight]| {
+        a != b && [a, b].iter().all(|end| (1..=nodes).contains(*end)) && (0..=1000).contains(weight)
+    });
+    let mut reached: BTreeSet<i64> = BTreeSet::from([1]);
+    for _ in 0..nodes {
+        for (a, b) in &pairs {
+            if reached.contains(a) || reached.contains(b) {
+                reached.extend([*a, *b]);
+            }
+        }
+    }
+    (are_legal && pairs.len() == edges.len() && reached.len() as i64 == nodes)
+        .then_some((nodes, edges))
+}
+
+#[test]
+fn graphs_stay_connected_where_they_must_be_and_get_complete() {
+    let is_legal = |text: &str| connected_graph(text).is_some();
+    let made = inputs("4 5\n1 2 7\n2 3 1\n3 4 9\n4 1 3\n1 3 2\n", &is_legal);
+    let all: Vec<(i64, Vec<[i64; 3]>)> = made
+        .iter()
+        .map(|text| connected_graph(text).unwrap())
+        .collect();
+    let has = |wanted: &dyn Fn(i64, usize) -> bool| {
+        all.iter().any(|(nodes, edges)| wanted(*nodes, edges.len()))
+    };
+    assert!(has(&|nodes, edges| nodes == 25 && edges == 24));
+    assert!(has(
+        &|nodes, edges| nodes > 5 && edges as i64 == nodes * (nodes - 1) / 2
+    ));
+    assert!(has(&|nodes, _| nodes == 2));
+    assert!(
+        all.iter()
+            .any(|(_, edges)| edges.iter().all(|edge| edge[2] == 1000))
+    );
+}
+
+#[test]
+fn grids_matrices_permutations_and_test_cases_are_recognised() {
+    let is_grid = |text: &str| {
+        let mut lines = text.strip_suffix('\n').unwrap_or("x").split('\n');
+        let head: Vec<usize> = lines
+            .next()
+            .unwrap()
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let rows: Vec<&str> = lines.collect();
+        let are_cells =
+            |row: &&str| row.len() == head[1] && row.bytes().all(|cell| b".#SE".contains(&cell));
+        let markers = |marker| rows.concat().matches(marker).count() == 1;
+        head.len() == 2
+            && rows.len() == head[0]
+            && head.iter().all(|size| (1..=30).contains(size))
+            && rows.iter().all(are_cells)
+            && markers('S')
+            && markers('E')
+    };
+    let made = inputs("3 5\nS....\n.##..\n...#E\n", &is_grid);
+    assert!(
+        made.iter()
+            .any(|text| text.starts_with("30 30\n") && !text.contains('.'))
+    );
+    assert!(made.iter().any(|text| text.starts_with("1 2\n")));
+    let is_permutation = |text: &str| {
+        rows(text).is_some_and(|rows| {
+            let mut values = rows.get(1).cloned().unwrap_or_default();
+            values.sort_unstable();
+            rows.len() == 2
+                && rows[0] == [values.len() as i64]
+                && values.into_iter().eq(1..=rows[0][0])
+        })
+    };
+    let made = inputs("4\n2 4 1 3\n", &is_permutation);
+    assert!(made.contains("1\n1\n") && made.len() > 60);
+    let are_cases = |text: &str| {
+        let Some(rows) = rows(text) else { return false };
+        let [cases] = rows[0][..] else { return false };
+        let mut pairs = rows[1..].chunks(2);
+        let is_case = |pair: &[Vec<i64>]| {
+            pair.len() == 2 && pair[0] == [pair[1].len() as i64] && pair[1].len() <= 50
+        };
+        (1..=100).contains(&cases) && rows.len() as i64 == 2 * cases + 1 && pairs.all(is_case)
+    };
+    let made = inputs("2\n3\n1 2 3\n1\n7\n", &are_cases);
+    assert!(made.iter().any(|text| text.starts_with("100\n")));
+    assert!(made.iter().any(|text| text.starts_with("1\n1\n")));
+    assert!(made.iter().any(|text| text.starts_with("2\n")));
+}

@@ -1,0 +1,276 @@
+//! Describes how a text is built: numbers, and lines, words and letters that they count.
+
+use super::number_form::NumberForm;
+
+/// Number of items: the value of a number of the text plus a fixed difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Count {
+    /// Index of the number.
+    pub number: usize,
+    /// Difference between the number of items and the number: 0, or -1 for the edges of a tree.
+    pub difference: i64,
+}
+
+/// Word that occurs once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// Number with this index.
+    Number(usize),
+    /// Text field with this index.
+    Text(usize),
+}
+
+/// Column of counted lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnCell {
+    /// Column of numbers with this index.
+    Numbers(usize),
+    /// Text field with this index.
+    Texts(usize),
+}
+
+/// Part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Segment {
+    /// A line of words that occur once.
+    Single(Vec<Cell>),
+    /// A line of words that occur once, then a counted number of numbers.
+    Line {
+        head: Vec<Cell>,
+        count: Count,
+        column: usize,
+    },
+    /// Counted lines of one word for each column.
+    Lines {
+        count: Count,
+        columns: Vec<ColumnCell>,
+    },
+    /// Counted lines of a counted number of numbers each.
+    Matrix {
+        rows: Count,
+        width: Count,
+        column: usize,
+    },
+    /// Counted lines of one word each, whose length is counted as well.
+    Grid {
+        rows: Count,
+        width: Count,
+        text: usize,
+    },
+}
+
+/// What the values of a column are used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ColumnRole {
+    /// Any numbers.
+    Values,
+    /// Each number from 1 to the number of items once.
+    Permutation,
+    /// Parents of the nodes from 2 on, or of all nodes but one.
+    Parents,
+    /// First or second node of an edge of a graph whose number of nodes is the number with this index.
+    Ends {
+        nodes: usize,
+        /// Whether the graph is a tree: its edges are one fewer than its nodes.
+        is_tree: bool,
+        /// Number of the first node: 0 or 1.
+        first_node: i64,
+        is_second: bool,
+    },
+    /// Begin or end of an interval.
+    Interval { is_end: bool },
+}
+
+/// Column of numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Column {
+    pub form: NumberForm,
+    /// Values of the example, row by row.
+    pub sample: Vec<i64>,
+    pub role: ColumnRole,
+}
+
+/// Words that are no numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TextField {
+    /// Words of the example.
+    pub sample: Vec<String>,
+    /// Number of letters of each word; `None` if it is not counted.
+    pub length: Option<Count>,
+}
+
+/// Structure of an example.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct TextLayout {
+    /// Values of the numbers that occur once, and how they are written.
+    pub numbers: Vec<(NumberForm, i64)>,
+    pub columns: Vec<Column>,
+    pub texts: Vec<TextField>,
+    pub segments: Vec<Segment>,
+}
+
+/// Values from which a text with a given layout is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Filling {
+    pub numbers: Vec<i64>,
+    /// Values of each column.
+    pub columns: Vec<Vec<i64>>,
+    /// Words of each text field.
+    pub texts: Vec<Vec<String>>,
+}
+
+impl TextLayout {
+    /// Returns the values of the example.
+    pub(super) fn sample(&self) -> Filling {
+        Filling {
+            numbers: self.numbers.iter().map(|(_, value)| *value).collect(),
+            columns: self
+                .columns
+                .iter()
+                .map(|column| column.sample.clone())
+                .collect(),
+            texts: self.texts.iter().map(|text| text.sample.clone()).collect(),
+        }
+    }
+
+    /// Returns the counts that a segment uses.
+    pub(super) fn counts_of(segment: &Segment) -> Vec<Count> {
+        match segment {
+            Segment::Single(_) => Vec::new(),
+            Segment::Line { count, .. } | Segment::Lines { count, .. } => vec![*count],
+            Segment::Matrix { rows, width, .. } | Segment::Grid { rows, width, .. } => {
+                vec![*rows, *width]
+            }
+        }
+    }
+
+    /// Returns the indices of the numbers that count something, in order.
+    pub(super) fn counting_numbers(&self) -> Vec<usize> {
+        let segments = self.segments.iter().flat_map(Self::counts_of);
+        let lengths = self.texts.iter().filter_map(|text| text.length);
+        let mut numbers: Vec<usize> = segments.chain(lengths).map(|count| count.number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// Returns the number of values that each column has if the numbers are those of `filling`.
+    pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
+        let mut lengths: Vec<usize> = vec![0; self.columns.len()];
+        for segment in &self.segments {
+            match segment {
+                Segment::Line { count, column, .. } => lengths[*column] = count.items(numbers),
+                Segment::Lines { count, columns } => {
+                    for cell in columns {
+                        if let ColumnCell::Numbers(column) = cell {
+                            lengths[*column] = count.items(numbers);
+                        }
+                    }
+                }
+                Segment::Matrix {
+                    rows,
+                    width,
+                    column,
+                } => lengths[*column] = rows.items(numbers) * width.items(numbers),
+                Segment::Single(_) | Segment::Grid { .. } => {}
+            }
+        }
+        lengths
+    }
+
+    /// Returns the number of words that each text field has if the numbers are those of `filling`.
+    pub(super) fn text_counts(&self, numbers: &[i64]) -> Vec<usize> {
+        let mut counts: Vec<usize> = vec![1; self.texts.len()];
+        for segment in &self.segments {
+            match segment {
+                Segment::Grid { rows, text, .. } => counts[*text] = rows.items(numbers),
+                Segment::Lines { count, columns } => {
+                    for cell in columns {
+                        if let ColumnCell::Texts(text) = cell {
+                            counts[*text] = count.items(numbers);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        counts
+    }
+
+    /// Writes the text. Missing values are written as 0, missing words as nothing.
+    pub(super) fn write(&self, filling: &Filling) -> String {
+        let mut text = String::new();
+        for segment in &self.segments {
+            self.write_segment(segment, filling, &mut text);
+        }
+        text
+    }
+
+    fn write_segment(&self, segment: &Segment, filling: &Filling, text: &mut String) {
+        let numbers = &filling.numbers;
+        let of_column = |column: usize, at: usize| -> String {
+            let value = filling.columns[column].get(at).copied().unwrap_or(0);
+            self.columns[column].form.write(value)
+        };
+        let of_text = |field: usize, at: usize| -> String {
+            filling.texts[field].get(at).cloned().unwrap_or_default()
+        };
+        let cells = |cells: &[Cell]| -> Vec<String> {
+            let word = |cell: &Cell| match cell {
+                Cell::Number(number) => self.numbers[*number].0.write(numbers[*number]),
+                Cell::Text(field) => of_text(*field, 0),
+            };
+            cells.iter().map(word).collect()
+        };
+        let mut line = |words: Vec<String>| {
+            text.push_str(&words.join(" "));
+            text.push('\n');
+        };
+        match segment {
+            Segment::Single(single) => line(cells(single)),
+            Segment::Line {
+                head,
+                count,
+                column,
+            } => {
+                let items = (0..count.items(numbers)).map(|at| of_column(*column, at));
+                let words: Vec<String> = cells(head).into_iter().chain(items).collect();
+                // The line of no items is not there in most formats, as for a tree of one node.
+                if !words.is_empty() {
+                    line(words);
+                }
+            }
+            Segment::Lines { count, columns } => {
+                for row in 0..count.items(numbers) {
+                    let word = |cell: &ColumnCell| match cell {
+                        ColumnCell::Numbers(column) => of_column(*column, row),
+                        ColumnCell::Texts(field) => of_text(*field, row),
+                    };
+                    line(columns.iter().map(word).collect());
+                }
+            }
+            Segment::Matrix {
+                rows,
+                width,
+                column,
+            } => {
+                let width = width.items(numbers);
+                for row in 0..rows.items(numbers) {
+                    let places = row * width..(row + 1) * width;
+                    line(places.map(|at| of_column(*column, at)).collect());
+                }
+            }
+            Segment::Grid {
+                rows, text: field, ..
+            } => (0..rows.items(numbers)).for_each(|row| line(vec![of_text(*field, row)])),
+        }
+    }
+}
+
+impl Count {
+    /// Number of items if the numbers have these values; 0 instead of a negative number.
+    pub(super) fn items(self, numbers: &[i64]) -> usize {
+        let items = numbers[self.number].saturating_add(self.difference);
+        usize::try_from(items).unwrap_or(0)
+    }
+}

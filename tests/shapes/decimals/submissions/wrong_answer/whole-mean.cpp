@@ -1,0 +1,13 @@
+// Compares with the mean in whole cents, which division rounds towards zero.
+#include <cstdio>
+#include <cmath>
+long long values[1000];
+int main() {
+    int n; std::scanf("%d", &n);
+    long long sum = 0;
+    for (int i = 0; i < n; i++) { double x; std::scanf("%lf", &x); values[i] = std::llround(x * 100); sum += values[i]; }
+    long long mean = sum / n;
+    int larger = 0;
+    for (int i = 0; i < n; i++) if (values[i] > mean) larger++;
+    std::printf("%.2f\n%d\n", sum / 100.0 + 0.0, larger);
+}
