@@ -111,10 +111,12 @@ fn measure_programs(
     deadline.set_after(budget.time_until(CASES_END));
     let jobs = args.jobs.unwrap_or_else(cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
-    let mutants = budget.mutants_per_program(right.len().min(MAX_PROGRAMS));
-    let counts = (mutants, workers);
-    let prepared = prepare_originals(problem, test_set, right, counts, &grading, console);
-    let Some(originals) = prepared else {
+    let counts = (
+        budget.mutants_per_program(right.len().min(MAX_PROGRAMS)),
+        workers,
+    );
+    let Some(originals) = prepare_originals(problem, test_set, right, counts, &grading, console)
+    else {
         return Ok(out_of_time(&interrupt, console));
     };
     if originals.is_empty() {
@@ -133,42 +135,49 @@ fn measure_programs(
         (workers, &grading),
         (sandbox, &deadline, console),
     );
-    deadline.set_after(budget.time_until(HUNT_END));
-    let is_over = || deadline.is_over();
-    let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
-    let killer_search = inputs.as_ref().map(|inputs| KillerSearch {
-        problem,
-        originals: &originals,
-        inputs: inputs.as_ref(),
-        workers,
-        is_made: &is_made,
-        is_over: &is_over,
-        grading: &grading,
-    });
     let context = (args, budget, &deadline, console);
-    let is_wrong = search_and_report(killer_search.as_ref(), &measured, context, results)?;
+    let programs = (problem, &originals[..], workers, &grading);
+    let is_wrong = search_and_report(programs, inputs.as_deref(), &measured, context, results)?;
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
     }
-    if let Some(fault) = &measured.fault {
-        console.warn(&console.lang.fact(&fault.fact));
-        return Ok(Exit::Jury);
-    }
-    Ok(if is_wrong { Exit::Bad } else { Exit::Good })
+    Ok(match &measured.fault {
+        Some(fault) => {
+            console.warn(&console.lang.fact(&fault.fact));
+            Exit::Jury
+        }
+        None if is_wrong => Exit::Bad,
+        None => Exit::Good,
+    })
 }
 
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
 fn search_and_report(
-    search: Option<&KillerSearch>,
+    (problem, originals, workers, grading): (&Problem, &[Original], usize, &Grading),
+    inputs: Option<&dyn InputSource>,
     measured: &SourceStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
-    let hunt = search.map(|search| search_killers(search, measured, console));
+    deadline.set_after(budget.time_until(HUNT_END));
+    let is_over = || deadline.is_over();
+    let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
+    let search = inputs.map(|inputs| KillerSearch {
+        problem,
+        originals,
+        inputs,
+        workers,
+        is_made: &is_made,
+        is_over: &is_over,
+        grading,
+    });
+    let hunt = search
+        .as_ref()
+        .map(|search| search_killers(search, measured, console));
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
-    if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, search, &hunt) {
+    if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
         deadline.set_after(Some(shrink_time(budget)));
         write_killers(search, measured, hunt, folder, deadline, console)?;
     }

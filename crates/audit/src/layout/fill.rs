@@ -65,14 +65,14 @@ impl LearnedLayout {
 
     fn fill_numbers(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
         // Of several counts all have the size, or after a refusal only one of them.
-        let main = rng.below(self.counting.len().max(1)) as usize;
+        let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
             let (low, high) = self.numbers[*number].at(&filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
                 // Where two of the smallest size are not legal, one of them is a little larger.
-                _ => rng.below((plan.size + 2).min(SIZES)) as usize,
+                _ => rng.below((plan.size + 2).min(SIZES)),
             };
             filling.numbers[*number] = of_size(size, low, high, rng);
         }
@@ -227,7 +227,7 @@ impl LearnedLayout {
         let (low, _) = self.columns[first].at(&filling.numbers);
         let (_, high) = self.columns[second].at(&filling.numbers);
         let pattern = if plan.tries > 0 {
-            rng.below(PATTERNS) as usize
+            rng.below(PATTERNS)
         } else {
             plan.pattern
         };
@@ -250,7 +250,7 @@ impl LearnedLayout {
             let pattern = if plan.tries < 2 {
                 plan.pattern
             } else {
-                rng.below(WORD_PATTERNS) as usize
+                rng.below(WORD_PATTERNS)
             };
             let kinds = kinds_of_brackets(sample);
             let letters = letters_for(plan, &range.letters, sample, rng);

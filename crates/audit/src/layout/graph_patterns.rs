@@ -12,7 +12,7 @@ pub(super) const GRAPH_PATTERNS: usize = 12;
 pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
     let half = nodes / 2;
     let parent = |node: usize, rng: &mut Rng| match pattern % TREE_PATTERNS {
-        0 => rng.below(node) as usize,
+        0 => rng.below(node),
         1 => node - 1,
         2 => 0,
         // A chain that ends in a star.
@@ -22,7 +22,7 @@ pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
         5 => (node - 1) & !1,
         // Two chains from the root.
         6 => node.saturating_sub(2),
-        _ => node - 1 - rng.below(node.min(3)) as usize,
+        _ => node - 1 - rng.below(node.min(3)),
     };
     (1..nodes).map(|node| parent(node, rng)).collect()
 }
@@ -81,8 +81,8 @@ fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)
     const MAX_EDGES: usize = 300_000;
     let mut edges: Vec<(usize, usize)> = (0..count.min(MAX_EDGES))
         .map(|_| {
-            let high = 1 + rng.below(nodes - 1) as usize;
-            (rng.below(high) as usize, high)
+            let high = 1 + rng.below(nodes - 1);
+            (rng.below(high), high)
         })
         .collect();
     edges.sort_unstable();

@@ -48,8 +48,15 @@ pub(super) fn intervals(
                 }
                 7 => (low, high),
                 8 | 9 => {
-                    let begin =
-                        random_value(low, if pattern % 2 == 0 { narrow } else { high }, rng);
+                    let begin = random_value(
+                        low,
+                        if pattern.is_multiple_of(2) {
+                            narrow
+                        } else {
+                            high
+                        },
+                        rng,
+                    );
                     (
                         begin,
                         begin.saturating_add(random_value(0, SHORT, rng)).min(high),
@@ -62,7 +69,7 @@ pub(super) fn intervals(
         })
         .collect();
     if length > 1 && rng.below(6) == 0 {
-        let at = rng.below(length) as usize;
+        let at = rng.below(length);
         pairs[at] = (low, high);
     }
     pairs

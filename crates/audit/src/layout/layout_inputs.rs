@@ -54,8 +54,7 @@ impl LayoutInputs {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
         let planned = self.planned(number);
-        let (pattern, size) =
-            planned.unwrap_or_else(|| (rng.below(PATTERNS) as usize, random_size(rng)));
+        let (pattern, size) = planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size(rng)));
         let plan = Plan {
             pattern,
             size,
@@ -120,9 +119,9 @@ impl LearnedExample {
             _ if plan.tries > 2 => 1,
             0 => 1,
             1 => 2.min(most),
-            2 => rng.between(1, most.min(5)) as usize,
+            2 => rng.between(1, most.min(5)),
             _ if plan.size == SIZES - 1 => most,
-            _ => rng.between(1, most.min(30)) as usize,
+            _ => rng.between(1, most.min(30)),
         };
         let mut texts = Vec::new();
         let mut bytes = 0;
@@ -130,13 +129,13 @@ impl LearnedExample {
             // Several test cases share a limit in most problems, so that each is small.
             let size = match cases {
                 1 => plan.size,
-                2 => rng.below(plan.size + 1) as usize,
+                2 => rng.below(plan.size + 1),
                 _ => rng.below(5) as usize,
             };
             let pattern = if rng.below(2) == 0 {
                 plan.pattern
             } else {
-                rng.below(PATTERNS) as usize
+                rng.below(PATTERNS)
             };
             let text = one(
                 Plan {

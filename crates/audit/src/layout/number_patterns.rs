@@ -72,7 +72,7 @@ pub(super) fn sequence(
             .map(|place| if place == at { other } else { usual })
             .collect()
     };
-    let place = |rng: &mut Rng| rng.below(length.max(1)) as usize;
+    let place = |rng: &mut Rng| rng.below(length.max(1));
     match pattern {
         NumberPattern::AllLowest => vec![low; length],
         NumberPattern::AllHighest => vec![high; length],
@@ -162,10 +162,7 @@ pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) 
         }
         NumberPattern::AllSame | NumberPattern::FewValues => {
             // Nearly sorted: one pair is exchanged.
-            let ends = [
-                rng.below(length.max(1)) as usize,
-                rng.below(length.max(1)) as usize,
-            ];
+            let ends = [rng.below(length.max(1)), rng.below(length.max(1))];
             if length > 0 {
                 values.swap(ends[0], ends[1]);
             }
@@ -178,7 +175,7 @@ pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) 
 /// Puts values into a random order.
 pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     for last in (1..values.len()).rev() {
-        values.swap(last, rng.below(last + 1) as usize);
+        values.swap(last, rng.below(last + 1));
     }
 }
 

@@ -126,7 +126,7 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
 /// Changes a letter of some words, so that they are nearly palindromes or periodic: any, or one near the middle.
 fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
-        0 => rng.below(word.len()) as usize,
+        0 => rng.below(word.len()),
         1 | 2 => (word.len() / 2).saturating_sub(rng.below(3) as usize),
         _ => return,
     };
