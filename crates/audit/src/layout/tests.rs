@@ -198,6 +198,7 @@ fn grids_matrices_permutations_and_test_cases_are_recognised() {
             let mut values = rows.get(1).cloned().unwrap_or_default();
             values.sort_unstable();
             rows.len() == 2
+                && values.len() <= 500
                 && rows[0] == [values.len() as i64]
                 && values.into_iter().eq(1..=rows[0][0])
         })
