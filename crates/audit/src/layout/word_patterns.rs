@@ -93,7 +93,7 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
         6 => periodic(length, 3, letters, rng),
         7 => periodic(length, (length / 2).max(1), letters, rng),
         8 => vec![letters[0]; length],
-        9 => vec![letters[letters.len() - 1]; length],
+        9 => turned(random(letters, length, rng)),
         10 => (0..length)
             .map(|at| distinct[usize::from(2 * at >= length)])
             .collect(),
@@ -142,6 +142,15 @@ fn mirrored(half: Vec<u8>, length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| half[at.min(length - 1 - at)])
         .collect()
+}
+
+/// Turns the first third of a word around and puts it in place of the last: a palindrome but for its middle.
+fn turned(mut word: Vec<u8>) -> Vec<u8> {
+    let length = word.len();
+    for at in 0..length / 3 {
+        word[length - 1 - at] = word[at];
+    }
+    word
 }
 
 fn periodic(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
