@@ -110,3 +110,27 @@ fn words_have_palindromes_in_them() {
     }
     assert_rejected("palindrome");
 }
+
+#[test]
+fn intervals_touch_and_lie_within_one_another() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("intervals");
+}
+
+#[test]
+fn a_file_has_many_test_cases() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("cases");
+}
+
+#[test]
+fn grids_reach_their_limits_on_both_sides() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("grid");
+}
