@@ -1,5 +1,6 @@
 //! `caipan verify`: streams of jobs, each a program with its tests.
 
+mod assertions;
 mod cheats;
 mod functions;
 mod records;

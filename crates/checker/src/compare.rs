@@ -1,6 +1,7 @@
 //! The generic checkers exact, lines, tokens and floats, which compare an output with the jury answer and report the
 //! first difference.
 
+pub mod assertion_outcome;
 pub mod difference;
 mod json_value;
 pub mod kattis;

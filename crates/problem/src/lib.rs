@@ -1,5 +1,6 @@
 //! Reads and validates a problem: problem.toml, cases, subtasks, points, limits and languages.
 
+pub mod assertion;
 pub mod bare_folder;
 pub mod case;
 pub mod case_lock;

@@ -31,6 +31,7 @@ use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
 use crate::tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
+use caipan_checker::compare::assertion_outcome::AssertionOutcome;
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
 use caipan_facts::printable;
@@ -88,6 +89,8 @@ pub struct Problem {
     pub judge: OutputJudge,
     /// Function that submissions implement; `None` if they are programs.
     pub function: Option<Signature>,
+    /// Whether a program is run with the code of a test, whose assertions decide.
+    pub runs_assertions: bool,
     /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
     /// Name of the checker; for a program of the jury, dialect and program.
@@ -123,6 +126,17 @@ impl Problem {
         std::iter::once(&self.input)
             .chain(others)
             .map(String::as_str)
+    }
+
+    /// Makes the cases tests that are code: the answer of each is the code, with which programs are joined.
+    pub fn run_assertions(&mut self) {
+        self.runs_assertions = true;
+        self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcome));
+    }
+
+    /// Whether a driver of caipan runs submissions and writes the result.
+    pub fn has_driver(&self) -> bool {
+        self.function.is_some() || self.runs_assertions
     }
 
     /// Iterates over the programs of the jury that judge contestants: checker and interactor.
@@ -314,6 +328,7 @@ fn read(
         package: file.package.read(document)?,
         languages: languages(document, file.language, &directory, function.as_ref())?,
         function,
+        runs_assertions: false,
         directory,
         is_another_question,
         is_bare: false,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use crate::assertion_tests::{self, KnownTests, join_test};
 use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
@@ -11,16 +12,14 @@ use crate::job_problem::{
     JobProblem, check, jury_fault, language_named, of_problem, place_below, text_or_base64,
 };
 use crate::programs::Programs;
-use crate::result::{
-    CaseOutcome, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say, rounded,
-};
+use crate::result::{CaseOutcome, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say};
+use crate::tally::Tally;
+use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::contention::{allowance, slowdown};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Cancelled, Judging};
-use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 use caipan_judge::submission::compile::{self, Build};
@@ -28,9 +27,10 @@ use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
-use caipan_judge::test_set::TestCase;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::assertion::empty_program;
 use caipan_problem::language::Language;
-use caipan_sandbox::{Ending, Killed, Level};
+use caipan_sandbox::Level;
 
 /// Options for judging jobs.
 pub struct Options {
@@ -48,9 +48,6 @@ pub struct Options {
     pub say: Say,
 }
 
-/// Number of cases ended at a limit after which the rest is skipped.
-const HOPELESS: usize = 2;
-
 /// Number of runs alone that decide on a run near a limit.
 const RUNS_ALONE: usize = 3;
 
@@ -67,8 +64,16 @@ pub struct Engine<'a> {
     /// Problems of folders by their paths.
     problems: Mutex<HashMap<String, ProblemSlot>>,
     probes: CompilerProbes,
+    tests: KnownTests,
     /// Held shared by every run, and exclusively by a run that needs the machine alone.
     machine: RwLock<()>,
+}
+
+/// A compiled program.
+struct PreparedProgram {
+    program: Arc<Program>,
+    language: Language,
+    compile: CompileOutcome,
 }
 
 /// Reasons that end the judging of a program before its cases are counted.
@@ -94,6 +99,7 @@ impl<'a> Engine<'a> {
             options,
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
+            tests: KnownTests::default(),
             machine: RwLock::default(),
         }
     }
@@ -174,31 +180,145 @@ impl<'a> Engine<'a> {
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
         let submission = submission(job, language, source);
-        let (program, compile) = self.compile(&submission, problem)?;
-        let judging = Judging {
-            problem: &problem.problem,
-            program,
-            language,
-            limit_factor: 1.0,
-            slowdown: 1.0,
-            environment: &[],
-            grading: self.grading,
-        };
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
+        let compile = if problem.problem.runs_assertions {
+            self.run_joined(&submission, problem, &test_set, &mut tally)?
+        } else {
+            let prepared = self.prepare(submission.clone(), problem)?;
+            let judging = self.judging(problem, &prepared);
+            self.run_cases(&test_set, &mut tally, |test_case| {
+                Ok(self.run(&judging, test_case)?)
+            })?;
+            prepared.compile
+        };
+        if job.mode == Mode::Fraction {
+            let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
+            tally.score(&scorer);
+        }
+        Ok(self.result(job, tally, compile))
+    }
+
+    /// Runs cases by `run`, which also tells whether another run could have a different verdict, until the result is decided.
+    fn run_cases(
+        &self,
+        test_set: &TestSet,
+        tally: &mut Tally,
+        mut run: impl FnMut(&TestCase) -> Result<(RunResult, bool), EarlyEnd>,
+    ) -> Result<(), EarlyEnd> {
         for test_case in &test_set.test_cases {
-            let (run, is_unstable) = self.run(&judging, test_case)?;
+            let (run, is_unstable) = run(test_case)?;
             let case = CaseOutcome::of(&test_case.case.name, &run, is_unstable, self.options.say);
             tally.add(case, run);
             if tally.is_decided(self.options.every_case) {
                 break;
             }
         }
-        if job.mode == Mode::Fraction {
-            let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
-            tally.score(&scorer);
+        Ok(())
+    }
+
+    /// Runs the program with each test that is code. It is compiled once with each of them.
+    fn run_joined(
+        &self,
+        submission: &Submission,
+        problem: &JobProblem,
+        test_set: &TestSet,
+        tally: &mut Tally,
+    ) -> Result<CompileOutcome, EarlyEnd> {
+        let mut compile = CompileOutcome::default();
+        let source = submission.source_text.as_deref().unwrap_or_default();
+        self.run_cases(test_set, tally, |test_case| {
+            let prepared = self.prepare_joined(submission, source, problem, test_case)?;
+            let (run, is_unstable) = self.run(&self.judging(problem, &prepared), test_case)?;
+            if assertion_tests::is_suspicious(&run) {
+                self.refuse_faulty_test(submission, problem, test_case)?;
+            }
+            compile = prepared.compile;
+            Ok((run, is_unstable))
+        })?;
+        Ok(compile)
+    }
+
+    /// Ends the job if a program without any functions shows that no program can be judged by this test.
+    fn refuse_faulty_test(
+        &self,
+        submission: &Submission,
+        problem: &JobProblem,
+        test_case: &TestCase,
+    ) -> Result<(), EarlyEnd> {
+        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+        let language = &submission.language;
+        let test = test_case.answer().map_err(jury)?;
+        let fault = self.tests.fault(language, &test, || {
+            let empty = empty_program(language).unwrap_or_default().as_bytes();
+            let prepared = match self.prepare_joined(submission, empty, problem, test_case) {
+                Ok(prepared) => prepared,
+                // The test needs something of the program.
+                Err(EarlyEnd::CompileError(..)) => return Ok(None),
+                Err(end) => return Err(end),
+            };
+            let (run, _) = self.run(&self.judging(problem, &prepared), test_case)?;
+            match (run.verdict(), &run.decision.reason) {
+                (Verdict::JudgeError, Some(reason)) => {
+                    Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
+                }
+                _ => Ok(assertion_tests::outcome_without_program(&run)),
+            }
+        })?;
+        match fault {
+            Some(fault) => Err(jury(fault.reason(&test_case.case.name))),
+            None => Ok(()),
         }
-        Ok(self.result(job, tally, compile))
+    }
+
+    /// Compiles a source together with a test that is code.
+    fn prepare_joined(
+        &self,
+        submission: &Submission,
+        source: &[u8],
+        problem: &JobProblem,
+        test_case: &TestCase,
+    ) -> Result<PreparedProgram, EarlyEnd> {
+        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+        let test = test_case.answer().map_err(jury)?;
+        let name = &test_case.case.name;
+        let joined = join_test(&submission.language, source, name, &test).map_err(jury)?;
+        let joined = Submission {
+            source_text: Some(joined.source.into()),
+            extra_files: Arc::clone(&joined.language.beside),
+            language: joined.language,
+            ..submission.clone()
+        };
+        self.prepare(joined, problem)
+    }
+
+    fn prepare(
+        &self,
+        submission: Submission,
+        problem: &JobProblem,
+    ) -> Result<PreparedProgram, EarlyEnd> {
+        let (program, compile) = self.compile(&submission, problem)?;
+        Ok(PreparedProgram {
+            program,
+            language: submission.language,
+            compile,
+        })
+    }
+
+    fn judging<'b>(
+        &'b self,
+        problem: &'b JobProblem,
+        prepared: &'b PreparedProgram,
+    ) -> Judging<'b> {
+        Judging {
+            problem: &problem.problem,
+            program: Arc::clone(&prepared.program),
+            language: &prepared.language,
+            limit_factor: 1.0,
+            slowdown: 1.0,
+            environment: &[],
+            grading: self.grading,
+        }
     }
 
     /// Source of a program as bytes.
@@ -326,105 +446,6 @@ fn submission(job: &Job, language: &Language, source: Vec<u8>) -> Submission {
         may_be_link: false,
         source_text: Some(source.into()),
         extra_files: Arc::clone(&language.beside),
-    }
-}
-
-/// Results of the cases of one job that were run.
-struct Tally {
-    mode: Mode,
-    /// Number of cases of the job.
-    total: usize,
-    passed: usize,
-    cases: Vec<CaseOutcome>,
-    runs: Vec<Option<Arc<RunResult>>>,
-    /// Fraction of the points, 0 to 1, once it is known.
-    fraction: Option<f64>,
-    /// Number of cases that ended at a limit of time.
-    at_limit: usize,
-    /// Fault of the first case that could not be judged.
-    first_fault: Option<(Fault, Reason)>,
-}
-
-impl Tally {
-    fn new(mode: Mode, total: usize) -> Self {
-        Self {
-            mode,
-            total,
-            passed: 0,
-            cases: Vec::new(),
-            runs: Vec::new(),
-            fraction: None,
-            at_limit: 0,
-            first_fault: None,
-        }
-    }
-
-    fn add(&mut self, case: CaseOutcome, run: RunResult) {
-        let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
-        self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
-        self.passed += usize::from(run.verdict() == Verdict::Accepted);
-        if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
-            let is_machines = run.is_machine_fault;
-            self.first_fault = run.decision.reason.clone().map(|reason| {
-                let fault = fault_of(&reason, is_machines);
-                (fault, reason)
-            });
-        }
-        self.cases.push(case);
-        self.runs.push(Some(Arc::new(run)));
-    }
-
-    /// Computes the fraction of the points by the rules of the problem.
-    fn score(&mut self, scorer: &Scorer) {
-        let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
-        let possible = card.max_score.value();
-        let fraction = if possible > 0.0 {
-            card.score.value() / possible
-        } else {
-            0.0
-        };
-        self.fraction = Some(rounded(fraction));
-    }
-
-    /// Whether the rest of the cases cannot change the result.
-    fn is_decided(&self, every_case: bool) -> bool {
-        let is_rejected = self.rejection().is_some();
-        match self.mode {
-            Mode::First => is_rejected,
-            Mode::All => is_rejected && self.at_limit >= HOPELESS && !every_case,
-            Mode::Fraction => false,
-        }
-    }
-
-    /// Verdict of the first case that is rejected, a fault aside.
-    fn rejection(&self) -> Option<Verdict> {
-        let mut verdicts = self.cases.iter().map(|case| case.verdict);
-        verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
-    }
-
-    /// Fault because of which the job has no verdict. A rejected case decides the job whatever the other cases are, unless
-    /// the reward depends on every case.
-    fn fault(&self) -> Option<(Fault, Reason)> {
-        let is_decided = self.mode != Mode::Fraction && self.rejection().is_some();
-        self.first_fault.clone().filter(|_| !is_decided)
-    }
-
-    fn verdict(&self) -> Verdict {
-        self.rejection().unwrap_or(Verdict::Accepted)
-    }
-
-    fn reward(&self) -> f64 {
-        let all_or_nothing = f64::from(u8::from(self.verdict() == Verdict::Accepted));
-        self.fraction.unwrap_or(all_or_nothing)
-    }
-}
-
-/// Party whose fault a judge error is.
-fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
-    match reason.kind {
-        _ if is_machines => Fault::Overload,
-        Kind::Sandbox => Fault::Machine,
-        _ => Fault::Jury,
     }
 }
 

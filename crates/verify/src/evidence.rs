@@ -35,6 +35,16 @@ facts! {
         NeedsKey { key: String, kind: String } => "job-needs-key",
         NoExpectedValue { test: String } => "job-no-expected-value",
         NoArguments { test: String } => "job-no-arguments",
+        /// A test of kind `assert` without code.
+        NoCode { test: String } => "job-no-code",
+        /// A test of kind `assert` that contains no assertion, or that a program without any functions passes as well.
+        CannotFail { test: String } => "job-cannot-fail",
+        /// A test of kind `assert` that no program can be run with.
+        BrokenTest { test: String } => "job-broken-test",
+        /// A test of kind `assert` that needs what its driver does not do.
+        UnsupportedTest { test: String } => "job-unsupported-test",
+        /// A language without a driver for tests that are code.
+        NoAssertions { language: String } => "job-no-assertions",
     }
 }
 

@@ -23,8 +23,8 @@ pub struct Job {
     pub id: JobId,
     /// Program that is judged.
     pub program: JobProgram,
-    /// Way in which the tests use the program. By default, `function` if the record has a signature, else `stdin`; with `problem`, the
-    /// problem decides.
+    /// Way in which the tests use the program. By default, `function` if the record has a signature, `assert` if
+    /// its first test is code, else `stdin`; with `problem`, the problem decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<TestKind>,
     /// Problem whose cases, limits and checker are used: the path of a problem folder below `--problem-root`, or the name of
@@ -126,6 +126,8 @@ pub enum TestKind {
     Stdin,
     /// The program is a function, which is called with `args` and returns `expected`.
     Function,
+    /// The test is code: it is joined with the program, and has to reach its end and to execute assertions that hold.
+    Assert,
 }
 
 impl TestKind {
@@ -134,6 +136,7 @@ impl TestKind {
         match self {
             Self::Stdin => "stdin",
             Self::Function => "function",
+            Self::Assert => "assert",
         }
     }
 }
@@ -169,6 +172,9 @@ pub struct JobTest {
     )]
     #[schemars(with = "Value")]
     pub expected: Option<JsonText>,
+    /// Code of the test, in the language of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 /// Reads the value of a key that is present, null included.

@@ -103,8 +103,12 @@ impl JobProblem {
             return Err(jury_fault(JobFault::NoTests));
         }
         let files = problem_files(job)?;
-        let problem = Problem::of_files(files).map_err(|error| jury_fault(of_problem(error)))?;
+        let problem = Problem::of_files(files);
+        let mut problem = problem.map_err(|error| jury_fault(of_problem(error)))?;
         let kind = kind_of(job);
+        if kind == TestKind::Assert {
+            problem.run_assertions();
+        }
         let tests = job.tests.iter().enumerate();
         let cases = tests.map(|(number, test)| case_of(number, test, kind));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
@@ -217,6 +221,12 @@ fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason
     let name = name.unwrap_or_else(|| (number + 1).to_string());
     refuse_other_kinds(test, kind)?;
     let (input, answer) = match kind {
+        TestKind::Assert => {
+            let test_name = name.clone();
+            let no_code = || jury_fault(JobFault::NoCode { test: test_name });
+            let code = test.code.clone().ok_or_else(no_code)?;
+            (Vec::new(), code.into_bytes())
+        }
         TestKind::Stdin => {
             let input = text_or_base64("input", &test.input, &test.input_base64)?;
             let output = text_or_base64("output", &test.output, &test.output_base64)?;
@@ -245,12 +255,15 @@ fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason
 
 /// Kind of the tests of a record.
 fn kind_of(job: &Job) -> TestKind {
-    let by_signature = if job.function.is_empty() {
-        TestKind::Stdin
-    } else {
+    let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
+    let by_content = if !job.function.is_empty() {
         TestKind::Function
+    } else if is_code {
+        TestKind::Assert
+    } else {
+        TestKind::Stdin
     };
-    job.kind.unwrap_or(by_signature)
+    job.kind.unwrap_or(by_content)
 }
 
 /// Refuses keys of a test that belong to another kind of tests.
@@ -266,6 +279,7 @@ fn refuse_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
         ),
         ("args", test.args.is_some(), TestKind::Function),
         ("expected", test.expected.is_some(), TestKind::Function),
+        ("code", test.code.is_some(), TestKind::Assert),
     ];
     let mut keys = keys.into_iter();
     match keys.find(|(_, is_given, own)| *is_given && *own != kind) {
@@ -305,7 +319,8 @@ fn refuse_vacuous(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
     };
-    if problem.judge.own().is_some() && cases.iter().all(is_blank) {
+    let is_compared = problem.judge.own().is_some() && !problem.runs_assertions;
+    if is_compared && cases.iter().all(is_blank) {
         Err(jury_fault(JobFault::NothingExpected))
     } else {
         Ok(())
@@ -348,12 +363,18 @@ pub(crate) fn check(job: &Job) -> Result<(), Reason> {
             return Err(jury_fault(JobFault::KeyOfTests { key }));
         }
     }
+    if kind_of(job) == TestKind::Assert && job.checker.is_some() {
+        let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
+        return Err(jury_fault(JobFault::KeyOfKind { key, kind }));
+    }
     let (key, kind) = ("function".to_owned(), kind_of(job));
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),
         (TestKind::Function, true) => Err(jury_fault(JobFault::NeedsKey { key, kind: name() })),
-        (TestKind::Stdin, false) => Err(jury_fault(JobFault::KeyOfKind { key, kind: name() })),
+        (TestKind::Stdin | TestKind::Assert, false) => {
+            Err(jury_fault(JobFault::KeyOfKind { key, kind: name() }))
+        }
         _ => Ok(()),
     }
 }

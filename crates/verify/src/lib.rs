@@ -5,6 +5,7 @@
 //! line ─intake→ Job ─queue→ engine ─judge::Judging→ JobResult
 //! ```
 
+mod assertion_tests;
 mod engine;
 pub mod evidence;
 mod extract;
@@ -16,6 +17,7 @@ mod programs;
 mod queue;
 pub mod result;
 mod schema;
+mod tally;
 
 pub use engine::{Engine, Options};
 pub use intake::Intake;

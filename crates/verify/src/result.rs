@@ -202,7 +202,7 @@ impl CaseOutcome {
 }
 
 /// Result of compiling a program.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CompileOutcome {
     /// Whether the program was compiled.
     pub ok: bool,

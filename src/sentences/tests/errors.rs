@@ -6,6 +6,7 @@ use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
 use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
+use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
 use caipan_checker::{BadSetting, Values};
 use caipan_cluster::evidence as cluster;
@@ -36,6 +37,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
     verify::sentences::Verified::KEYS,
+    AssertionFact::KEYS,
     ReturnedFact::KEYS,
     referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,

@@ -163,7 +163,7 @@ impl Judging<'_> {
         };
         let interaction = Interaction::of(self.problem, self.grading);
         let interaction = interaction.map_err(Decision::judge_error)?;
-        let token = self.problem.function.as_ref().map(|_| RunToken::random());
+        let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.before(input));
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
         let has_files = interaction.is_none() && token.is_none();

@@ -22,6 +22,9 @@ impl Judging<'_> {
 
     /// Note for a rejected output that was not where the contestant may expect it to be read.
     pub(super) fn note_on_output(&self, outcome: &Outcome) -> Option<OutputNote> {
+        if self.problem.has_driver() {
+            return None;
+        }
         let is_silent = outcome.stdout.trim_ascii().is_empty();
         let name = self.output_names();
         match &outcome.output_file {

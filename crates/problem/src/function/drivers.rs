@@ -169,7 +169,7 @@ impl Driver {
 }
 
 /// Replaces a word of a command by others.
-fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
+pub(crate) fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
         let others = others.iter().map(|other| (*other).to_owned());
         command.splice(index..=index, others);

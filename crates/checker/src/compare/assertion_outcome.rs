@@ -1,0 +1,99 @@
+//! The checker for tests that are code: reads what the driver of a test has written.
+
+use crate::checker::Checker;
+use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
+use caipan_facts::{Evidence, facts};
+
+facts! {
+    /// Findings in the run of a test that is code.
+    pub enum AssertionFact {
+        /// The program ended before the end of the test.
+        NoEnd => "assertion-no-end",
+        /// No assertion was executed.
+        NotExecuted => "assertion-none",
+        /// `line` is the number of the line in the test, counted from 1.
+        Failed { line: usize, code: String } => "assertion-failed",
+        /// An assertion somewhere in the test.
+        SomeFailed => "assertion-failed-somewhere",
+    }
+}
+
+/// Accepts runs that executed an assertion and reached the end of the test. The answer of a case is the code of its test.
+pub struct AssertionOutcome;
+
+/// Line that a driver has written.
+#[derive(Debug, PartialEq, Eq)]
+enum DriverLine {
+    /// Number of executed assertions.
+    Passed(u64),
+    /// Line of the test; 0 if it is unknown.
+    Failed(usize),
+}
+
+impl DriverLine {
+    fn parse(output: &[u8]) -> Option<Self> {
+        let (word, number) = std::str::from_utf8(output)
+            .ok()?
+            .trim_end()
+            .split_once(' ')?;
+        match word {
+            "passed" => number.parse().ok().map(Self::Passed),
+            "failed" => number.parse().ok().map(Self::Failed),
+            _ => None,
+        }
+    }
+}
+
+impl Checker for AssertionOutcome {
+    fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
+        let (kind, fact) = match DriverLine::parse(output) {
+            Some(DriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
+            Some(DriverLine::Passed(_)) => (Kind::WrongValue, AssertionFact::NotExecuted),
+            Some(DriverLine::Failed(line)) => (Kind::WrongValue, failed(answer, line)),
+            None => (Kind::Missing, AssertionFact::NoEnd),
+        };
+        Judgement::Rejected(Reason::new(kind, fact.fact()))
+    }
+}
+
+fn failed(test: &[u8], line: usize) -> AssertionFact {
+    let mut lines = test.split(|byte| *byte == b'\n');
+    let code = line.checked_sub(1).and_then(|index| lines.nth(index));
+    match code {
+        Some(code) => AssertionFact::Failed {
+            line,
+            code: clipped(QUOTED, code.trim_ascii()),
+        },
+        None => AssertionFact::SomeFailed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fact(output: &str) -> Option<String> {
+        match AssertionOutcome.check(b"", output.as_bytes(), b"x = f(1)\nassert x == 2\n") {
+            Judgement::Accepted => None,
+            Judgement::Rejected(reason) => Some(reason.fact.key().to_owned()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_an_executed_assertion_and_the_end_of_the_test_are_accepted() {
+        assert_eq!(fact("passed 2"), None);
+        for (output, key) in [
+            ("passed 0", "assertion-none"),
+            ("failed 2", "assertion-failed"),
+            ("failed 0", "assertion-failed-somewhere"),
+            ("failed 99", "assertion-failed-somewhere"),
+            ("", "assertion-no-end"),
+            ("passed", "assertion-no-end"),
+            ("passed -1", "assertion-no-end"),
+            ("Passed 1", "assertion-no-end"),
+        ] {
+            assert_eq!(fact(output).as_deref(), Some(key), "{output}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Results of the cases of one job, and what they make of the job.
+
+use std::sync::Arc;
+
+use crate::job::Mode;
+use crate::result::{CaseOutcome, Fault, rounded};
+use caipan_checker::verdict::Verdict;
+use caipan_checker::{Kind, Reason};
+use caipan_judge::result::CompileLog;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::scoring::Scorer;
+use caipan_sandbox::{Ending, Killed};
+
+/// Number of cases ended at a limit after which the rest is skipped.
+const HOPELESS: usize = 2;
+
+/// Results of the cases of one job that were run.
+pub(crate) struct Tally {
+    mode: Mode,
+    /// Number of cases of the job.
+    pub(crate) total: usize,
+    pub(crate) passed: usize,
+    pub(crate) cases: Vec<CaseOutcome>,
+    runs: Vec<Option<Arc<RunResult>>>,
+    /// Fraction of the points, 0 to 1, once it is known.
+    fraction: Option<f64>,
+    /// Number of cases that ended at a limit of time.
+    at_limit: usize,
+    /// Fault of the first case that could not be judged.
+    first_fault: Option<(Fault, Reason)>,
+}
+
+impl Tally {
+    pub(crate) fn new(mode: Mode, total: usize) -> Self {
+        Self {
+            mode,
+            total,
+            passed: 0,
+            cases: Vec::new(),
+            runs: Vec::new(),
+            fraction: None,
+            at_limit: 0,
+            first_fault: None,
+        }
+    }
+
+    pub(crate) fn add(&mut self, case: CaseOutcome, run: RunResult) {
+        let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
+        self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
+        self.passed += usize::from(run.verdict() == Verdict::Accepted);
+        if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
+            let is_machines = run.is_machine_fault;
+            self.first_fault = run.decision.reason.clone().map(|reason| {
+                let fault = fault_of(&reason, is_machines);
+                (fault, reason)
+            });
+        }
+        self.cases.push(case);
+        self.runs.push(Some(Arc::new(run)));
+    }
+
+    /// Computes the fraction of the points by the rules of the problem.
+    pub(crate) fn score(&mut self, scorer: &Scorer) {
+        let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
+        let possible = card.max_score.value();
+        let fraction = if possible > 0.0 {
+            card.score.value() / possible
+        } else {
+            0.0
+        };
+        self.fraction = Some(rounded(fraction));
+    }
+
+    /// Whether the rest of the cases cannot change the result.
+    pub(crate) fn is_decided(&self, every_case: bool) -> bool {
+        let is_rejected = self.rejection().is_some();
+        match self.mode {
+            Mode::First => is_rejected,
+            Mode::All => is_rejected && self.at_limit >= HOPELESS && !every_case,
+            Mode::Fraction => false,
+        }
+    }
+
+    /// Verdict of the first case that is rejected, a fault aside.
+    fn rejection(&self) -> Option<Verdict> {
+        let mut verdicts = self.cases.iter().map(|case| case.verdict);
+        verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
+    }
+
+    /// Fault because of which the job has no verdict. A rejected case decides the job whatever the other cases are, unless
+    /// the reward depends on every case.
+    pub(crate) fn fault(&self) -> Option<(Fault, Reason)> {
+        let is_decided = self.mode != Mode::Fraction && self.rejection().is_some();
+        self.first_fault.clone().filter(|_| !is_decided)
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        self.rejection().unwrap_or(Verdict::Accepted)
+    }
+
+    pub(crate) fn reward(&self) -> f64 {
+        let all_or_nothing = f64::from(u8::from(self.verdict() == Verdict::Accepted));
+        self.fraction.unwrap_or(all_or_nothing)
+    }
+}
+
+/// Party whose fault a judge error is.
+fn fault_of(reason: &Reason, is_machines: bool) -> Fault {
+    match reason.kind {
+        _ if is_machines => Fault::Overload,
+        Kind::Sandbox => Fault::Machine,
+        _ => Fault::Jury,
+    }
+}
