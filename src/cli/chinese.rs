@@ -142,6 +142,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("verify", "jobs", "同时评测的任务数；默认与核数相同"),
     ("verify", "repeat", "接近限制的运行单独重跑；否则只把结果标为不稳定"),
     ("verify", "every_case", "两个测试点达到限制之后，其余测试点也照样运行"),
+    ("verify", "cache", "把运行结果存放在这个目录里，相同的运行直接采用"),
     ("verify", "max_nulls", "没有结论的任务超过这一比例时，退出码为 3"),
     ("calibrate", "programs", "测量这个目录中的标程：accepted、time_limit_exceeded、time_limit_exceeded@子任务 …… 中的那些；默认是题目目录里 submissions 中的程序"),
     ("calibrate", "runs", "每个程序最慢的测试点各运行这么多次，取中位数"),

@@ -32,6 +32,9 @@ pub struct Verify {
     /// Run all cases even after two that ended at a limit.
     #[arg(long)]
     pub every_case: bool,
+    /// Keep outcomes of runs in this folder, and use them for equal runs.
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
     /// Exit with code 3 if a larger share of the jobs has no verdict.
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::percent)]
     pub max_nulls: f64,

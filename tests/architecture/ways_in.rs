@@ -35,8 +35,11 @@ fn a_language_is_a_row() {
         let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
         // So is how a language's sources are cut into tokens.
         let of_mutants = ["mutants/lexical.rs"];
-        // So is how a driver calls a function.
-        let of_drivers = ["problem/function/drivers.rs"];
+        // So is how a driver calls a function, and how it runs a test.
+        let of_drivers = [
+            "problem/function/drivers.rs",
+            "problem/assertion/drivers.rs",
+        ];
         let elsewhere = &(&elsewhere - &set(&of_tools)) - &set(&of_mutants);
         let elsewhere = &elsewhere - &set(&of_drivers);
         assert_eq!(elsewhere, set(&[]), "{}", language.id);

@@ -281,3 +281,65 @@ fn an_interrupt_ends_a_stream_whose_writer_is_idle_and_loses_no_result() {
     drop(jobs);
     assert!(printed.next().is_none());
 }
+
+/// Judges these jobs with a cache, and returns the results and the share of runs that were taken from it.
+fn judged_with_cache(jobs: &Files, cache: &str) -> (super::Results, String) {
+    let path = jobs.path("jobs.jsonl");
+    let ran = caipan(&["verify", &path, "--cache", cache, "--max-nulls", "100%"]);
+    assert_eq!(ran.code, 0, "{ran:#?}");
+    let mut lines = ran.stderr.lines();
+    let line = lines.find_map(|line| line.split_once("runs taken from the cache: "));
+    (super::results(&ran.stdout), line.unwrap().1.to_owned())
+}
+
+#[test]
+fn outcomes_are_taken_from_the_cache_after_two_runs_that_agreed() {
+    if !has("python3") {
+        return;
+    }
+    let record = |id: &str, source: &str| {
+        json!({
+            "id": id,
+            "program": {"language": "python", "source": source},
+            "tests": [{"input": "1", "output": "2"}, {"input": "2", "output": "4"}],
+        })
+    };
+    let jobs = [
+        record("right", "print(2 * int(input()))"),
+        record("wrong", "print(3 * int(input()))"),
+        record("random", "import os; print(os.urandom(9).hex())"),
+        record("crashing", "raise ValueError"),
+    ];
+    let lines: String = jobs.iter().map(|job| format!("{job}\n")).collect();
+    let files = Files::new(&[("jobs.jsonl", &lines)]);
+    let cache = files.path("cache");
+    let (first, share) = judged_with_cache(&files, &cache);
+    assert_eq!(share, "0 of 8");
+    let (_, share) = judged_with_cache(&files, &cache);
+    assert_eq!(share, "0 of 8");
+    let (third, share) = judged_with_cache(&files, &cache);
+    // What differs, and what is neither right nor wrong, is run again.
+    assert_eq!(share, "4 of 8");
+    assert_eq!(super::verdicts(&first), super::verdicts(&third));
+    assert_eq!(third["right"]["cases"][1]["cached"], true);
+    assert_eq!(third["wrong"]["reason"], first["wrong"]["reason"]);
+    assert_eq!(
+        third["random"]["cases"][0]["cached"],
+        serde_json::Value::Null
+    );
+    // Other limits are another run.
+    let mut other = record("right", "print(2 * int(input()))");
+    other["limits"] = json!({"cpu": "2s"});
+    let files = Files::new(&[("jobs.jsonl", &format!("{other}\n"))]);
+    assert_eq!(judged_with_cache(&files, &cache).1, "0 of 2");
+}
+
+#[test]
+fn a_cache_that_others_can_write_to_is_refused() {
+    let files = Files::new(&[("jobs.jsonl", ""), ("cache/x", "")]);
+    let cache = files.path("cache");
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(&cache, std::fs::Permissions::from_mode(0o777)).unwrap();
+    let ran = caipan(&["verify", &files.path("jobs.jsonl"), "--cache", &cache]);
+    ran.expect(2, "", "--cache");
+}

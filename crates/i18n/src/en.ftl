@@ -1788,6 +1788,7 @@ verify-torn-result = the last line of { $file } is incomplete: its job is judged
 verify-progress = { $done } of { $read } done so far, { $nulls } without a verdict
 verify-summary = { $passed } passed, { $partial } partial, { $failed } failed, { $nulls } without a verdict
 verify-nulls = { $count } without a verdict by { $fault }
+verify-cache = runs taken from the cache: { $hits } of { $runs }
 verify-too-many-nulls = without a verdict: { $nulls } of { $all }, which is more than --max-nulls allows
 
 ## Values that functions return

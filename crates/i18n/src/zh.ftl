@@ -1568,6 +1568,7 @@ verify-torn-result = { $file } 的最后一行不完整：重新评测它的任�
 verify-progress = 目前已完成 { $done } 个任务，共读入 { $read } 个，{ $nulls } 个没有结论
 verify-summary = 通过 { $passed } 个，部分通过 { $partial } 个，未通过 { $failed } 个，没有结论 { $nulls } 个
 verify-nulls = { $count } 个没有结论，原因是 { $fault }
+verify-cache = 采用缓存的运行：{ $runs } 次中的 { $hits } 次
 verify-too-many-nulls = { $all } 个任务中有 { $nulls } 个没有结论，超过了 --max-nulls 允许的比例
 
 ## 函数返回的值

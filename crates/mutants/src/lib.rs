@@ -22,6 +22,7 @@ mod source;
 mod statements;
 mod token_list;
 mod tokens;
+mod words;
 
 pub use generate::generate;
 pub use lexical::Language;
@@ -29,6 +30,7 @@ pub use mutant::SourceMutant;
 pub use operator::{Frequency, Operator};
 pub use operator_table::OPERATORS;
 pub use pick::{DEFAULT_COUNT, pick};
+pub use words::words;
 
 #[cfg(test)]
 mod tests;

@@ -4,20 +4,25 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use crate::assertion_tests::{self, KnownTests, join_test};
+use crate::assertion_tests::KnownTests;
 use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
     JobProblem, check, jury_fault, language_named, of_problem, place_below, text_or_base64,
 };
+use crate::outcome_cache::OutcomeCache;
 use crate::programs::Programs;
-use crate::result::{CaseOutcome, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say};
+use crate::result::{
+    CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
+};
 use crate::tally::Tally;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
+use caipan_judge::content_id::ContentId;
 use caipan_judge::contention::{allowance, slowdown};
+use caipan_judge::contest::result_keys::{self, engine_id};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Cancelled, Judging};
 use caipan_judge::run_result::RunResult;
@@ -28,7 +33,6 @@ use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
-use caipan_problem::assertion::empty_program;
 use caipan_problem::language::Language;
 use caipan_sandbox::Level;
 
@@ -42,6 +46,8 @@ pub struct Options {
     pub repeats: bool,
     /// Whether all cases are run after two cases that ended at a limit.
     pub every_case: bool,
+    /// Outcomes of earlier runs; `None` if every run is made.
+    pub cache: Option<OutcomeCache>,
     /// Approximate limit on the disk space of compiled programs.
     pub held_at_most: Bytes,
     /// Words a fact in English.
@@ -71,6 +77,7 @@ pub struct Engine<'a> {
 
 /// A compiled program.
 struct PreparedProgram {
+    id: ContentId,
     program: Arc<Program>,
     language: Language,
     compile: CompileOutcome,
@@ -102,6 +109,11 @@ impl<'a> Engine<'a> {
             tests: KnownTests::default(),
             machine: RwLock::default(),
         }
+    }
+
+    /// Number of runs whose outcome was known, and of all runs; `None` without a cache.
+    pub fn cache_hits(&self) -> Option<(u64, u64)> {
+        self.options.cache.as_ref().map(OutcomeCache::hits)
     }
 
     fn level(&self) -> Level {
@@ -188,7 +200,7 @@ impl<'a> Engine<'a> {
             let prepared = self.prepare(submission.clone(), problem)?;
             let judging = self.judging(problem, &prepared);
             self.run_cases(&test_set, &mut tally, |test_case| {
-                Ok(self.run(&judging, test_case)?)
+                Ok(self.run(&judging, (problem, &prepared), test_case)?)
             })?;
             prepared.compile
         };
@@ -199,17 +211,17 @@ impl<'a> Engine<'a> {
         Ok(self.result(job, tally, compile))
     }
 
-    /// Runs cases by `run`, which also tells whether another run could have a different verdict, until the result is decided.
+    /// Runs cases by `run` until the result is decided.
     fn run_cases(
         &self,
         test_set: &TestSet,
         tally: &mut Tally,
-        mut run: impl FnMut(&TestCase) -> Result<(RunResult, bool), EarlyEnd>,
+        mut run: impl FnMut(&TestCase) -> Result<CaseRun, EarlyEnd>,
     ) -> Result<(), EarlyEnd> {
         for test_case in &test_set.test_cases {
-            let (run, is_unstable) = run(test_case)?;
-            let case = CaseOutcome::of(&test_case.case.name, &run, is_unstable, self.options.say);
-            tally.add(case, run);
+            let run = run(test_case)?;
+            let case = CaseOutcome::of(&test_case.case.name, &run, self.options.say);
+            tally.add(case, run.result);
             if tally.is_decided(self.options.every_case) {
                 break;
             }
@@ -217,88 +229,14 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Runs the program with each test that is code. It is compiled once with each of them.
-    fn run_joined(
-        &self,
-        submission: &Submission,
-        problem: &JobProblem,
-        test_set: &TestSet,
-        tally: &mut Tally,
-    ) -> Result<CompileOutcome, EarlyEnd> {
-        let mut compile = CompileOutcome::default();
-        let source = submission.source_text.as_deref().unwrap_or_default();
-        self.run_cases(test_set, tally, |test_case| {
-            let prepared = self.prepare_joined(submission, source, problem, test_case)?;
-            let (run, is_unstable) = self.run(&self.judging(problem, &prepared), test_case)?;
-            if assertion_tests::is_suspicious(&run) {
-                self.refuse_faulty_test(submission, problem, test_case)?;
-            }
-            compile = prepared.compile;
-            Ok((run, is_unstable))
-        })?;
-        Ok(compile)
-    }
-
-    /// Ends the job if a program without any functions shows that no program can be judged by this test.
-    fn refuse_faulty_test(
-        &self,
-        submission: &Submission,
-        problem: &JobProblem,
-        test_case: &TestCase,
-    ) -> Result<(), EarlyEnd> {
-        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
-        let language = &submission.language;
-        let test = test_case.answer().map_err(jury)?;
-        let fault = self.tests.fault(language, &test, || {
-            let empty = empty_program(language).unwrap_or_default().as_bytes();
-            let prepared = match self.prepare_joined(submission, empty, problem, test_case) {
-                Ok(prepared) => prepared,
-                // The test needs something of the program.
-                Err(EarlyEnd::CompileError(..)) => return Ok(None),
-                Err(end) => return Err(end),
-            };
-            let (run, _) = self.run(&self.judging(problem, &prepared), test_case)?;
-            match (run.verdict(), &run.decision.reason) {
-                (Verdict::JudgeError, Some(reason)) => {
-                    Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
-                }
-                _ => Ok(assertion_tests::outcome_without_program(&run)),
-            }
-        })?;
-        match fault {
-            Some(fault) => Err(jury(fault.reason(&test_case.case.name))),
-            None => Ok(()),
-        }
-    }
-
-    /// Compiles a source together with a test that is code.
-    fn prepare_joined(
-        &self,
-        submission: &Submission,
-        source: &[u8],
-        problem: &JobProblem,
-        test_case: &TestCase,
-    ) -> Result<PreparedProgram, EarlyEnd> {
-        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
-        let test = test_case.answer().map_err(jury)?;
-        let name = &test_case.case.name;
-        let joined = join_test(&submission.language, source, name, &test).map_err(jury)?;
-        let joined = Submission {
-            source_text: Some(joined.source.into()),
-            extra_files: Arc::clone(&joined.language.beside),
-            language: joined.language,
-            ..submission.clone()
-        };
-        self.prepare(joined, problem)
-    }
-
     fn prepare(
         &self,
         submission: Submission,
         problem: &JobProblem,
     ) -> Result<PreparedProgram, EarlyEnd> {
-        let (program, compile) = self.compile(&submission, problem)?;
+        let (id, program, compile) = self.compile(&submission, problem)?;
         Ok(PreparedProgram {
+            id,
             program,
             language: submission.language,
             compile,
@@ -348,7 +286,7 @@ impl<'a> Engine<'a> {
         &self,
         submission: &Submission,
         problem: &JobProblem,
-    ) -> Result<(Arc<Program>, CompileOutcome), EarlyEnd> {
+    ) -> Result<(ContentId, Arc<Program>, CompileOutcome), EarlyEnd> {
         let memory = problem.problem.max_memory();
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &self.grading.foreign.toolchains;
@@ -361,7 +299,7 @@ impl<'a> Engine<'a> {
                 .confirm_build(build, language, memory, self.grading)
         });
         match build {
-            Build::Program(program, log) => Ok((program, CompileOutcome::from(&log))),
+            Build::Program(program, log) => Ok((id, program, CompileOutcome::from(&log))),
             Build::CompileError(log) => {
                 let compile = CompileOutcome::from(&log);
                 let explanation = log
@@ -377,18 +315,55 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Runs the program on a case, unless the outcome of an equal run is known.
+    fn run(
+        &self,
+        judging: &Judging,
+        (problem, program): (&JobProblem, &PreparedProgram),
+        test_case: &TestCase,
+    ) -> Result<CaseRun, Cancelled> {
+        let Some(cache) = &self.options.cache else {
+            return Ok(self.run_anew(judging, test_case)?.0);
+        };
+        let limits = judging.limits_on(test_case.case);
+        let id = problem.case_id(test_case).map(|case| {
+            result_keys::run_id(&program.id, &case, &limits, self.level(), engine_id())
+        });
+        if let Some(result) = id.as_ref().and_then(|id| cache.get(id)) {
+            return Ok(CaseRun {
+                result,
+                is_unstable: false,
+                is_cached: true,
+            });
+        }
+        let (run, is_near) = self.run_anew(judging, test_case)?;
+        if let Some(id) = id {
+            cache.put(&id, &run.result, is_near);
+        }
+        Ok(run)
+    }
+
     /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
-    /// can change the verdict. Returns whether another run could have a different verdict.
-    fn run(&self, judging: &Judging, test_case: &TestCase) -> Result<(RunResult, bool), Cancelled> {
+    /// can change the verdict. Returns whether the first run came near a limit.
+    fn run_anew(
+        &self,
+        judging: &Judging,
+        test_case: &TestCase,
+    ) -> Result<(CaseRun, bool), Cancelled> {
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
         };
         let limits = judging.limits_on(test_case.case);
         let is_near = first.is_near_limit(&limits);
+        let of = |result, is_unstable| CaseRun {
+            result,
+            is_unstable,
+            is_cached: false,
+        };
         let is_repeated = first.is_machine_fault || (is_near && self.options.repeats);
         if !is_repeated {
-            return Ok((first, is_near));
+            return Ok((of(first, is_near), is_near));
         }
         let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
         let times = if self.options.repeats { RUNS_ALONE } else { 1 };
@@ -399,7 +374,7 @@ impl<'a> Engine<'a> {
         let runs = settled.runs.as_deref();
         let is_unstable =
             runs.is_some_and(|runs| runs.is_unstable()) || (is_near && !self.options.repeats);
-        Ok((settled, is_unstable))
+        Ok((of(settled, is_unstable), is_near))
     }
 
     fn result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
@@ -449,5 +424,6 @@ fn submission(job: &Job, language: &Language, source: Vec<u8>) -> Submission {
     }
 }
 
+mod joined;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
+use std::sync::OnceLock;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -12,6 +13,9 @@ use crate::job::{Job, JobChecker, JobTest, TestKind};
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::case_points::Membership;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::result_keys;
+use caipan_judge::referee;
 use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::entry::Entry;
@@ -28,6 +32,8 @@ pub(crate) struct JobProblem {
     subtasks: Vec<String>,
     /// The cases that count, in the order in which they are run.
     prepared: Vec<PreparedCase>,
+    /// Hash of the jury's checker and interactor, once it was asked for. `None` if they cannot be read.
+    checker_id: OnceLock<Option<Option<ContentId>>>,
 }
 
 /// A case with everything that a [`TestCase`] has besides.
@@ -91,7 +97,15 @@ impl JobProblem {
             cases,
             subtasks,
             prepared,
+            checker_id: OnceLock::new(),
         })
+    }
+
+    /// Hash of a case: input, answer and checker. `None` if one of them cannot be read.
+    pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
+        let checker = || referee::checker_id(&self.problem).ok();
+        let checker = self.checker_id.get_or_init(checker).as_ref()?;
+        result_keys::case_id(&self.problem, checker.as_ref(), test_case)
     }
 
     /// Problem that is made of the tests, the checker and the limits of a job.

@@ -12,6 +12,7 @@ mod extract;
 mod intake;
 pub mod job;
 mod job_problem;
+mod outcome_cache;
 mod pool;
 mod programs;
 mod queue;
@@ -21,5 +22,6 @@ mod tally;
 
 pub use engine::{Engine, Options};
 pub use intake::Intake;
+pub use outcome_cache::OutcomeCache;
 pub use pool::{Event, judge_stream};
 pub use schema::{of_job, of_result};

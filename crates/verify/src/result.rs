@@ -133,6 +133,15 @@ impl Explanation {
 /// Words a fact in English.
 pub type Say = fn(&Fact) -> String;
 
+/// Run of a program on a case, or an earlier one that is equal to it.
+pub(crate) struct CaseRun {
+    pub(crate) result: RunResult,
+    /// Whether another run could have a different verdict.
+    pub(crate) is_unstable: bool,
+    /// Whether an earlier run is used.
+    pub(crate) is_cached: bool,
+}
+
 /// Outcome of one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CaseOutcome {
@@ -164,6 +173,9 @@ pub struct CaseOutcome {
     /// Whether the run came near a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unstable: bool,
+    /// Whether the outcome is that of an earlier, equal run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cached: bool,
 }
 
 /// Digits after the point in times and rewards.
@@ -174,7 +186,12 @@ pub(crate) fn rounded(number: f64) -> f64 {
 }
 
 impl CaseOutcome {
-    pub(crate) fn of(name: &str, run: &RunResult, is_unstable: bool, say: Say) -> Self {
+    pub(crate) fn of(name: &str, run: &CaseRun, say: Say) -> Self {
+        let CaseRun {
+            result: run,
+            is_unstable,
+            is_cached,
+        } = run;
         let usage = run.usage;
         let reason = run.decision.reason.as_ref();
         Self {
@@ -196,7 +213,8 @@ impl CaseOutcome {
             explanation: reason
                 .map_or_else(Explanation::default, |reason| Explanation::of(reason, say)),
             stderr: run.stderr.clone(),
-            unstable: is_unstable,
+            unstable: *is_unstable,
+            cached: *is_cached,
         }
     }
 }

@@ -22,7 +22,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{Engine, Event, Intake, Options, judge_stream};
+use caipan_verify::{Engine, Event, Intake, Options, OutcomeCache, judge_stream};
 
 /// Interval between progress lines.
 const PROGRESS: Duration = Duration::from_secs(10);
@@ -31,6 +31,11 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     let problem = args.problem.as_deref();
     let problem = problem.map(|argument| Problem::load(argument, &Default::default()));
     let problem = problem.transpose()?;
+    // The folder has to exist before it can be hidden.
+    let cache = args.cache.as_deref().map(OutcomeCache::open);
+    let cache = cache
+        .transpose()
+        .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
     let hidden = hidden(args, problem.as_ref());
     let limits = problem.iter().flat_map(Problem::all_limits);
     let hidden = hidden.iter().map(PathBuf::as_path);
@@ -52,7 +57,7 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
         },
         ..usual
     };
-    let engine = Engine::new(&grading, options(args));
+    let engine = Engine::new(&grading, options(args, cache));
     let source = input::open(&args.records, interrupt.shared_flag())?;
     let mut intake = Intake::new(source);
     if let Some(path) = &args.resume {
@@ -68,18 +73,22 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     });
     sandbox.rest();
     let exit = tally.end(args.max_nulls)?;
+    if let Some((hits, runs)) = engine.cache_hits() {
+        console.note(&console.sentence(Verified::Cache { hits, runs }));
+    }
     Ok(interrupt
         .exit()
         .filter(|_| !tally.is_unread)
         .unwrap_or(exit))
 }
 
-fn options(args: &Verify) -> Options {
+fn options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
     Options {
         problem_root: args.problem_root.clone(),
         problem: args.problem.clone(),
         repeats: args.repeat,
         every_case: args.every_case,
+        cache,
         held_at_most: MAX_PROGRAM_SPACE,
         say: |fact| Lang::En.fact(fact),
     }
@@ -92,6 +101,7 @@ fn hidden(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
         Some(&args.records),
         args.resume.as_ref(),
         args.problem_root.as_ref(),
+        args.cache.as_ref(),
     ];
     let files = files.into_iter().flatten().filter(|path| path.exists());
     let state = StateFolder::default_path().ok();

@@ -14,6 +14,8 @@ facts! {
         Progress { done: usize, read: usize, nulls: usize } => "verify-progress",
         Summary { passed: usize, partial: usize, failed: usize, nulls: usize } => "verify-summary",
         Nulls { fault: String, count: usize } => "verify-nulls",
+        /// Runs whose outcomes were known, of all runs.
+        Cache { hits: u64, runs: u64 } => "verify-cache",
         TooManyNulls { nulls: usize, all: usize } => "verify-too-many-nulls",
     }
 }

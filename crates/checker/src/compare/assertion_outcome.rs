@@ -75,7 +75,7 @@ mod tests {
     fn fact(output: &str) -> Option<String> {
         match AssertionOutcome.check(b"", output.as_bytes(), b"x = f(1)\nassert x == 2\n") {
             Judgement::Accepted => None,
-            Judgement::Rejected(reason) => Some(reason.fact.key().to_owned()),
+            Judgement::Rejected(reason) => Some(reason.fact.key.to_string()),
             other => panic!("{other:?}"),
         }
     }

@@ -242,7 +242,10 @@ fn set_private_mode(builder: &mut fs::DirBuilder) {
 fn set_private_mode(_: &mut fs::DirBuilder) {}
 
 /// Checks that `path` is a real folder of this user to which nobody else can write; creates it if it does not exist.
-fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
+///
+/// # Errors
+/// The folder cannot be created, or is not this user's alone.
+pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
     set_private_mode(&mut builder);
     match builder.create(path) {

@@ -1,13 +1,16 @@
 //! Drivers of tests that are code, one for each language.
 
-use super::code_words::{Lexis, Quote, USUAL_QUOTES, escaping, raw};
+/// Exit code of a driver whose test cannot be compiled.
+pub const BROKEN_TEST: i32 = 97;
+
+pub(super) const JAVA: &str = "java";
+pub(super) const GO: &str = "go";
+pub(super) const RUST: &str = "rust";
 
 /// Driver for tests in one language.
 pub(super) struct Driver {
     /// Languages in the table of languages.
     pub languages: &'static [&'static str],
-    /// Comments and literals of the language.
-    pub lexis: Lexis,
     /// Words that are assertions; `*` stands for any ending. A test needs one of them.
     pub assertions: &'static [&'static str],
     /// Place of the test.
@@ -42,30 +45,10 @@ pub(super) enum TestPlace {
 
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
 
-const C_LIKE: Lexis = Lexis {
-    line_comment: "//",
-    has_block_comments: true,
-    quotes: USUAL_QUOTES,
-    has_lifetimes: false,
-};
-
-const PYTHON_QUOTES: &[Quote] = &[
-    escaping("\"\"\""),
-    escaping("'''"),
-    escaping("\""),
-    escaping("'"),
-];
-
 /// Drivers. A further language is a row.
 pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["python"],
-        lexis: Lexis {
-            line_comment: "#",
-            has_block_comments: false,
-            quotes: PYTHON_QUOTES,
-            has_lifetimes: false,
-        },
         assertions: &["assert*", "AssertionError", "raises"],
         test: TestPlace::File("caipan_test.py"),
         files: &[(
@@ -79,10 +62,6 @@ pub(super) const DRIVERS: &[Driver] = &[
     },
     Driver {
         languages: &["javascript"],
-        lexis: Lexis {
-            quotes: &[escaping("\""), escaping("'"), escaping("`")],
-            ..C_LIKE
-        },
         // The names of functions that a test takes out of a module are its own.
         assertions: &["assert*", "require"],
         test: TestPlace::File("caipan_test.js"),
@@ -97,7 +76,6 @@ pub(super) const DRIVERS: &[Driver] = &[
     },
     Driver {
         languages: &["c", "cpp"],
-        lexis: C_LIKE,
         assertions: &["assert"],
         test: TestPlace::Behind(
             "#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n",
@@ -124,11 +102,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "",
     },
     Driver {
-        languages: &["java"],
-        lexis: Lexis {
-            quotes: &[escaping("\"\"\""), escaping("\""), escaping("'")],
-            ..C_LIKE
-        },
+        languages: &[JAVA],
         assertions: &["assert"],
         test: TestPlace::Java,
         files: &[(
@@ -141,11 +115,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "",
     },
     Driver {
-        languages: &["go"],
-        lexis: Lexis {
-            quotes: &[escaping("\""), escaping("'"), raw("`")],
-            ..C_LIKE
-        },
+        languages: &[GO],
         assertions: &["Error*", "Fatal*", "Fail*", "assert*", "require*"],
         test: TestPlace::Go,
         files: &[(
@@ -158,12 +128,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "package main\n",
     },
     Driver {
-        languages: &["rust"],
-        lexis: Lexis {
-            quotes: &[escaping("\"")],
-            has_lifetimes: true,
-            ..C_LIKE
-        },
+        languages: &[RUST],
         assertions: &["assert", "assert_eq", "assert_ne"],
         test: TestPlace::Rust,
         files: &[(

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::BROKEN_TEST;
-use super::code_words::Lexis;
-use super::drivers::{DRIVERS, Driver, TestPlace};
+use super::drivers::{BROKEN_TEST, DRIVERS, Driver, GO, JAVA, RUST, TestPlace};
 use crate::function::drivers::replace;
 use crate::language::{Language, SourceName};
 
@@ -50,7 +48,7 @@ pub fn empty_program(language: &Language) -> Result<&'static str, JoinError> {
 /// The test cannot be joined with any program.
 pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTest, JoinError> {
     let driver = driver_of(language)?;
-    let words = driver.lexis.words(test);
+    let words = words(test, &language.id);
     let is_assertion = |place: &Range<usize>| {
         let word = &test[place.clone()];
         let mut all = driver.assertions.iter();
@@ -76,11 +74,24 @@ pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTes
             ];
             Joint::of(parts.concat())
         }
-        TestPlace::Java => in_java(&driver.lexis, program, test),
-        TestPlace::Go => in_go(&driver.lexis, program, test)?,
-        TestPlace::Rust => in_rust(&driver.lexis, program, test)?,
+        TestPlace::Java => in_java(program, test),
+        TestPlace::Go => in_go(program, test)?,
+        TestPlace::Rust => in_rust(program, test)?,
     };
     Ok(driver.applied_to(language, joint))
+}
+
+/// Places of the words of a source. In a language without lexical rules, those of comments and literals are words as well.
+fn words(text: &str, language: &str) -> Vec<Range<usize>> {
+    caipan_mutants::words(text, language).unwrap_or_else(|| {
+        let is_of_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+        let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        let words = text.split(|sign| !is_of_word(sign));
+        let words = words.filter(|word| !word.is_empty());
+        words
+            .map(|word| start(word)..start(word) + word.len())
+            .collect()
+    })
 }
 
 /// Source that contains the program, and what the driver has to know of it.
@@ -162,8 +173,8 @@ fn with_changes(text: &str, changes: &[(Range<usize>, String)]) -> String {
 }
 
 /// Every `assert` of the test also counts itself. The ternary needs no change behind the condition.
-fn in_java(lexis: &Lexis, program: &[u8], test: &str) -> Joint {
-    let words = lexis.words(test).into_iter();
+fn in_java(program: &[u8], test: &str) -> Joint {
+    let words = words(test, JAVA).into_iter();
     let asserts = words.filter(|place| &test[place.clone()] == "assert");
     let counted = "assert !CaipanDriver.executed() ? false :".to_owned();
     let changes: Vec<_> = asserts.map(|place| (place, counted.clone())).collect();
@@ -174,10 +185,10 @@ fn in_java(lexis: &Lexis, program: &[u8], test: &str) -> Joint {
 const GO_TEST: &str = "caipan_test_code.go";
 
 /// Both become part of the package `main`. A test with a package clause or imports is a source of its own.
-fn in_go(lexis: &Lexis, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+fn in_go(program: &[u8], test: &str) -> Result<Joint, JoinError> {
     let program = String::from_utf8_lossy(program);
-    let program = in_package_main(lexis, &renamed_main(lexis, &program, "func"));
-    let words = lexis.words(test);
+    let program = in_package_main(&renamed_main(GO, &program, "func"));
+    let words = words(test, GO);
     let names = words
         .windows(2)
         .filter(|pair| &test[pair[0].clone()] == "func");
@@ -191,7 +202,7 @@ fn in_go(lexis: &Lexis, program: &[u8], test: &str) -> Result<Joint, JoinError> 
     }
     let first = words.first().map(|place| &test[place.clone()]);
     let joint = match first {
-        Some("package") => of_two_sources(program, in_package_main(lexis, test)),
+        Some("package") => of_two_sources(program, in_package_main(test)),
         Some("import") => of_two_sources(program, format!("package main; {test}")),
         _ => Joint::behind(program.as_bytes(), test),
     };
@@ -210,8 +221,8 @@ fn of_two_sources(program: String, test: String) -> Joint {
 }
 
 /// Changes the package clause, which is the first word of a source in Go.
-fn in_package_main(lexis: &Lexis, source: &str) -> String {
-    match lexis.words(source).get(..2) {
+fn in_package_main(source: &str) -> String {
+    match words(source, GO).get(..2) {
         Some([clause, name]) if &source[clause.clone()] == "package" => {
             with_changes(source, &[(name.clone(), "main".to_owned())])
         }
@@ -220,8 +231,8 @@ fn in_package_main(lexis: &Lexis, source: &str) -> String {
 }
 
 /// Renames the main function of a program, which the driver or the test has as well.
-fn renamed_main(lexis: &Lexis, program: &str, keyword: &str) -> String {
-    let words = lexis.words(program);
+fn renamed_main(language: &str, program: &str, keyword: &str) -> String {
+    let words = words(program, language);
     let mut pairs = words.windows(2);
     let is_main = |pair: &&[Range<usize>]| {
         &program[pair[0].clone()] == keyword && &program[pair[1].clone()] == "main"
@@ -236,10 +247,10 @@ fn renamed_main(lexis: &Lexis, program: &str, keyword: &str) -> String {
 }
 
 /// Test functions become ordinary functions, which a function behind the test calls.
-fn in_rust(lexis: &Lexis, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+fn in_rust(program: &[u8], test: &str) -> Result<Joint, JoinError> {
     let program = String::from_utf8_lossy(program);
-    let program = renamed_main(lexis, &program, "fn");
-    let words = lexis.words(test);
+    let program = renamed_main(RUST, &program, "fn");
+    let words = words(test, RUST);
     let word = |index: usize| words.get(index).map_or("", |place| &test[place.clone()]);
     let mut changes = Vec::new();
     let mut calls = Vec::new();

@@ -8,7 +8,7 @@ use super::*;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
 use caipan_sandbox::scripted::{Scripted, ended, fault};
-use caipan_sandbox::{Job as SandboxJob, Outcome, SandboxError, Usage};
+use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
 
 /// A fault and the place where it is injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,6 +143,7 @@ fn judged(injected: Injected, attempt: u32) -> JobResult {
             problem: None,
             repeats: false,
             every_case: false,
+            cache: None,
             held_at_most: Bytes(1 << 20),
             say: |fact| Lang::En.fact(fact),
         },

@@ -1,0 +1,34 @@
+//! Words of a source, without those in comments and literals.
+
+use std::ops::Range;
+
+use crate::lexical::rules_of_language;
+use crate::tokens::{TokenKind, tokenize};
+
+/// Byte ranges of the identifiers and keywords of a source, in order. `None` if the language has no lexical rules here.
+pub fn words(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
+    let tokens = tokenize(text, rules_of_language(language_id)?).into_iter();
+    let words = tokens.filter(|token| token.kind == TokenKind::Word);
+    Some(words.map(|token| token.start..token.end).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_comments_and_literals_are_left_out() {
+        let of = |text: &'static str, language| {
+            let words = words(text, language).unwrap().into_iter();
+            words.map(|place| &text[place]).collect::<Vec<_>>()
+        };
+        let text = "a // b\n/* c\n*/ d \"e \\\" f\" 'g' h_1 \"open";
+        assert_eq!(of(text, "java"), ["a", "d", "h_1"]);
+        assert_eq!(of("'''a ' b''' c # d\n'e' f", "python"), ["c", "f"]);
+        assert_eq!(
+            of("fn f<'a>(c: &'a C) { c == 'b' }", "rust"),
+            ["fn", "f", "c", "C", "c"]
+        );
+        assert!(words("a", "whitespace").is_none());
+    }
+}

@@ -1,0 +1,92 @@
+//! Judges a program by tests that are code, with each of which it is compiled.
+
+use std::sync::Arc;
+
+use super::{EarlyEnd, Engine, PreparedProgram};
+use crate::assertion_tests::{self, join_test};
+use crate::job_problem::JobProblem;
+use crate::result::{CompileOutcome, Fault};
+use crate::tally::Tally;
+use caipan_checker::verdict::Verdict;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::assertion::empty_program;
+
+impl Engine<'_> {
+    /// Runs the program with each test that is code. It is compiled once with each of them.
+    pub(super) fn run_joined(
+        &self,
+        submission: &Submission,
+        problem: &JobProblem,
+        test_set: &TestSet,
+        tally: &mut Tally,
+    ) -> Result<CompileOutcome, EarlyEnd> {
+        let mut compile = CompileOutcome::default();
+        let source = submission.source_text.as_deref().unwrap_or_default();
+        self.run_cases(test_set, tally, |test_case| {
+            let prepared = self.prepare_joined(submission, source, problem, test_case)?;
+            let judging = self.judging(problem, &prepared);
+            let run = self.run(&judging, (problem, &prepared), test_case)?;
+            if assertion_tests::is_suspicious(&run.result) {
+                self.refuse_faulty_test(submission, problem, test_case)?;
+            }
+            compile = prepared.compile;
+            Ok(run)
+        })?;
+        Ok(compile)
+    }
+
+    /// Ends the job if a program without any functions shows that no program can be judged by this test.
+    fn refuse_faulty_test(
+        &self,
+        submission: &Submission,
+        problem: &JobProblem,
+        test_case: &TestCase,
+    ) -> Result<(), EarlyEnd> {
+        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+        let language = &submission.language;
+        let test = test_case.answer().map_err(jury)?;
+        let fault = self.tests.fault(language, &test, || {
+            let empty = empty_program(language).unwrap_or_default().as_bytes();
+            let prepared = match self.prepare_joined(submission, empty, problem, test_case) {
+                Ok(prepared) => prepared,
+                // The test needs something of the program.
+                Err(EarlyEnd::CompileError(..)) => return Ok(None),
+                Err(end) => return Err(end),
+            };
+            let judging = self.judging(problem, &prepared);
+            let run = self.run(&judging, (problem, &prepared), test_case)?.result;
+            match (run.verdict(), &run.decision.reason) {
+                (Verdict::JudgeError, Some(reason)) => {
+                    Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
+                }
+                _ => Ok(assertion_tests::outcome_without_program(&run)),
+            }
+        })?;
+        match fault {
+            Some(fault) => Err(jury(fault.reason(&test_case.case.name))),
+            None => Ok(()),
+        }
+    }
+
+    /// Compiles a source together with a test that is code.
+    fn prepare_joined(
+        &self,
+        submission: &Submission,
+        source: &[u8],
+        problem: &JobProblem,
+        test_case: &TestCase,
+    ) -> Result<PreparedProgram, EarlyEnd> {
+        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+        let test = test_case.answer().map_err(jury)?;
+        let name = &test_case.case.name;
+        let joined = join_test(&submission.language, source, name, &test).map_err(jury)?;
+        let joined = Submission {
+            source_text: Some(joined.source.into()),
+            extra_files: Arc::clone(&joined.language.beside),
+            language: joined.language,
+            ..submission.clone()
+        };
+        self.prepare(joined, problem)
+    }
+}

@@ -1,0 +1,185 @@
+//! Outcomes of runs, kept in a folder and used again for equal runs.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::state_folder::ensure_own_folder;
+use caipan_judge::run_result::RunResult;
+
+/// Outcomes of runs in a folder, a file each. An outcome is used after two runs that agreed.
+pub struct OutcomeCache {
+    folder: PathBuf,
+    hits: AtomicU64,
+    lookups: AtomicU64,
+}
+
+/// Content of a file.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "runs", rename_all = "lowercase")]
+enum Entry {
+    /// One run so far.
+    One { result: RunResult },
+    /// Two runs that agreed.
+    Two { result: RunResult },
+    /// Two runs that did not agree. The outcome is never used.
+    Differing,
+}
+
+impl OutcomeCache {
+    /// Cache in `folder`, which is created if it does not exist.
+    ///
+    /// # Errors
+    /// The folder cannot be created, or others can write to it.
+    pub fn open(folder: &Path) -> Result<Self, Fact> {
+        ensure_own_folder(folder)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            hits: AtomicU64::new(0),
+            lookups: AtomicU64::new(0),
+        })
+    }
+
+    /// Number of runs whose outcome was known, and of all runs that were asked for.
+    pub fn hits(&self) -> (u64, u64) {
+        let number = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        (number(&self.hits), number(&self.lookups))
+    }
+
+    /// Outcome of the run called `id`; `None` unless two runs agreed on it.
+    pub(crate) fn get(&self, id: &ContentId) -> Option<RunResult> {
+        self.lookups.fetch_add(1, Ordering::Relaxed);
+        let Some(Entry::Two { result }) = self.read(id) else {
+            return None;
+        };
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        Some(result)
+    }
+
+    /// Records a run. Only right and wrong outputs of runs that were far from every limit are kept. A file that
+    /// cannot be written is left out.
+    pub(crate) fn put(&self, id: &ContentId, result: &RunResult, is_near_limit: bool) {
+        let is_kept = matches!(result.verdict(), Verdict::Accepted | Verdict::WrongAnswer);
+        if !is_kept || is_near_limit || result.is_machine_fault {
+            return;
+        }
+        let result = result.clone();
+        let entry = match self.read(id) {
+            None => Entry::One { result },
+            Some(Entry::One { result: first }) if first.decision == result.decision => {
+                Entry::Two { result }
+            }
+            Some(Entry::One { .. }) => Entry::Differing,
+            Some(Entry::Two { .. } | Entry::Differing) => return,
+        };
+        // A cache that cannot be written costs time, not verdicts.
+        let _ = self.write(id, &entry);
+    }
+
+    fn place(&self, id: &ContentId) -> PathBuf {
+        let (first, rest) = id.as_str().split_at(2);
+        self.folder.join(first).join(rest)
+    }
+
+    fn read(&self, id: &ContentId) -> Option<Entry> {
+        let text = fs::read(self.place(id)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    fn write(&self, id: &ContentId, entry: &Entry) -> io::Result<()> {
+        let place = self.place(id);
+        let folder = place.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(&mut file, entry)?;
+        file.persist(place)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::verdict::Decision;
+    use caipan_checker::{Kind, Reason, Share};
+
+    fn accepted() -> RunResult {
+        let decision = Decision {
+            verdict: Verdict::Accepted,
+            share: Share::FULL,
+            reason: None,
+        };
+        RunResult::new(decision, None)
+    }
+
+    fn wrong(what: &str) -> RunResult {
+        let fact = Fact::told(what);
+        RunResult::new(
+            Decision::lost(Verdict::WrongAnswer, Kind::WrongValue, fact),
+            None,
+        )
+    }
+
+    fn opened() -> (tempfile::TempDir, OutcomeCache) {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = OutcomeCache::open(&folder.path().join("cache")).unwrap();
+        (folder, cache)
+    }
+
+    #[test]
+    fn an_outcome_is_used_after_two_runs_that_agreed() {
+        let (_folder, cache) = opened();
+        let id = ContentId::of(b"run");
+        for is_known in [false, false, true] {
+            assert_eq!(cache.get(&id).is_some(), is_known);
+            cache.put(&id, &accepted(), false);
+        }
+        assert_eq!(cache.hits(), (1, 3));
+    }
+
+    #[test]
+    fn runs_that_differ_are_never_used_again() {
+        let (_folder, cache) = opened();
+        let id = ContentId::of(b"run");
+        for result in [wrong("a"), wrong("b"), wrong("b"), wrong("b")] {
+            cache.put(&id, &result, false);
+            assert!(cache.get(&id).is_none());
+        }
+    }
+
+    #[test]
+    fn faults_and_runs_near_a_limit_are_not_kept() {
+        let (_folder, cache) = opened();
+        let fault = RunResult {
+            is_machine_fault: true,
+            ..accepted()
+        };
+        let reason = Reason::new(Kind::Sandbox, Fact::told("disk full"));
+        let error = RunResult::new(Decision::judge_error(reason), None);
+        for (number, (result, is_near)) in [(fault, false), (error, false), (accepted(), true)]
+            .iter()
+            .enumerate()
+        {
+            let id = ContentId::of(&number.to_le_bytes());
+            for _ in 0..3 {
+                cache.put(&id, result, *is_near);
+            }
+            assert!(cache.get(&id).is_none(), "{number}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_others_can_write_to_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+        assert!(OutcomeCache::open(folder.path()).is_err());
+    }
+}
