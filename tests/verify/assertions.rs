@@ -90,7 +90,7 @@ const LANGUAGES: &[AssertionLanguage] = &[
         name: "java",
         tool: "javac",
         // The test closes the class, as in MultiPL-E.
-        program: "import java.util.*;\nclass Problem {\n  public static long add(long a, long b) { @ }\n",
+        program: "import java.util.*;\npublic class Problem {\n  public static void main(String[] args) {}\n  public static long add(long a, long b) { @ }\n",
         right: "return a + b;",
         wrong: "return a - b;",
         endless: "for (int i = 0; ; ) { if (i > 0) break; } return 0;",
@@ -98,6 +98,7 @@ const LANGUAGES: &[AssertionLanguage] = &[
         exit: "System.exit(0); return 0;",
         tests: &[
             "    public static void main(String[] args) {\n    assert(add(1L, 2L) == (3L));\n    assert add(2, 2) == 4 : \"sum\";\n    }\n}",
+            "}\nimport java.io.*;\npublic class Main {\n  public static void main(String[] args) throws IOException {\n    assert Problem.add(1, 2) == 3;\n  }\n}",
         ],
         empty: "CE",
     },

@@ -172,13 +172,45 @@ fn with_changes(text: &str, changes: &[(Range<usize>, String)]) -> String {
     out + &text[from..]
 }
 
-/// Every `assert` of the test also counts itself. The ternary needs no change behind the condition.
+/// Imports that programs and tests in Java may leave out.
+const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
+
+/// Every `assert` of the test also counts itself: the ternary needs no change behind the condition. Imports of the test
+/// move to the first line, and no class is public, since a source may have only one that is.
 fn in_java(program: &[u8], test: &str) -> Joint {
-    let words = words(test, JAVA).into_iter();
-    let asserts = words.filter(|place| &test[place.clone()] == "assert");
+    let program = String::from_utf8_lossy(program);
+    let program = without_public_types(&renamed_main(JAVA, &program, "void"));
+    let test = without_public_types(test);
+    let is_import = |line: &&str| line.starts_with("import ") && line.trim_end().ends_with(';');
+    let imports: String = test.lines().filter(is_import).collect();
+    let lines = test
+        .lines()
+        .map(|line| if is_import(&line) { "" } else { line });
+    let test = lines.collect::<Vec<_>>().join("\n");
+    let asserts = words(&test, JAVA).into_iter();
+    let asserts = asserts.filter(|place| &test[place.clone()] == "assert");
     let counted = "assert !CaipanDriver.executed() ? false :".to_owned();
     let changes: Vec<_> = asserts.map(|place| (place, counted.clone())).collect();
-    Joint::behind(program, &with_changes(test, &changes))
+    let program = format!("{JAVA_IMPORTS}{imports} {program}");
+    Joint::behind(program.as_bytes(), &with_changes(&test, &changes))
+}
+
+/// Removes `public` from the declarations of types.
+fn without_public_types(source: &str) -> String {
+    let words = words(source, JAVA);
+    let word = |index: usize| words.get(index).map_or("", |place| &source[place.clone()]);
+    let is_type = |index: usize| {
+        let mut after = index + 1;
+        while matches!(word(after), "final" | "abstract" | "sealed") {
+            after += 1;
+        }
+        matches!(word(after), "class" | "interface" | "enum" | "record")
+    };
+    let all = (0..words.len()).filter(|index| word(*index) == "public" && is_type(*index));
+    let changes: Vec<_> = all
+        .map(|index| (words[index].clone(), String::new()))
+        .collect();
+    with_changes(source, &changes)
 }
 
 /// Name of the source in Go that contains a test with imports of its own.
@@ -343,6 +375,26 @@ mod tests {
         let source = joined("java", "class A {", "void f() { assert a : \"assert\"; } }").unwrap();
         let counted = "assert !CaipanDriver.executed() ? false : a : \"assert\"";
         assert!(source.contains(counted), "{source}");
+    }
+
+    #[test]
+    fn a_source_in_java_has_all_imports_first_and_no_public_class() {
+        let test =
+            "import java.io.*;\npublic class Main { public static void main() { assert f(); } }";
+        let source = joined(
+            "java",
+            "public final class A { public static class B {} void main() {} }",
+            test,
+        )
+        .unwrap();
+        let first = source.lines().next().unwrap();
+        assert!(first.contains("import java.io.*; "), "{source}");
+        let rest = "final class A { public static class B {} void caipan_unused_main() {} }";
+        assert!(first.ends_with(rest), "{source}");
+        assert!(
+            source.contains("\n\n class Main { public static void main()"),
+            "{source}"
+        );
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Injected faults of the machine and the jury: each is a null of the right kind, and none is a verdict.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::*;
@@ -11,7 +10,7 @@ use caipan_sandbox::scripted::{Scripted, ended, fault};
 use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
 
 /// A fault and the place where it is injected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Injected {
     None,
     /// The compiler cannot be started for want of the machine.
@@ -113,20 +112,61 @@ impl Process {
 /// Number of words that start a program in Python; a checker has arguments besides.
 const WORDS_OF_A_PROGRAM: usize = 4;
 
-fn job(attempt: u32) -> Job {
-    let record = serde_json::json!({
-        "id": "a",
-        "program": {"language": "python", "source": "print(1)"},
-        "tests": [{"input": "1", "output": "1"}],
-        "checker": {"source": "", "language": "python", "dialect": "kattis"},
-        "attempt": attempt,
-    });
-    serde_json::from_value(record).unwrap()
+/// Number of cases of the job.
+const CASES: usize = 6;
+
+/// A fault, the case from which on it occurs, and the job that it occurs in.
+#[derive(Debug, Clone, Copy)]
+struct Trial {
+    injected: Injected,
+    /// Index of the first case with the fault. Faults of the compiler occur before all cases.
+    from: usize,
+    mode: Mode,
+    attempt: u32,
+}
+
+impl Trial {
+    fn of(injected: Injected, attempt: u32) -> Self {
+        Self {
+            injected,
+            from: 0,
+            mode: Mode::All,
+            attempt,
+        }
+    }
+
+    fn job(self) -> Job {
+        let tests = vec![serde_json::json!({"input": "1", "output": "1"}); CASES];
+        let record = serde_json::json!({
+            "id": "a",
+            "program": {"language": "python", "source": "print(1)"},
+            "tests": tests,
+            "checker": {"source": "", "language": "python", "dialect": "kattis"},
+            "mode": self.mode,
+            "attempt": self.attempt,
+        });
+        serde_json::from_value(record).unwrap()
+    }
 }
 
 /// Result of a job, with this fault injected.
-fn judged(injected: Injected, attempt: u32) -> JobResult {
-    let runner = Scripted::new(|job| injected.outcome(job));
+fn judged(trial: Trial) -> JobResult {
+    let started = AtomicUsize::new(0);
+    let checked = AtomicUsize::new(0);
+    let runner = Scripted::new(|job| {
+        let count = match Process::of(job) {
+            Process::Compiler => &AtomicUsize::new(trial.from),
+            Process::Program => &started,
+            Process::Checker => &checked,
+        };
+        let is_injected = count.fetch_add(1, Ordering::Relaxed) >= trial.from;
+        let injected = if is_injected {
+            trial.injected
+        } else {
+            Injected::None
+        };
+        injected.outcome(job)
+    });
     let cancel = AtomicBool::new(false);
     let grading = Grading {
         runner: &runner,
@@ -148,28 +188,62 @@ fn judged(injected: Injected, attempt: u32) -> JobResult {
             say: |fact| Lang::En.fact(fact),
         },
     );
-    let result = engine.judge(&job(attempt));
+    let result = engine.judge(&trial.job());
     result.unwrap_or_else(|Cancelled| panic!("nothing was cancelled"))
+}
+
+/// Every fault at every case, in every mode, at the attempts before the last.
+fn all_trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for injected in ALL {
+        for from in 0..CASES {
+            for mode in [Mode::All, Mode::First, Mode::Fraction] {
+                for attempt in [1, 2] {
+                    trials.push(Trial {
+                        injected,
+                        from,
+                        mode,
+                        attempt,
+                    });
+                }
+            }
+        }
+    }
+    trials
 }
 
 #[test]
 fn every_injected_fault_is_a_null_of_the_right_kind_and_never_a_zero() {
-    let mut wrong = BTreeMap::new();
-    for injected in ALL {
-        let result = judged(injected, 1);
+    let mut nulls = 0;
+    for trial in all_trials() {
+        let result = judged(trial);
         let is_null = result.reward.is_none() && result.kind == ResultKind::Null;
-        if result.fault != injected.expected() || is_null != result.fault.is_some() {
-            wrong.insert(injected, result);
-        }
+        assert_eq!(
+            result.fault,
+            trial.injected.expected(),
+            "{trial:?}: {result:#?}"
+        );
+        assert_eq!(is_null, result.fault.is_some(), "{trial:?}: {result:#?}");
+        nulls += usize::from(is_null);
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(nulls >= 200, "{nulls}");
+}
+
+#[test]
+fn without_a_fault_no_job_of_hundreds_is_null() {
+    for _ in 0..200 {
+        let result = judged(Trial::of(Injected::None, 1));
+        assert_eq!(result.reward, Some(1.0), "{result:#?}");
+    }
 }
 
 #[test]
 fn a_machine_that_fails_at_the_third_attempt_makes_a_job_poison() {
     for (attempt, fault) in [(1, Fault::Machine), (2, Fault::Machine), (3, Fault::Poison)] {
-        assert_eq!(judged(Injected::Start, attempt).fault, Some(fault));
+        let result = judged(Trial::of(Injected::Start, attempt));
+        assert_eq!(result.fault, Some(fault));
     }
     // Another attempt changes nothing about the jury's faults.
-    assert_eq!(judged(Injected::CheckerSignal, 3).fault, Some(Fault::Jury));
+    let result = judged(Trial::of(Injected::CheckerSignal, 3));
+    assert_eq!(result.fault, Some(Fault::Jury));
 }
