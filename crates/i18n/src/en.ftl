@@ -1788,6 +1788,12 @@ verify-torn-result = the last line of { $file } is incomplete: its job is judged
 verify-progress = { $done } of { $read } done so far, { $nulls } without a verdict
 verify-summary = { $passed } passed, { $partial } partial, { $failed } failed, { $nulls } without a verdict
 verify-nulls = { $count } without a verdict by { $fault }
+verify-listening = listening at { $address }
+verify-not-an-address = { $address } is no address to listen at: ADDRESS:PORT or unix:PATH is expected
+verify-cannot-listen = cannot listen at { $address }: { $cause }
+verify-needs-token = other machines can reach { $address }: --token-file is needed
+verify-bad-tokens = { $file } must contain tokens, a line each, of at least 16 letters, digits, "-", "_", "." or "~"
+verify-no-server = this caipan was built without the server: build it with "cargo build --release --features server"
 verify-too-many-nulls = without a verdict: { $nulls } of { $all }, which is more than --max-nulls allows
 
 ## Values that functions return
@@ -1814,5 +1820,6 @@ job-key-of-kind = tests of kind { $kind } do not have { $key }
 job-needs-key = tests of kind { $kind } need { $key }
 job-no-expected-value = test { $test } has no expected value
 job-no-arguments = test { $test } has no args
+job-not-in-folder = { $path } does not name a file in the working folder or in a folder below it
 export-function = { $name } asks for a function, which no other judge calls
 about-function = function: { $signature }

@@ -1568,6 +1568,12 @@ verify-torn-result = { $file } 的最后一行不完整：重新评测它的任�
 verify-progress = 目前已完成 { $done } 个任务，共读入 { $read } 个，{ $nulls } 个没有结论
 verify-summary = 通过 { $passed } 个，部分通过 { $partial } 个，未通过 { $failed } 个，没有结论 { $nulls } 个
 verify-nulls = { $count } 个没有结论，原因是 { $fault }
+verify-listening = 正在监听 { $address }
+verify-not-an-address = { $address } 不是可以监听的地址：应为 "ADDRESS:PORT" 或 "unix:PATH"
+verify-cannot-listen = 无法监听 { $address }：{ $cause }
+verify-needs-token = 其他机器可以访问 { $address }：必须给出 "--token-file"
+verify-bad-tokens = { $file } 中必须有令牌，每行一个，至少 16 个字符，只能用字母、数字、"-"、"_"、"." 和 "~"
+verify-no-server = 这个 caipan 编译时没有加入服务器功能：请用 "cargo build --release --features server" 编译
 verify-too-many-nulls = { $all } 个任务中有 { $nulls } 个没有结论，超过了 --max-nulls 允许的比例
 
 ## 函数返回的值
@@ -1591,5 +1597,6 @@ job-key-of-kind = { $kind } 类测试没有 { $key }
 job-needs-key = { $kind } 类测试需要 { $key }
 job-no-expected-value = 测试 { $test } 没有 "expected"
 job-no-arguments = 测试 { $test } 没有 "args"
+job-not-in-folder = { $path } 不是工作目录或其下一层目录中的文件
 export-function = { $name } 的提交是函数，其他评测系统不会调用
 about-function = 函数："{ $signature }"

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use crate::evidence::RejectedSource;
@@ -61,14 +62,14 @@ type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 
 /// Judges jobs, any number of them at the same time.
 pub struct Engine<'a> {
-    grading: &'a Grading<'a>,
-    options: Options,
-    programs: Programs,
+    pub(crate) grading: &'a Grading<'a>,
+    pub(crate) options: Options,
+    pub(crate) programs: Programs,
     /// Problems of folders by their paths.
     problems: Mutex<HashMap<String, ProblemSlot>>,
-    probes: CompilerProbes,
+    pub(crate) probes: CompilerProbes,
     /// Held shared by every run, and exclusively by a run that needs the machine alone.
-    machine: RwLock<()>,
+    pub(crate) machine: RwLock<()>,
 }
 
 /// Reasons that end the judging of a program before its cases are counted.
@@ -98,7 +99,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Level {
         self.grading.runner.isolation().level
     }
 
@@ -116,11 +117,27 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// The work was cancelled.
     pub fn judge(&self, job: &Job) -> Result<JobResult, Cancelled> {
+        self.judge_until(job, self.grading.cancel)
+    }
+
+    /// Judges a job, unless `cancel` becomes true meanwhile.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub(crate) fn judge_until(
+        &self,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<JobResult, Cancelled> {
+        let grading = Grading {
+            cancel,
+            ..*self.grading
+        };
         let problem = match self.problem_of(job) {
             Ok(problem) => problem,
             Err(reason) => return Ok(self.fault(job, Fault::Jury, &reason)),
         };
-        match self.judge_program(job, &problem) {
+        match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
             Err(EarlyEnd::Cancelled) => Err(Cancelled),
             Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
@@ -168,13 +185,18 @@ impl<'a> Engine<'a> {
         slot.get_or_init(load).clone()
     }
 
-    fn judge_program(&self, job: &Job, problem: &JobProblem) -> Result<JobResult, EarlyEnd> {
+    fn judge_program(
+        &self,
+        job: &Job,
+        problem: &JobProblem,
+        grading: &Grading,
+    ) -> Result<JobResult, EarlyEnd> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
         let submission = submission(job, language, source);
-        let (program, compile) = self.compile(&submission, problem)?;
+        let (program, compile) = self.compile(&submission, problem, grading)?;
         let judging = Judging {
             problem: &problem.problem,
             program,
@@ -182,7 +204,7 @@ impl<'a> Engine<'a> {
             limit_factor: 1.0,
             slowdown: 1.0,
             environment: &[],
-            grading: self.grading,
+            grading,
         };
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
@@ -228,6 +250,7 @@ impl<'a> Engine<'a> {
         &self,
         submission: &Submission,
         problem: &JobProblem,
+        grading: &Grading,
     ) -> Result<(Arc<Program>, CompileOutcome), EarlyEnd> {
         let memory = problem.problem.max_memory();
         let source = submission.source_text.as_deref().unwrap_or_default();
@@ -235,10 +258,9 @@ impl<'a> Engine<'a> {
         let tools = tools.identity(&submission.language, self.grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let build = self.programs.get(&id, || {
-            let build = compile::compile(submission, memory, self.grading);
+            let build = compile::compile(submission, memory, grading);
             let language = &submission.language;
-            self.probes
-                .confirm_build(build, language, memory, self.grading)
+            self.probes.confirm_build(build, language, memory, grading)
         });
         match build {
             Build::Program(program, log) => Ok((program, CompileOutcome::from(&log))),

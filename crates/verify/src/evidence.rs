@@ -35,6 +35,8 @@ facts! {
         NeedsKey { key: String, kind: String } => "job-needs-key",
         NoExpectedValue { test: String } => "job-no-expected-value",
         NoArguments { test: String } => "job-no-arguments",
+        /// A path that does not name a file in the working folder or in a folder below it.
+        NotInFolder { path: String } => "job-not-in-folder",
     }
 }
 

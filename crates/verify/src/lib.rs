@@ -16,8 +16,11 @@ mod programs;
 mod queue;
 pub mod result;
 mod schema;
+pub mod service;
+pub mod single_run;
 
 pub use engine::{Engine, Options};
+pub use extract::{fenced_language, source_in};
 pub use intake::Intake;
 pub use pool::{Event, judge_stream};
 pub use schema::{of_job, of_result};
