@@ -36,6 +36,8 @@ mod readme;
 #[cfg(target_os = "linux")]
 mod roles;
 mod sentences;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod server;
 #[cfg(target_os = "linux")]
 mod source_mutants;
 mod standalone;

@@ -136,6 +136,8 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("stress", "jobs", "同时运行的数目；默认与核数相同"),
     ("stress", "output", "把找到的输入写入这个文件（必须尚不存在），答案写在它旁边"),
     ("verify", "records", "任务文件，每行一个 JSON；- 是标准输入"),
+    ("verify", "listen", "不评测文件，而在 ADDRESS:PORT 或 unix:PATH 上应答客户端，直到被中断"),
+    ("verify", "token_file", "客户端令牌的文件，每行一个；监听其他机器可达的地址时必须给出"),
     ("verify", "problem", "没有自带测试的任务都由这道题评测"),
     ("verify", "problem_root", "任务所指题目所在的目录"),
     ("verify", "resume", "跳过在这个文件里已有结果的任务"),

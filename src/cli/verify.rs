@@ -12,8 +12,18 @@ use super::value_parsers;
 #[derive(Debug, Args)]
 pub struct Verify {
     /// A file of jobs, a line of JSON each; - is standard input.
-    #[arg(value_name = "JOBS")]
-    pub records: PathBuf,
+    #[arg(
+        value_name = "JOBS",
+        required_unless_present = "listen",
+        conflicts_with = "listen"
+    )]
+    pub records: Option<PathBuf>,
+    /// Answer clients at ADDRESS:PORT or unix:PATH until interrupted, rather than judge a file.
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["resume", "max_nulls"])]
+    pub listen: Option<String>,
+    /// File of the tokens of clients, a line each; needed for an address that other machines reach.
+    #[arg(long, value_name = "FILE", requires = "listen")]
+    pub token_file: Option<PathBuf>,
     /// Problem that judges all jobs that bring no tests of their own.
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,

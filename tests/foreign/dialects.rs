@@ -172,6 +172,17 @@ const ROWS: &[Row] = &[
         rejected: code(5),
     },
     Row {
+        name: "scalebox",
+        places: [
+            Some(File("stdin.txt")),
+            Some(File("answer.txt")),
+            Some(File("stdout.txt")),
+        ],
+        accepted: code(0),
+        half: None,
+        rejected: code(5),
+    },
+    Row {
         name: "ccr",
         places: [Some(Stdin), Some(Argument(3)), Some(Argument(2))],
         accepted: out("1\nfine\n"),
@@ -409,7 +420,7 @@ fn says_the_same<L: Writes>() {
         let swapped = judge.word("42\n", "42\n", "question\n");
         let expected = match row.name {
             // Whatever is no number of its own is a rejection there.
-            "oj" | "nowcoder" | "uoj" => "rejected",
+            "oj" | "nowcoder" | "scalebox" | "uoj" => "rejected",
             _ => "fault",
         };
         assert_eq!(only_word(&swapped), expected, "{}: {swapped}", row.name);

@@ -29,7 +29,7 @@ pub(crate) fn start_failure(error: &SandboxError) -> Decision {
 
 /// Returns the resource of the machine that a run lacked. `None` if the run exceeded a limit by its own figures, because
 /// then the machine is no excuse (the rule for doubt in docs/design/judge.md).
-pub(crate) fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+pub fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
     match own_breach(outcome, limits) {
         Some(_) => None,
         None => starvation(outcome, limits),

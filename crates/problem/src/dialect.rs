@@ -298,6 +298,18 @@ pub const DIALECTS: &[Dialect] = &[
         ..HOSTED
     },
     Dialect {
+        name: "scalebox",
+        arguments: &[],
+        required: 0,
+        files: &[
+            (Input, "stdin.txt"),
+            (Output, "answer.txt"),
+            (Answer, "stdout.txt"),
+        ],
+        exits: ANY_OTHER,
+        ..HOSTED
+    },
+    Dialect {
         name: "ccr",
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),

@@ -313,7 +313,7 @@ const TABLE: &[LanguageRow] = &[
     LanguageRow {
         id: "python",
         extensions: &["py"],
-        aliases: &["python3"],
+        aliases: &["python3", "cf_python3"],
         // `py_compile` accepts sources with encoding errors, which the interpreter rejects, so the source is decoded
         // first.
         compile: "python3 -I -X int_max_str_digits=0 -c 'import sys, tokenize, py_compile; \

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use crate::assertion_tests::KnownTests;
@@ -64,15 +65,37 @@ type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 
 /// Judges jobs, any number of them at the same time.
 pub struct Engine<'a> {
-    grading: &'a Grading<'a>,
-    options: Options,
-    programs: Programs,
+    pub(crate) grading: &'a Grading<'a>,
+    pub(crate) options: Options,
+    pub(crate) programs: Programs,
     /// Problems of folders by their paths.
     problems: Mutex<HashMap<String, ProblemSlot>>,
-    probes: CompilerProbes,
+    pub(crate) probes: CompilerProbes,
     tests: KnownTests,
     /// Held shared by every run, and exclusively by a run that needs the machine alone.
-    machine: RwLock<()>,
+    pub(crate) machine: RwLock<()>,
+}
+
+/// Problem of a job, and what judges it.
+#[derive(Clone, Copy)]
+struct JobContext<'b> {
+    problem: &'b JobProblem,
+    /// Cancelled with the job.
+    grading: &'b Grading<'b>,
+}
+
+impl<'b> JobContext<'b> {
+    fn judging(self, prepared: &'b PreparedProgram) -> Judging<'b> {
+        Judging {
+            problem: &self.problem.problem,
+            program: Arc::clone(&prepared.program),
+            language: &prepared.language,
+            limit_factor: 1.0,
+            slowdown: 1.0,
+            environment: &[],
+            grading: self.grading,
+        }
+    }
 }
 
 /// A compiled program.
@@ -116,7 +139,7 @@ impl<'a> Engine<'a> {
         self.options.cache.as_ref().map(OutcomeCache::hits)
     }
 
-    fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Level {
         self.grading.runner.isolation().level
     }
 
@@ -134,11 +157,27 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// The work was cancelled.
     pub fn judge(&self, job: &Job) -> Result<JobResult, Cancelled> {
+        self.judge_until(job, self.grading.cancel)
+    }
+
+    /// Judges a job, unless `cancel` becomes true meanwhile.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub(crate) fn judge_until(
+        &self,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<JobResult, Cancelled> {
+        let grading = Grading {
+            cancel,
+            ..*self.grading
+        };
         let problem = match self.problem_of(job) {
             Ok(problem) => problem,
             Err(reason) => return Ok(self.fault(job, Fault::Jury, &reason)),
         };
-        match self.judge_program(job, &problem) {
+        match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
             Err(EarlyEnd::Cancelled) => Err(Cancelled),
             Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
@@ -186,19 +225,25 @@ impl<'a> Engine<'a> {
         slot.get_or_init(load).clone()
     }
 
-    fn judge_program(&self, job: &Job, problem: &JobProblem) -> Result<JobResult, EarlyEnd> {
+    fn judge_program(
+        &self,
+        job: &Job,
+        problem: &JobProblem,
+        grading: &Grading,
+    ) -> Result<JobResult, EarlyEnd> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
         let submission = submission(job, language, source);
+        let context = JobContext { problem, grading };
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
         let compile = if problem.problem.runs_assertions {
-            self.run_joined(&submission, problem, &test_set, &mut tally)?
+            self.run_joined(&submission, context, &test_set, &mut tally)?
         } else {
-            let prepared = self.prepare(submission.clone(), problem)?;
-            let judging = self.judging(problem, &prepared);
+            let prepared = self.prepare(submission.clone(), context)?;
+            let judging = context.judging(&prepared);
             self.run_cases(&test_set, &mut tally, |test_case| {
                 Ok(self.run(&judging, (problem, &prepared), test_case)?)
             })?;
@@ -232,31 +277,15 @@ impl<'a> Engine<'a> {
     fn prepare(
         &self,
         submission: Submission,
-        problem: &JobProblem,
+        context: JobContext,
     ) -> Result<PreparedProgram, EarlyEnd> {
-        let (id, program, compile) = self.compile(&submission, problem)?;
+        let (id, program, compile) = self.compile(&submission, context)?;
         Ok(PreparedProgram {
             id,
             program,
             language: submission.language,
             compile,
         })
-    }
-
-    fn judging<'b>(
-        &'b self,
-        problem: &'b JobProblem,
-        prepared: &'b PreparedProgram,
-    ) -> Judging<'b> {
-        Judging {
-            problem: &problem.problem,
-            program: Arc::clone(&prepared.program),
-            language: &prepared.language,
-            limit_factor: 1.0,
-            slowdown: 1.0,
-            environment: &[],
-            grading: self.grading,
-        }
     }
 
     /// Source of a program as bytes.
@@ -285,7 +314,7 @@ impl<'a> Engine<'a> {
     fn compile(
         &self,
         submission: &Submission,
-        problem: &JobProblem,
+        JobContext { problem, grading }: JobContext,
     ) -> Result<(ContentId, Arc<Program>, CompileOutcome), EarlyEnd> {
         let memory = problem.problem.max_memory();
         let source = submission.source_text.as_deref().unwrap_or_default();
@@ -293,10 +322,9 @@ impl<'a> Engine<'a> {
         let tools = tools.identity(&submission.language, self.grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let build = self.programs.get(&id, || {
-            let build = compile::compile(submission, memory, self.grading);
+            let build = compile::compile(submission, memory, grading);
             let language = &submission.language;
-            self.probes
-                .confirm_build(build, language, memory, self.grading)
+            self.probes.confirm_build(build, language, memory, grading)
         });
         match build {
             Build::Program(program, log) => Ok((id, program, CompileOutcome::from(&log))),

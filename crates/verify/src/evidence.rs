@@ -35,6 +35,8 @@ facts! {
         NeedsKey { key: String, kind: String } => "job-needs-key",
         NoExpectedValue { test: String } => "job-no-expected-value",
         NoArguments { test: String } => "job-no-arguments",
+        /// A path that does not name a file in the working folder or in a folder below it.
+        NotInFolder { path: String } => "job-not-in-folder",
         /// A test of kind `assert` without code.
         NoCode { test: String } => "job-no-code",
         /// A test of kind `assert` that contains no assertion, or that a program without any functions passes as well.

@@ -1,6 +1,20 @@
 //! Finds the source in a Markdown text: a fenced code block of the wanted language.
 
 use crate::job::Extract;
+use caipan_problem::language::{self, Language};
+
+/// Returns the source of a program of this language in a Markdown text; `None` if there is no code block that could be meant.
+pub fn source_in(text: &str, extract: Extract, language: &Language) -> Option<String> {
+    let names: Vec<String> = language.names().map(str::to_lowercase).collect();
+    source(text, extract, &names).map(str::to_owned)
+}
+
+/// Returns the language of the last code block of a Markdown text that names one of `languages`.
+pub fn fenced_language<'a>(text: &str, languages: &'a [Language]) -> Option<&'a Language> {
+    let blocks = code_blocks(text);
+    let mut latest_first = blocks.iter().rev();
+    latest_first.find_map(|block| language::named(languages, &block.language))
+}
 
 /// A fenced code block.
 struct CodeBlock<'a> {

@@ -36,7 +36,7 @@ struct KnownJob {
 /// Content of a line of the input.
 pub(crate) enum Incoming {
     /// A job that is to be judged.
-    Job(Box<QueuedJob>),
+    Job(Box<QueuedJob<Job>>),
     /// A job that equals an earlier one, or whose result exists already.
     Known,
     /// No job. The identifier is known if the line is JSON and has one.
@@ -113,6 +113,7 @@ impl<R: BufRead> Intake<R> {
         self.known.insert(hash, known);
         let problem = problem_name(&job);
         Incoming::Job(Box::new(QueuedJob {
+            tenant: job.tenant.clone(),
             job,
             size: text.len(),
             problem,
@@ -154,7 +155,7 @@ fn id_hash(id: &JobId) -> ContentId {
 }
 
 /// Name of the problem of a job, for the division of CPU time: its path, or the hash of its tests.
-fn problem_name(job: &Job) -> String {
+pub(crate) fn problem_name(job: &Job) -> String {
     match &job.problem {
         Some(problem) => problem.clone(),
         None => {

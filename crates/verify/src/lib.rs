@@ -18,9 +18,12 @@ mod programs;
 mod queue;
 pub mod result;
 mod schema;
+pub mod service;
+pub mod single_run;
 mod tally;
 
 pub use engine::{Engine, Options};
+pub use extract::{fenced_language, source_in};
 pub use intake::Intake;
 pub use outcome_cache::OutcomeCache;
 pub use pool::{Event, judge_stream};

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Sender};
 
 use crate::engine::Engine;
 use crate::intake::{Incoming, Intake};
-use crate::job::JobId;
+use crate::job::{Job, JobId};
 use crate::queue::{JobQueue, QueueLimits, StartedJob};
 use crate::result::JobResult;
 use caipan_facts::Fact;
@@ -67,7 +67,7 @@ pub fn judge_stream<R: BufRead + Send>(
 /// Reads jobs into a queue.
 struct Reader<'a> {
     engine: &'a Engine<'a>,
-    queue: &'a JobQueue,
+    queue: &'a JobQueue<Job>,
     cancel: &'a AtomicBool,
     events: Sender<Event>,
 }
@@ -110,7 +110,7 @@ impl Reader<'_> {
 }
 
 /// Judges jobs of a queue until it is empty and closed.
-fn work(engine: &Engine, queue: &JobQueue, cancel: &AtomicBool, events: &Sender<Event>) {
+fn work(engine: &Engine, queue: &JobQueue<Job>, cancel: &AtomicBool, events: &Sender<Event>) {
     let is_over = || cancel.load(Ordering::Relaxed);
     while let Some(started) = queue.pop(&is_over) {
         let StartedJob { queued, charged } = started;
@@ -119,7 +119,7 @@ fn work(engine: &Engine, queue: &JobQueue, cancel: &AtomicBool, events: &Sender<
         };
         let cpu = result.cases.iter().filter_map(|case| case.cpu_s);
         let took = cpu.sum();
-        queue.finish(&queued.job.tenant, &queued.problem, charged, took);
+        queue.finish(&queued.tenant, &queued.problem, charged, took);
         // The receiver outlives every worker.
         let _ = events.send(Event::Judged(Box::new(result)));
     }

@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::job::Job;
-
 /// Jobs that wait for a worker. The queue is bounded: a thread that adds a job waits while the queue is full.
-pub(crate) struct JobQueue {
-    state: Mutex<State>,
+pub(crate) struct JobQueue<T> {
+    state: Mutex<State<T>>,
     changed: Condvar,
     limits: QueueLimits,
 }
@@ -24,21 +22,42 @@ pub(crate) struct QueueLimits {
 }
 
 /// A job in the queue.
-pub(crate) struct QueuedJob {
-    pub job: Job,
+pub(crate) struct QueuedJob<T> {
+    pub job: T,
+    /// Owner of the job.
+    pub tenant: String,
     /// Size of the record in bytes.
     pub size: usize,
     /// Name of the problem, for the division of CPU time.
     pub problem: String,
 }
 
-#[derive(Default)]
-struct State {
-    tenants: BTreeMap<String, Tenant>,
+struct State<T> {
+    tenants: BTreeMap<String, Tenant<T>>,
     bytes: usize,
     waiting: usize,
     is_closed: bool,
+    /// Mean CPU time of all finished jobs in seconds, and their number.
+    mean: f64,
+    finished: u64,
 }
+
+impl<T> Default for State<T> {
+    fn default() -> Self {
+        Self {
+            tenants: BTreeMap::new(),
+            bytes: 0,
+            waiting: 0,
+            is_closed: false,
+            mean: 0.0,
+            finished: 0,
+        }
+    }
+}
+
+/// Error: the queue takes no more jobs.
+#[derive(Debug)]
+pub(crate) struct QueueFull;
 
 /// CPU time in seconds that was spent, including the expected time of running jobs.
 #[derive(Default)]
@@ -46,23 +65,42 @@ struct Account {
     spent: f64,
 }
 
-#[derive(Default)]
-struct Tenant {
+struct Tenant<T> {
     account: Account,
-    problems: BTreeMap<String, ProblemQueue>,
+    problems: BTreeMap<String, ProblemQueue<T>>,
 }
 
-#[derive(Default)]
-struct ProblemQueue {
+impl<T> Default for Tenant<T> {
+    fn default() -> Self {
+        Self {
+            account: Account::default(),
+            problems: BTreeMap::new(),
+        }
+    }
+}
+
+struct ProblemQueue<T> {
     account: Account,
-    waiting: VecDeque<QueuedJob>,
+    waiting: VecDeque<QueuedJob<T>>,
     running: usize,
     /// Mean CPU time of the finished jobs in seconds, and their number.
     mean: f64,
     finished: u64,
 }
 
-impl ProblemQueue {
+impl<T> Default for ProblemQueue<T> {
+    fn default() -> Self {
+        Self {
+            account: Account::default(),
+            waiting: VecDeque::new(),
+            running: 0,
+            mean: 0.0,
+            finished: 0,
+        }
+    }
+}
+
+impl<T> ProblemQueue<T> {
     /// Expected CPU time of a job in seconds. Unknown problems are expected to be as expensive as any, so that they are
     /// measured early.
     fn expected(&self) -> f64 {
@@ -78,13 +116,13 @@ impl ProblemQueue {
 const UNKNOWN: f64 = 1.0;
 
 /// A job that was given out.
-pub(crate) struct StartedJob {
-    pub queued: QueuedJob,
+pub(crate) struct StartedJob<T> {
+    pub queued: QueuedJob<T>,
     /// CPU time in seconds that was charged in advance.
     pub charged: f64,
 }
 
-impl JobQueue {
+impl<T> JobQueue<T> {
     pub(crate) fn new(limits: QueueLimits) -> Self {
         Self {
             state: Mutex::default(),
@@ -93,12 +131,12 @@ impl JobQueue {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a job, after waiting for room. `is_over` ends the wait; the job is then dropped.
-    pub(crate) fn push(&self, queued: QueuedJob, is_over: &dyn Fn() -> bool) {
+    pub(crate) fn push(&self, queued: QueuedJob<T>, is_over: &dyn Fn() -> bool) {
         let mut state = self.state();
         while state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs)
@@ -109,10 +147,40 @@ impl JobQueue {
             let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.bytes += queued.size;
-        state.waiting += 1;
         state.add(queued);
         self.changed.notify_all();
+    }
+
+    /// Adds a job without waiting.
+    ///
+    /// # Errors
+    /// The queue is full or closed.
+    pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
+        let mut state = self.state();
+        let is_full = state.waiting > 0
+            && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
+        if is_full || state.is_closed {
+            return Err(QueueFull);
+        }
+        state.add(queued);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Drops the waiting jobs that are not `wanted`.
+    pub(crate) fn retain(&self, wanted: impl Fn(&T) -> bool) {
+        self.state().retain(wanted);
+        self.changed.notify_all();
+    }
+
+    /// Expected CPU time in seconds of all jobs that wait or run.
+    pub(crate) fn expected_work(&self) -> f64 {
+        self.state().expected_work()
+    }
+
+    /// Number of waiting jobs.
+    pub(crate) fn waiting(&self) -> usize {
+        self.state().waiting
     }
 
     /// Declares that no more jobs follow.
@@ -122,15 +190,13 @@ impl JobQueue {
     }
 
     /// Takes the next job, after waiting for one. `None` if no more jobs follow, or `is_over` became true.
-    pub(crate) fn pop(&self, is_over: &dyn Fn() -> bool) -> Option<StartedJob> {
+    pub(crate) fn pop(&self, is_over: &dyn Fn() -> bool) -> Option<StartedJob<T>> {
         let mut state = self.state();
         loop {
             if is_over() {
                 return None;
             }
             if let Some(started) = state.take(self.limits.running_per_problem) {
-                state.bytes -= started.queued.size;
-                state.waiting -= 1;
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -153,11 +219,13 @@ impl JobQueue {
 /// Interval at which a waiting thread looks whether the work is over.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-impl State {
-    fn add(&mut self, queued: QueuedJob) {
+impl<T> State<T> {
+    fn add(&mut self, queued: QueuedJob<T>) {
+        self.bytes += queued.size;
+        self.waiting += 1;
         // A tenant or problem that had no jobs gains no credit by that.
         let least = least_spent(self.tenants.values().map(|tenant| &tenant.account));
-        let tenant = self.tenants.entry(queued.job.tenant.clone()).or_default();
+        let tenant = self.tenants.entry(queued.tenant.clone()).or_default();
         if tenant
             .problems
             .values()
@@ -174,7 +242,7 @@ impl State {
     }
 
     /// Takes a job of the problem and the tenant that got the least CPU time. Among equals, the longest jobs come first.
-    fn take(&mut self, running_per_problem: usize) -> Option<StartedJob> {
+    fn take(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
             .values()
@@ -183,10 +251,10 @@ impl State {
             .filter(|problem| !problem.waiting.is_empty())
             .count()
             > 1;
-        let may_start = |problem: &ProblemQueue| {
+        let may_start = |problem: &ProblemQueue<T>| {
             !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
         };
-        let has_work = |tenant: &&mut Tenant| tenant.problems.values().any(may_start);
+        let has_work = |tenant: &&mut Tenant<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
         let tenants = self.tenants.values_mut().filter(has_work);
         let tenant =
@@ -201,13 +269,50 @@ impl State {
         })?;
         let charged = problem.expected();
         let queued = problem.waiting.pop_front()?;
+        self.bytes -= queued.size;
+        self.waiting -= 1;
         problem.running += 1;
         problem.account.spent += charged;
         tenant.account.spent += charged;
         Some(StartedJob { queued, charged })
     }
 
+    fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
+        let tenants = self.tenants.values_mut();
+        for problem in tenants.flat_map(|tenant| tenant.problems.values_mut()) {
+            problem.waiting.retain(|queued| {
+                let is_wanted = wanted(&queued.job);
+                if !is_wanted {
+                    self.bytes -= queued.size;
+                    self.waiting -= 1;
+                }
+                is_wanted
+            });
+        }
+    }
+
+    fn expected_work(&self) -> f64 {
+        let usual = if self.finished == 0 {
+            UNKNOWN
+        } else {
+            self.mean
+        };
+        let tenants = self.tenants.values();
+        let problems = tenants.flat_map(|tenant| tenant.problems.values());
+        let work = problems.map(|problem| {
+            let one = if problem.finished == 0 {
+                usual
+            } else {
+                problem.mean
+            };
+            one * (problem.waiting.len() + problem.running) as f64
+        });
+        work.sum()
+    }
+
     fn settle(&mut self, tenant_name: &str, problem_name: &str, charged: f64, took: f64) {
+        self.finished += 1;
+        self.mean += (took - self.mean) / self.finished as f64;
         let Some(tenant) = self.tenants.get_mut(tenant_name) else {
             return;
         };
@@ -230,7 +335,7 @@ impl State {
         }
         for tenant in self.tenants.values_mut() {
             let is_busy =
-                |problem: &ProblemQueue| problem.running > 0 || !problem.waiting.is_empty();
+                |problem: &ProblemQueue<T>| problem.running > 0 || !problem.waiting.is_empty();
             tenant.problems.retain(|_, problem| is_busy(problem));
         }
         self.tenants.retain(|_, tenant| !tenant.problems.is_empty());

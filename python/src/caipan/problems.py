@@ -128,7 +128,10 @@ def _of_program(problem: str, program: Dict[str, Any]) -> Iterator[Finding]:
         if answer is not None and "why" in case:
             name = os.path.basename(program["path"])
             text = f"{name}, which has to be accepted, disagrees: {case['why']['reason']}"
-            yield Finding(answer, _place(case["why"].get("args", {}))[1], True, text)
+            # The line of the output; an answer that is laid out otherwise may have fewer.
+            line = _place(case["why"].get("args", {}))[1]
+            lines = len(Path(answer).read_bytes().splitlines())
+            yield Finding(answer, max(1, min(line, lines)), True, text)
 
 
 def _answers(problem: str, case: str) -> Iterator[str]:

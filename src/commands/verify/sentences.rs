@@ -14,6 +14,15 @@ facts! {
         Progress { done: usize, read: usize, nulls: usize } => "verify-progress",
         Summary { passed: usize, partial: usize, failed: usize, nulls: usize } => "verify-summary",
         Nulls { fault: String, count: usize } => "verify-nulls",
+        /// `address` is a URL, or `unix:PATH`.
+        Listening { address: String } => "verify-listening",
+        NotAnAddress { address: String } => "verify-not-an-address",
+        CannotListen { address: String, cause: Fact } => "verify-cannot-listen",
+        /// Other machines can reach the address, and there are no tokens.
+        NeedsToken { address: String } => "verify-needs-token",
+        BadTokens { file: String } => "verify-bad-tokens",
+        /// caipan was built without the feature `server`.
+        NoServer => "verify-no-server",
         /// Runs whose outcomes were known, of all runs.
         Cache { hits: u64, runs: u64 } => "verify-cache",
         TooManyNulls { nulls: usize, all: usize } => "verify-too-many-nulls",

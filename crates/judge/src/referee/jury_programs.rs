@@ -67,9 +67,10 @@ fn compile_with_tool(
     let files = (&program.made_of, &program.with);
     let made_of = (files, program.limits.memory, beside.is_some());
     let key = format!("{} {made_of:?}", problem.directory);
+    let compile = || compile_uncached(program, problem, beside, grading);
     grading
         .foreign
-        .get_or_compile(key, || compile_uncached(program, problem, beside, grading))
+        .get_or_compile(&key, grading.cancel, compile)
 }
 
 fn compile_uncached(

@@ -1,7 +1,8 @@
 //! Compiled programs of the jury, each compiled once per process, and the cache for later processes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::foreign_svg::PictureSpace;
 use crate::submission::header_pool::HeaderPool;
@@ -11,7 +12,18 @@ use crate::submission::toolchains::Toolchains;
 use caipan_checker::Reason;
 
 /// Program that is compiled on first use, or the reason why it cannot be compiled.
-type LazyProgram = Arc<OnceLock<Result<Arc<Program>, Reason>>>;
+type LazyProgram = Arc<OnceLock<CompiledProgram>>;
+
+/// Result of compiling a program of the jury.
+struct CompiledProgram {
+    /// The program, or the reason why it cannot be compiled.
+    program: Result<Arc<Program>, Reason>,
+    /// Whether the work of the caller that compiled it was cancelled meanwhile, so that an error says nothing.
+    is_cancelled: bool,
+}
+
+/// Number of programs from which on those that nobody compiles are forgotten. A server gets ever new ones.
+const MOST_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.
 type LazyCache =
@@ -54,19 +66,68 @@ impl ForeignPrograms {
         }
     }
 
-    /// Returns the program with this name. The first caller compiles it with `make`; concurrent callers wait.
+    /// Returns the program with this name. The first caller compiles it with `make`; concurrent callers wait. An error of a
+    /// caller whose work was cancelled is not kept; `cancel` is the flag of this caller.
     ///
     /// # Errors
     /// The program cannot be compiled.
     pub(crate) fn get_or_compile(
         &self,
-        name: String,
-        make: impl FnOnce() -> Result<Arc<Program>, Reason>,
+        name: &str,
+        cancel: &AtomicBool,
+        make: impl Fn() -> Result<Arc<Program>, Reason>,
     ) -> Result<Arc<Program>, Reason> {
-        let made = {
-            let mut known = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(known.entry(name).or_default())
+        loop {
+            let made = {
+                let mut known = self.programs();
+                if known.len() >= MOST_PROGRAMS && !known.contains_key(name) {
+                    known.retain(|_, program| Arc::strong_count(program) > 1);
+                }
+                Arc::clone(known.entry(name.to_owned()).or_default())
+            };
+            let compiled = made.get_or_init(|| {
+                let program = make();
+                let is_cancelled = program.is_err() && cancel.load(Ordering::Relaxed);
+                CompiledProgram {
+                    program,
+                    is_cancelled,
+                }
+            });
+            if !compiled.is_cancelled {
+                return compiled.program.clone();
+            }
+            let mut known = self.programs();
+            if known.get(name).is_some_and(|kept| Arc::ptr_eq(kept, &made)) {
+                known.remove(name);
+            }
+            if cancel.load(Ordering::Relaxed) {
+                return compiled.program.clone();
+            }
+        }
+    }
+
+    fn programs(&self) -> MutexGuard<'_, HashMap<String, LazyProgram>> {
+        self.programs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_checker::Kind;
+    use caipan_facts::Fact;
+
+    #[test]
+    fn an_error_of_a_caller_that_was_cancelled_is_not_kept() {
+        let programs = ForeignPrograms::default();
+        let fails = |word: &str| Err(Reason::new(Kind::BadCase, Fact::told(word)));
+        let reason = |cancel: bool, word: &str| {
+            let cancel = AtomicBool::new(cancel);
+            let made = programs.get_or_compile("checker", &cancel, || fails(word));
+            made.err().map(|reason| reason.fact)
         };
-        made.get_or_init(make).clone()
+        assert_eq!(reason(true, "stopped"), Some(Fact::told("stopped")));
+        assert_eq!(reason(false, "broken"), Some(Fact::told("broken")));
+        assert_eq!(reason(false, "kept"), Some(Fact::told("broken")));
     }
 }

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{EarlyEnd, Engine, PreparedProgram};
+use super::{EarlyEnd, Engine, JobContext, PreparedProgram};
 use crate::assertion_tests::{self, join_test};
-use crate::job_problem::JobProblem;
 use crate::result::{CompileOutcome, Fault};
 use crate::tally::Tally;
 use caipan_checker::verdict::Verdict;
@@ -17,18 +16,18 @@ impl Engine<'_> {
     pub(super) fn run_joined(
         &self,
         submission: &Submission,
-        problem: &JobProblem,
+        context: JobContext,
         test_set: &TestSet,
         tally: &mut Tally,
     ) -> Result<CompileOutcome, EarlyEnd> {
         let mut compile = CompileOutcome::default();
         let source = submission.source_text.as_deref().unwrap_or_default();
         self.run_cases(test_set, tally, |test_case| {
-            let prepared = self.prepare_joined(submission, source, problem, test_case)?;
-            let judging = self.judging(problem, &prepared);
-            let run = self.run(&judging, (problem, &prepared), test_case)?;
+            let prepared = self.prepare_joined(submission, source, context, test_case)?;
+            let judging = context.judging(&prepared);
+            let run = self.run(&judging, (context.problem, &prepared), test_case)?;
             if assertion_tests::is_suspicious(&run.result) {
-                self.refuse_faulty_test(submission, problem, test_case)?;
+                self.refuse_faulty_test(submission, context, test_case)?;
             }
             compile = prepared.compile;
             Ok(run)
@@ -40,7 +39,7 @@ impl Engine<'_> {
     fn refuse_faulty_test(
         &self,
         submission: &Submission,
-        problem: &JobProblem,
+        context: JobContext,
         test_case: &TestCase,
     ) -> Result<(), EarlyEnd> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
@@ -48,14 +47,16 @@ impl Engine<'_> {
         let test = test_case.answer().map_err(jury)?;
         let fault = self.tests.fault(language, &test, || {
             let empty = empty_program(language).unwrap_or_default().as_bytes();
-            let prepared = match self.prepare_joined(submission, empty, problem, test_case) {
+            let prepared = match self.prepare_joined(submission, empty, context, test_case) {
                 Ok(prepared) => prepared,
                 // The test needs something of the program.
                 Err(EarlyEnd::CompileError(..)) => return Ok(None),
                 Err(end) => return Err(end),
             };
-            let judging = self.judging(problem, &prepared);
-            let run = self.run(&judging, (problem, &prepared), test_case)?.result;
+            let judging = context.judging(&prepared);
+            let run = self
+                .run(&judging, (context.problem, &prepared), test_case)?
+                .result;
             match (run.verdict(), &run.decision.reason) {
                 (Verdict::JudgeError, Some(reason)) => {
                     Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
@@ -74,7 +75,7 @@ impl Engine<'_> {
         &self,
         submission: &Submission,
         source: &[u8],
-        problem: &JobProblem,
+        context: JobContext,
         test_case: &TestCase,
     ) -> Result<PreparedProgram, EarlyEnd> {
         let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
@@ -87,6 +88,6 @@ impl Engine<'_> {
             language: joined.language,
             ..submission.clone()
         };
-        self.prepare(joined, problem)
+        self.prepare(joined, context)
     }
 }

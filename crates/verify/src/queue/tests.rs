@@ -2,10 +2,10 @@
 
 use super::*;
 
-fn queued(tenant: &str, problem: &str) -> QueuedJob {
-    let record = format!(r#"{{"id": 1, "program": {{"language": "c"}}, "tenant": "{tenant}"}}"#);
+fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
     QueuedJob {
-        job: serde_json::from_str(&record).unwrap(),
+        job: (),
+        tenant: tenant.to_owned(),
         size: 1,
         problem: problem.to_owned(),
     }
@@ -13,16 +13,16 @@ fn queued(tenant: &str, problem: &str) -> QueuedJob {
 
 /// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
 fn given_out(
-    state: &mut State,
+    state: &mut State<()>,
     count: usize,
-    cost: impl Fn(&QueuedJob) -> f64,
-    name: impl Fn(&QueuedJob) -> String,
+    cost: impl Fn(&QueuedJob<()>) -> f64,
+    name: impl Fn(&QueuedJob<()>) -> String,
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for _ in 0..count {
         let StartedJob { queued, charged } = state.take(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
-        state.settle(&queued.job.tenant, &queued.problem, charged, cost(&queued));
+        state.settle(&queued.tenant, &queued.problem, charged, cost(&queued));
     }
     counts
 }
@@ -36,7 +36,7 @@ fn tenants_get_equal_time_however_many_jobs_they_have() {
     for _ in 0..20 {
         state.add(queued("few", "p"));
     }
-    let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.job.tenant.clone());
+    let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.tenant.clone());
     assert_eq!((counts["many"], counts["few"]), (20, 20));
 }
 
@@ -47,7 +47,7 @@ fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
         state.add(queued("", "cheap"));
         state.add(queued("", "dear"));
     }
-    let cost = |queued: &QueuedJob| if queued.problem == "dear" { 4.0 } else { 1.0 };
+    let cost = |queued: &QueuedJob<()>| if queued.problem == "dear" { 4.0 } else { 1.0 };
     let counts = given_out(&mut state, 50, cost, |queued| queued.problem.clone());
     assert!((9..=11).contains(&counts["dear"]), "{counts:?}");
 }
@@ -62,7 +62,7 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
     for _ in 0..50 {
         state.add(queued("late", "p"));
     }
-    let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.job.tenant.clone());
+    let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.tenant.clone());
     assert!((9..=11).contains(&counts["late"]), "{counts:?}");
 }
 
@@ -103,4 +103,43 @@ fn a_cancelled_wait_for_room_ends() {
     queue.push(queued("", "p"), &|| true);
     assert!(queue.pop(&|| false).is_some());
     assert!(queue.pop(&|| true).is_none());
+}
+
+#[test]
+fn a_full_or_closed_queue_takes_no_job_at_once() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 2,
+        running_per_problem: 1,
+    });
+    assert!(queue.try_push(queued("", "a")).is_ok());
+    assert!(queue.try_push(queued("", "b")).is_ok());
+    assert!(queue.try_push(queued("", "c")).is_err());
+    queue.retain(|()| false);
+    assert_eq!(queue.waiting(), 0);
+    assert!(queue.try_push(queued("", "c")).is_ok());
+    queue.close();
+    queue.retain(|()| false);
+    assert!(queue.try_push(queued("", "d")).is_err());
+}
+
+#[test]
+fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() {
+    let mut state = State::default();
+    for _ in 0..3 {
+        state.add(queued("", "dear"));
+    }
+    // Nothing is known of any problem.
+    assert_eq!(state.expected_work(), 3.0);
+    let StartedJob {
+        queued: job,
+        charged,
+    } = state.take(8).unwrap();
+    state.settle(&job.tenant, &job.problem, charged, 4.0);
+    assert_eq!(state.expected_work(), 8.0);
+    state.take(8).unwrap();
+    assert_eq!(state.expected_work(), 8.0);
+    // A new problem is expected to be like the others.
+    state.add(queued("", "new"));
+    assert_eq!(state.expected_work(), 12.0);
 }

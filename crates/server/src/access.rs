@@ -1,0 +1,219 @@
+//! Decides which requests are let in: a page in a browser must not reach a server that runs programs.
+
+use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
+use hyper::{StatusCode, Uri};
+
+use crate::http::Reply;
+use crate::tokens::Tokens;
+
+/// Rules by which requests are let in.
+pub(crate) struct AccessRules {
+    pub tokens: Tokens,
+    /// Whether the name in `Host` must be one of this machine's loopback interface. Otherwise a page of a site whose name was
+    /// made to point at this machine could read replies.
+    pub only_loopback_names: bool,
+}
+
+/// A request that is let in.
+pub(crate) struct Admitted {
+    /// Owner of the token, or an empty text.
+    pub tenant: String,
+    /// Path without a token.
+    pub path: String,
+}
+
+/// Path in front of a token, for clients that cannot send headers: `/t/TOKEN/run_code`.
+const TOKEN_PATH: &str = "/t/";
+
+/// Header that browsers add to a page's requests.
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Header of clients that send their token by another name than `Authorization`.
+const AUTH_TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
+
+/// Paths that tell nothing and need no token.
+const OPEN_PATHS: [&str; 2] = ["/healthz", "/readyz"];
+
+impl AccessRules {
+    /// Checks a request.
+    ///
+    /// # Errors
+    /// The reply to a request that is not let in.
+    pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<Admitted, Box<Reply>> {
+        let refuse = |status, why: &str| Box::new(Reply::text(status, why));
+        if self.only_loopback_names && !names_loopback(uri, headers) {
+            let why = "the name in Host is not one of this machine's loopback interface\n";
+            return Err(refuse(StatusCode::FORBIDDEN, why));
+        }
+        if headers.contains_key(ORIGIN) || is_of_page(headers) {
+            let why = "requests of web pages are refused\n";
+            return Err(refuse(StatusCode::FORBIDDEN, why));
+        }
+        let (in_path, path) = split_token(uri.path());
+        if self.tokens.is_empty() || OPEN_PATHS.contains(&path) {
+            return Ok(Admitted {
+                tenant: String::new(),
+                path: path.to_owned(),
+            });
+        }
+        let token = in_path.or_else(|| token_of(headers));
+        match token.and_then(|token| self.tokens.tenant(token)) {
+            Some(tenant) => Ok(Admitted {
+                tenant,
+                path: path.to_owned(),
+            }),
+            None => Err(refuse(StatusCode::UNAUTHORIZED, "a token is needed\n")),
+        }
+    }
+}
+
+/// Splits a path into the token in front of it and the rest.
+fn split_token(path: &str) -> (Option<&str>, &str) {
+    let split = path.strip_prefix(TOKEN_PATH);
+    match split.and_then(|rest| rest.find('/').map(|end| rest.split_at(end))) {
+        Some((token, rest)) => (Some(token), rest),
+        None => (None, path),
+    }
+}
+
+fn token_of(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers.get(AUTHORIZATION).and_then(|value| {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        scheme
+            .eq_ignore_ascii_case("bearer")
+            .then_some(token.trim())
+    });
+    bearer.or_else(|| headers.get(AUTH_TOKEN)?.to_str().ok())
+}
+
+/// Whether a browser sent the request for a page.
+fn is_of_page(headers: &HeaderMap) -> bool {
+    let site = headers.get(SEC_FETCH_SITE);
+    site.is_some_and(|site| site.as_bytes() != b"none")
+}
+
+/// Whether the request names this machine's loopback interface in `Host`, and in its URL if that is absolute.
+fn names_loopback(uri: &Uri, headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    let is_single = hosts.next().is_none();
+    is_single
+        && host.is_some_and(is_loopback)
+        && uri.authority().is_none_or(|own| is_loopback(own.as_str()))
+}
+
+/// Whether `name:port` is a name or an address of the loopback interface.
+fn is_loopback(authority: &str) -> bool {
+    let (name, port) = match authority.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
+        _ => (authority, None),
+    };
+    let is_number = |port: &str| !port.is_empty() && port.bytes().all(|sign| sign.is_ascii_digit());
+    let address = name.trim_start_matches('[').trim_end_matches(']');
+    let is_address =
+        (address.parse::<std::net::IpAddr>()).is_ok_and(|address| address.is_loopback());
+    port.is_none_or(is_number) && (name.eq_ignore_ascii_case("localhost") || is_address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN: &str = "abcdefghijklmnop";
+
+    fn status(tokens: &str, path: &str, headers: &[(&'static str, &'static str)]) -> String {
+        let rules = AccessRules {
+            tokens: Tokens::read(tokens).unwrap_or_default(),
+            only_loopback_names: true,
+        };
+        let mut all = HeaderMap::new();
+        for (name, value) in headers {
+            all.append(*name, value.parse().unwrap());
+        }
+        match rules.check(&path.parse().unwrap(), &all) {
+            Ok(admitted) => format!("{} {}", admitted.tenant, admitted.path),
+            Err(reply) => reply.status.as_u16().to_string(),
+        }
+    }
+
+    #[test]
+    fn only_names_of_the_loopback_interface_are_accepted() {
+        for host in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1:8080",
+            "127.9.9.9",
+            "[::1]:80",
+            "[::1]",
+        ] {
+            assert_eq!(status("", "/x", &[("host", host)]), " /x", "{host}");
+        }
+        for host in [
+            "evil.example",
+            "localhost.evil.example:80",
+            "10.0.0.1",
+            "localhost:80@evil",
+            "127.0.0.1.evil",
+            "",
+        ] {
+            assert_eq!(status("", "/x", &[("host", host)]), "403", "{host}");
+        }
+        assert_eq!(status("", "/x", &[]), "403");
+        let twice = [("host", "localhost"), ("host", "evil.example")];
+        assert_eq!(status("", "/x", &twice), "403");
+        let absolute = "http://evil.example/x";
+        assert_eq!(status("", absolute, &[("host", "localhost")]), "403");
+    }
+
+    #[test]
+    fn requests_of_web_pages_are_refused() {
+        let host = ("host", "localhost");
+        for page in [
+            ("origin", "http://localhost"),
+            ("origin", "null"),
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-site", "same-origin"),
+        ] {
+            assert_eq!(status("", "/x", &[host, page]), "403", "{page:?}");
+        }
+        assert_eq!(status("", "/x", &[host, ("sec-fetch-site", "none")]), " /x");
+    }
+
+    #[test]
+    fn a_token_is_taken_from_a_header_or_from_the_path() {
+        let host = ("host", "localhost");
+        let known = "token-1 /run_code";
+        assert_eq!(status(TOKEN, "/run_code", &[host]), "401");
+        assert_eq!(
+            status(
+                TOKEN,
+                "/run_code",
+                &[host, ("authorization", "Bearer abcdefghijklmnoq")]
+            ),
+            "401"
+        );
+        assert_eq!(
+            status(
+                TOKEN,
+                "/run_code",
+                &[host, ("authorization", "bearer abcdefghijklmnop")]
+            ),
+            known
+        );
+        assert_eq!(
+            status(
+                TOKEN,
+                "/run_code",
+                &[host, ("x-auth-token", "abcdefghijklmnop")]
+            ),
+            known
+        );
+        assert_eq!(
+            status(TOKEN, "/t/abcdefghijklmnop/run_code", &[host]),
+            known
+        );
+        assert_eq!(status(TOKEN, "/t/abcdefghijklmno/run_code", &[host]), "401");
+        assert_eq!(status(TOKEN, "/healthz", &[host]), " /healthz");
+        assert_eq!(status("", "/t/anything/run_code", &[host]), " /run_code");
+    }
+}

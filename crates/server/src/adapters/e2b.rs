@@ -1,0 +1,143 @@
+//! The router for E2B sandboxes of open-r1: scripts in, the values of their last expressions out.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::call::Call;
+use crate::cases::{self, MOST_TESTS, ProgramLimits, languages};
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::work::Work;
+use caipan_problem::language;
+use caipan_sandbox::Ending;
+use caipan_verify::single_run::{FinishedRun, RunReport, RunRequest};
+
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::SERVICE_UNAVAILABLE,
+    bad_request: StatusCode::UNPROCESSABLE_ENTITY,
+    no_verdict: StatusCode::OK,
+};
+
+/// Program that runs a script, and writes the value of its last expression to a file.
+const DRIVER: &str = include_str!("last_expression.py");
+
+/// Names of the driver, by which its language is known, and of the files that it reads and writes.
+const DRIVER_FILE: &str = "last_expression.py";
+const SCRIPT: &str = "script.py";
+const RESULT: &str = "result.txt";
+
+const COMPILE_TIME: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize)]
+struct Batch {
+    scripts: Vec<String>,
+    languages: Vec<String>,
+    timeout: Option<f64>,
+}
+
+/// `GET /health`.
+pub(crate) async fn health() -> Reply {
+    Reply::json(StatusCode::OK, &json!({"status": "ok"}))
+}
+
+/// `POST /execute_batch`.
+pub(crate) async fn execute_batch(call: Call) -> Reply {
+    match run_all(&call).await {
+        Ok(reply) => reply,
+        Err(refusal) => refusal.reply(&STATUSES, "detail"),
+    }
+}
+
+async fn run_all(call: &Call) -> Result<Reply, Refusal> {
+    let batch: Batch = read_json(&call.body)?;
+    if batch.scripts.len() != batch.languages.len() || batch.scripts.len() > MOST_TESTS {
+        return Err(Refusal::bad("scripts", "must be as many as languages"));
+    }
+    let time = cases::seconds("timeout", batch.timeout.unwrap_or(30.0))?;
+    call.work.admit(time)?;
+    let scripts = batch.scripts.into_iter().zip(&batch.languages);
+    let runs = join_all(scripts.map(|(script, name)| run(script, name, time, &call.work))).await;
+    let fault = runs.iter().find_map(|run| run.as_ref().err());
+    let entries: Vec<Value> = runs.iter().map(entry).collect();
+    let reply = Reply::json(StatusCode::OK, &entries);
+    Ok(match fault {
+        Some(refusal) => reply.without_verdict(refusal.fault()),
+        None => reply,
+    })
+}
+
+async fn run(
+    script: String,
+    name: &str,
+    time: Duration,
+    work: &Work,
+) -> Result<RunReport, Refusal> {
+    let wanted = cases::language(name)?;
+    let driver = language::of_name(languages(), DRIVER_FILE);
+    let limits = ProgramLimits {
+        time,
+        memory: cases::memory(-1),
+    };
+    let request = match driver.filter(|driver| driver.id == wanted.id) {
+        Some(driver) => RunRequest {
+            files: [(SCRIPT.to_owned(), script.into_bytes())].into(),
+            fetched: vec![RESULT.to_owned()],
+            ..cases::run_request(
+                driver,
+                DRIVER.to_owned(),
+                limits,
+                COMPILE_TIME,
+                &work.tenant,
+            )
+        },
+        None => cases::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
+    };
+    match work.run(request, time).await? {
+        RunReport::Fault(fault, why) => {
+            let why = why.reason.unwrap_or_default();
+            Err(Refusal::NoVerdict(fault.name(), why))
+        }
+        report => Ok(report),
+    }
+}
+
+/// Entry of a script in the reply. Without an execution, the client has no reward.
+fn entry(run: &Result<RunReport, Refusal>) -> Value {
+    match run {
+        Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
+        Ok(RunReport::Ran(run)) => execution(run),
+        Ok(RunReport::NotCompiled(failed)) => failure("SyntaxError", &failed.log),
+        Ok(RunReport::Fault(..)) => json!({"execution": null, "exception_str": "fault"}),
+    }
+}
+
+fn execution(run: &FinishedRun) -> Value {
+    let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
+    if run.ending != Ending::Exited(0) {
+        return failure("Error", &stderr);
+    }
+    let results = run
+        .files
+        .get(RESULT)
+        .map(|text| json!({"text": cases::text(text), "is_main_result": true}));
+    let results: Vec<Value> = results.into_iter().collect();
+    json!({
+        "execution": {
+            "results": results,
+            "logs": {"stdout": [stdout], "stderr": [stderr]},
+            "error": null,
+            "execution_count": 1,
+        },
+        "exception_str": null,
+    })
+}
+
+fn failure(name: &str, traceback: &str) -> Value {
+    let error = json!({"name": name, "value": "", "traceback": traceback});
+    let logs = json!({"stdout": [], "stderr": [traceback]});
+    let execution = json!({"results": [], "logs": logs, "error": error, "execution_count": 1});
+    json!({"execution": execution, "exception_str": null})
+}

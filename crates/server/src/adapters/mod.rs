@@ -1,0 +1,14 @@
+//! Adapters: each translates the requests of one verifier's clients.
+
+pub(crate) mod e2b;
+pub(crate) mod nemo_gym;
+pub(crate) mod nemo_skills;
+pub(crate) mod openrlhf;
+pub(crate) mod own;
+pub(crate) mod piston;
+mod piston_body;
+mod piston_codeforces;
+pub(crate) mod sandbox_fusion;
+pub(crate) mod sandbox_fusion_submit;
+pub(crate) mod scalebox;
+pub(crate) mod slime;

@@ -1,0 +1,174 @@
+//! NeMo-Gym's resources server for code: the request comes back with a reward.
+
+use std::time::Duration;
+
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::answers::{UnitTests, job_of, language_of, no_verdict};
+use crate::call::Call;
+use crate::cases::{self, ProgramLimits};
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use caipan_checker::verdict::Verdict;
+use caipan_verify::job::{Extract, Mode};
+use caipan_verify::result::{CaseOutcome, JobResult};
+use caipan_verify::source_in;
+
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::SERVICE_UNAVAILABLE,
+    bad_request: StatusCode::UNPROCESSABLE_ENTITY,
+    no_verdict: StatusCode::OK,
+};
+
+/// Key that only bodies of this adapter's clients have; caipan's own records have the same path.
+const OWN_KEY: &str = "responses_create_params";
+
+/// Time that clients wait for the beginning.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Limits of a program, which requests do not set.
+const SECONDS: f64 = 10.0;
+const MIB: i64 = 4096;
+
+/// Whether a body is of a client of this adapter.
+pub(super) fn is_meant(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Marked {
+        #[expect(dead_code, reason = "only its presence counts")]
+        responses_create_params: serde::de::IgnoredAny,
+    }
+    let text = OWN_KEY.as_bytes();
+    let has_key = body
+        .windows(text.len())
+        .take(1 << 20)
+        .any(|part| part == text);
+    has_key && serde_json::from_slice::<Marked>(body).is_ok()
+}
+
+#[derive(Deserialize)]
+struct Body {
+    response: Response,
+    verifier_metadata: Metadata,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    unit_tests: UnitTests,
+}
+
+#[derive(Deserialize)]
+struct Response {
+    #[serde(default)]
+    output: Vec<OutputItem>,
+}
+
+#[derive(Deserialize)]
+struct OutputItem {
+    #[serde(default)]
+    content: Option<Vec<Content>>,
+}
+
+#[derive(Deserialize)]
+struct Content {
+    #[serde(default)]
+    text: Option<String>,
+}
+
+/// `POST /seed_session` and `POST /aggregate_metrics`.
+pub(crate) async fn nothing() -> Reply {
+    Reply::json(StatusCode::OK, &json!({}))
+}
+
+/// `GET /reverify_mode`.
+pub(crate) async fn reverify_mode() -> Reply {
+    Reply::json(StatusCode::OK, &"stateless")
+}
+
+/// `POST /verify`.
+pub(super) async fn verify(call: Call) -> Reply {
+    let mut echo: Map<String, Value> = match read_json(&call.body) {
+        Ok(echo) => echo,
+        Err(refusal) => return refusal.reply(&STATUSES, "detail"),
+    };
+    match judge(&call).await {
+        Ok(more) => {
+            echo.extend(more);
+            Reply::json(StatusCode::OK, &echo)
+        }
+        Err(refusal @ Refusal::NoVerdict(..)) => {
+            echo.insert("reward".to_owned(), json!(0.0));
+            echo.insert("_ng_failure_class".to_owned(), json!("judge_failed"));
+            let why = json!(refusal.message());
+            echo.insert("_ng_failure_judge_error".to_owned(), why);
+            refusal.reply_with(&STATUSES, &Value::Object(echo))
+        }
+        Err(refusal) => refusal.reply(&STATUSES, "detail"),
+    }
+}
+
+/// Judges the text of the response. Returns the keys that are added to the request.
+async fn judge(call: &Call) -> Result<Map<String, Value>, Refusal> {
+    let body: Body = read_json(&call.body)?;
+    let contents = body.response.output.into_iter();
+    let contents = contents.flat_map(|item| item.content.unwrap_or_default());
+    let text: String = contents.filter_map(|content| content.text).collect();
+    let language = language_of(&text)?;
+    let limits = ProgramLimits {
+        time: cases::seconds("", SECONDS)?,
+        memory: cases::memory_of_mib(MIB),
+    };
+    let tests = &body.verifier_metadata.unit_tests;
+    let extract = Extract::Markdown;
+    let job = job_of(
+        &text,
+        extract,
+        language,
+        tests,
+        limits,
+        Mode::First,
+        &call.work.tenant,
+    )?;
+    let result = match job {
+        Some(job) => Some(call.work.judge(job, PATIENCE).await?),
+        None => None,
+    };
+    if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {
+        return Err(no_verdict(result));
+    }
+    let code = source_in(&text, extract, language);
+    Ok(added_keys(text, code, result.as_ref()))
+}
+
+fn added_keys(
+    text: String,
+    code: Option<String>,
+    result: Option<&JobResult>,
+) -> Map<String, Value> {
+    let cases = result.map_or(&[][..], |result| &result.cases);
+    let seconds: f64 = cases.iter().filter_map(|case| case.wall_s).sum();
+    let codes: Vec<Value> = cases.iter().map(case_code).collect();
+    let reward = result.and_then(|result| result.reward).unwrap_or(0.0);
+    let output = Some(text).filter(|text| !text.is_empty());
+    let keys = [
+        ("reward", json!(reward)),
+        ("extracted_model_output", json!(output)),
+        ("extracted_model_code", json!(code)),
+        ("result", json!(codes)),
+        ("metadata", json!({})),
+        ("unit_tests_time_taken", json!(seconds)),
+    ];
+    keys.map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect()
+}
+
+/// Result of a case: true, or the negative number by which the client knows its failure.
+fn case_code(case: &CaseOutcome) -> Value {
+    match case.verdict {
+        Verdict::Accepted => json!(true),
+        Verdict::TimeLimitExceeded => json!(-3),
+        Verdict::WrongAnswer => json!(-2),
+        _ => json!(-4),
+    }
+}

@@ -1,0 +1,78 @@
+//! NeMo-Skills' sandbox: one run of a program, and what it printed.
+
+use std::time::Duration;
+
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::call::Call;
+use crate::cases::{self, ProgramLimits};
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use caipan_sandbox::{Ending, Killed};
+use caipan_verify::single_run::{RunReport, RunRequest};
+
+/// The client takes 502 for a time limit of its own, and not for a result.
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::BAD_GATEWAY,
+    bad_request: StatusCode::UNPROCESSABLE_ENTITY,
+    no_verdict: StatusCode::BAD_GATEWAY,
+};
+
+const COMPILE_TIME: Duration = Duration::from_secs(30);
+
+#[derive(Deserialize)]
+struct Execute {
+    generated_code: String,
+    #[serde(default)]
+    std_input: Option<String>,
+    language: String,
+    #[serde(default)]
+    timeout: Option<f64>,
+    #[serde(default)]
+    max_output_characters: Option<usize>,
+}
+
+/// `POST /execute`.
+pub(crate) async fn execute(call: Call) -> Reply {
+    match run(&call).await {
+        Ok(body) => Reply::json(StatusCode::OK, &body),
+        Err(refusal) => refusal.reply(&STATUSES, "error"),
+    }
+}
+
+async fn run(call: &Call) -> Result<Value, Refusal> {
+    let body: Execute = read_json(&call.body)?;
+    let time = cases::seconds("timeout", body.timeout.unwrap_or(10.0))?;
+    let limits = ProgramLimits {
+        time,
+        memory: cases::memory(-1),
+    };
+    let language = cases::language(&body.language)?;
+    let tenant = &call.work.tenant;
+    let request = RunRequest {
+        stdin: body.std_input.unwrap_or_default().into_bytes(),
+        ..cases::run_request(language, body.generated_code, limits, COMPILE_TIME, tenant)
+    };
+    let most = body.max_output_characters.unwrap_or(1000);
+    let (status, stdout, stderr) = match call.work.run(request, time).await? {
+        RunReport::Fault(fault, why) => {
+            let why = why.reason.unwrap_or_default();
+            return Err(Refusal::NoVerdict(fault.name(), why));
+        }
+        RunReport::NotCompiled(failed) if failed.is_timeout => {
+            ("timeout", String::new(), failed.log)
+        }
+        RunReport::NotCompiled(failed) => ("error", String::new(), failed.log),
+        RunReport::Ran(run) => {
+            let status = match run.ending {
+                Ending::Exited(0) => "completed",
+                Ending::Killed(Killed::Cpu | Killed::Wall) => "timeout",
+                _ => "error",
+            };
+            (status, cases::text(&run.stdout), cases::text(&run.stderr))
+        }
+    };
+    let clipped = |text: String| -> String { text.chars().take(most).collect() };
+    Ok(json!({"process_status": status, "stdout": clipped(stdout), "stderr": clipped(stderr)}))
+}

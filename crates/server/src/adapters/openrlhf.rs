@@ -1,0 +1,90 @@
+//! OpenRLHF's remote reward: lists of queries, prompts and labels in, a list of rewards out. A label is JSON with the tests.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::slime::labelled_job;
+use crate::answers::reward_of;
+use crate::call::Call;
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::work::Work;
+use caipan_verify::job::JsonText;
+
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::SERVICE_UNAVAILABLE,
+    bad_request: StatusCode::UNPROCESSABLE_ENTITY,
+    no_verdict: StatusCode::SERVICE_UNAVAILABLE,
+};
+
+/// Time that the client waits for the beginning; it waits for 180 s in all.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+#[derive(Deserialize)]
+struct Samples {
+    query: Vec<String>,
+    prompts: Vec<String>,
+    labels: Vec<JsonText>,
+}
+
+/// `POST /openrlhf`.
+pub(crate) async fn rewards(call: Call) -> Reply {
+    match judge(&call).await {
+        Ok(reply) => reply,
+        Err(refusal) => refusal.reply(&STATUSES, "error"),
+    }
+}
+
+/// Judges all samples. Those without a verdict have the reward 0, are marked in `extra_logs`, and give the reply its header.
+async fn judge(call: &Call) -> Result<Reply, Refusal> {
+    let samples: Samples = read_json(&call.body)?;
+    let count = samples.query.len();
+    if samples.prompts.len() != count || samples.labels.len() != count {
+        return Err(Refusal::bad("query", "lists have different lengths"));
+    }
+    call.work.admit(PATIENCE)?;
+    let prompts = samples.prompts.iter().zip(&samples.labels);
+    let rewards = samples
+        .query
+        .iter()
+        .zip(prompts)
+        .map(|(query, (prompt, label))| {
+            // The prompt may contain code blocks, too.
+            let response = query.strip_prefix(prompt.as_str()).unwrap_or(query);
+            reward(response, label, &call.work)
+        });
+    let rewards = join_all(rewards).await;
+    let is_refused =
+        |reward: &Result<f64, Refusal>| matches!(reward, Err(Refusal::Overload { .. }));
+    if count > 0 && rewards.iter().all(is_refused) {
+        return rewards
+            .into_iter()
+            .collect::<Result<Vec<f64>, _>>()
+            .map(|_| Reply::json(StatusCode::OK, &()));
+    }
+    let numbers: Vec<f64> = rewards
+        .iter()
+        .map(|reward| *reward.as_ref().unwrap_or(&0.0))
+        .collect();
+    let nulls: Vec<u8> = rewards
+        .iter()
+        .map(|reward| u8::from(reward.is_err()))
+        .collect();
+    let body = json!({"rewards": numbers, "scores": numbers, "extra_logs": {"no_verdict": nulls}});
+    let reply = Reply::json(StatusCode::OK, &body);
+    let fault = rewards.iter().find_map(|reward| reward.as_ref().err());
+    Ok(match fault {
+        Some(refusal) => reply.without_verdict(refusal.fault()),
+        None => reply,
+    })
+}
+
+async fn reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {
+    match labelled_job(response, label, &work.tenant)? {
+        Some(job) => reward_of(&work.judge(job, PATIENCE).await?),
+        None => Ok(0.0),
+    }
+}

@@ -1,0 +1,155 @@
+//! Piston version 2: one run of a program with its files, times in milliseconds and sizes in bytes.
+
+use std::time::Duration;
+
+use hyper::StatusCode;
+use serde_json::{Value, json};
+
+use super::piston_body::{Execute, step};
+use super::piston_codeforces;
+use crate::call::Call;
+use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{Ending, Killed};
+use caipan_verify::single_run::{FinishedRun, RunReport, RunRequest};
+
+/// Statuses that the clients know; they try again after 500.
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::INTERNAL_SERVER_ERROR,
+    bad_request: StatusCode::BAD_REQUEST,
+    no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
+};
+
+/// Default time limits in milliseconds.
+const USUAL_COMPILE_TIME: f64 = 10_000.0;
+const USUAL_RUN_TIME: f64 = 3_000.0;
+
+/// Version of all languages.
+const VERSION: &str = "1.0.0";
+
+/// `GET /api/v2/runtimes`.
+pub(crate) async fn runtimes() -> Reply {
+    let all = languages().iter().map(|language| {
+        let names: Vec<&str> = language.names().skip(1).collect();
+        json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})
+    });
+    let package = json!({"language": piston_codeforces::PACKAGE, "version": VERSION, "aliases": [], "runtime": null});
+    let all: Vec<Value> = all.chain([package]).collect();
+    Reply::json(StatusCode::OK, &all)
+}
+
+/// `POST /api/v2/execute`.
+pub(crate) async fn execute(call: Call) -> Reply {
+    let executed = async {
+        let body: Execute = read_json(&call.body)?;
+        if body.files.len() > MOST_FILES {
+            return Err(Refusal::bad(
+                "files",
+                format!("more than {MOST_FILES} files"),
+            ));
+        }
+        if piston_codeforces::is_meant(&body) {
+            piston_codeforces::judge(body, &call.work).await
+        } else {
+            run(body, &call).await
+        }
+    };
+    match executed.await {
+        Ok(body) => Reply::json(StatusCode::OK, &body),
+        Err(refusal) => refusal.reply(&STATUSES, "message"),
+    }
+}
+
+async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
+    let language = cases::language(&body.language)?;
+    let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
+        cases::seconds(key, number.unwrap_or(usual) / 1000.0)
+    };
+    let time = milliseconds("run_timeout", body.run_timeout, USUAL_RUN_TIME)?;
+    let compile = milliseconds("compile_timeout", body.compile_timeout, USUAL_COMPILE_TIME)?;
+    let limits = ProgramLimits {
+        time,
+        memory: cases::memory(body.run_memory_limit.unwrap_or(-1)),
+    };
+    let mut files = body.files.into_iter();
+    let main = files.next();
+    let main = main.ok_or_else(|| Refusal::bad("files", "the program is missing"))?;
+    let source = main.decoded()?;
+    let mut request = RunRequest {
+        args: body.args,
+        stdin: body.stdin.unwrap_or_default().into_bytes(),
+        ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
+    };
+    request.source = source;
+    for (number, file) in files.enumerate() {
+        let content = file.decoded()?;
+        let name = file
+            .name
+            .unwrap_or_else(|| format!("file{}.code", number + 1));
+        cases::checked_path("files", &name)?;
+        request.files.insert(name, content);
+    }
+    let report = call.work.run(request, compile + time).await?;
+    let mut reply = json!({"language": language.id, "version": VERSION});
+    match report {
+        RunReport::Fault(fault, why) => {
+            return Err(Refusal::NoVerdict(
+                fault.name(),
+                why.reason.unwrap_or_default(),
+            ));
+        }
+        RunReport::NotCompiled(failed) => {
+            let status = failed.is_timeout.then_some("TO");
+            let step = step("", &failed.log, Some(1), None, status);
+            if !failed.is_interpreted {
+                reply["compile"] = step.clone();
+            }
+            reply["run"] = step;
+        }
+        RunReport::Ran(run) => {
+            if let Some(compile) = &run.compile {
+                reply["compile"] = step("", &compile.log, Some(0), None, None);
+            }
+            reply["run"] = finished(&run);
+        }
+    }
+    Ok(reply)
+}
+
+fn finished(run: &FinishedRun) -> Value {
+    let kill = || Some("SIGKILL".to_owned());
+    let (code, signal, status) = match run.ending {
+        Ending::Exited(0) => (Some(0), None, None),
+        Ending::Exited(code) => (Some(code), None, Some(Verdict::RunTimeError.code())),
+        Ending::Signalled(signal) => (None, Some(signal_name(signal)), Some("SG")),
+        Ending::Killed(Killed::Cpu | Killed::Wall) => (None, kill(), Some("TO")),
+        Ending::Killed(Killed::Output) => (None, kill(), Some("OL")),
+        Ending::Killed(Killed::Memory) => (None, kill(), Some("SG")),
+        Ending::Killed(Killed::Cancelled | Killed::Settled) => (None, kill(), Some("XX")),
+    };
+    let (stdout, stderr) = (cases::text(&run.stdout), cases::text(&run.stderr));
+    let mut result = step(&stdout, &stderr, code, signal, status);
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
+    result["cpu_time"] = json!(run.usage.cpu.map(milliseconds));
+    result["wall_time"] = json!(milliseconds(run.usage.wall));
+    result["memory"] = json!(run.usage.memory.map(|memory| memory.0));
+    result
+}
+
+/// Name of a signal of Linux.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        15 => "SIGTERM",
+        25 => "SIGXFSZ",
+        31 => "SIGSYS",
+        other => return format!("SIG{other}"),
+    };
+    name.to_owned()
+}

@@ -1,0 +1,77 @@
+//! Requests and results of Piston, in the form that all of its packages share.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::http::Refusal;
+
+/// Body of `/api/v2/execute`.
+#[derive(Deserialize)]
+pub(super) struct Execute {
+    pub language: String,
+    pub files: Vec<File>,
+    #[serde(default)]
+    pub stdin: Option<String>,
+    #[serde(default)]
+    pub args: Vec<String>,
+    pub compile_timeout: Option<f64>,
+    pub run_timeout: Option<f64>,
+    pub run_memory_limit: Option<i64>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct File {
+    #[serde(default)]
+    pub name: Option<String>,
+    pub content: String,
+    #[serde(default)]
+    encoding: Option<String>,
+}
+
+impl File {
+    /// Content as bytes.
+    pub(super) fn decoded(&self) -> Result<Vec<u8>, Refusal> {
+        let wrong = || Refusal::bad("files", "a content is not in its encoding");
+        match self.encoding.as_deref() {
+            None | Some("utf8") => Ok(self.content.clone().into_bytes()),
+            Some("base64") => BASE64_STANDARD.decode(&self.content).map_err(|_| wrong()),
+            Some("hex") => hex(&self.content).ok_or_else(wrong),
+            Some(_) => Err(wrong()),
+        }
+    }
+}
+
+fn hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = text
+        .chars()
+        .map(|sign| sign.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+        .collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(
+        digits
+            .chunks(2)
+            .map(|pair| pair[0] * 16 + pair[1])
+            .collect(),
+    )
+}
+
+/// Result of a compiler or a program.
+pub(super) fn step(
+    stdout: &str,
+    stderr: &str,
+    code: Option<i32>,
+    signal: Option<String>,
+    status: Option<&str>,
+) -> Value {
+    json!({
+        "stdout": stdout,
+        "stderr": stderr,
+        "output": format!("{stdout}{stderr}"),
+        "code": code,
+        "signal": signal,
+        "message": null,
+        "status": status,
+    })
+}

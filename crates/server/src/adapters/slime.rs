@@ -1,0 +1,90 @@
+//! slime's remote reward: a prompt, a response and a label in, a number out. The label is JSON with the tests.
+
+use std::time::Duration;
+
+use hyper::StatusCode;
+use serde::Deserialize;
+
+use crate::answers::{UnitTests, job_of, language_of, reward_of};
+use crate::call::Call;
+use crate::cases::{self, ProgramLimits};
+use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use caipan_verify::job::{Extract, Job, JsonText, Mode};
+
+/// Only a status tells the client that there is no reward: it tries again ten times, and then ends.
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::SERVICE_UNAVAILABLE,
+    bad_request: StatusCode::UNPROCESSABLE_ENTITY,
+    no_verdict: StatusCode::SERVICE_UNAVAILABLE,
+};
+
+/// Time that the client waits for the beginning; it waits for 120 s in all.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[derive(Deserialize)]
+struct Sample {
+    response: String,
+    label: JsonText,
+}
+
+/// `POST /slime`.
+pub(crate) async fn reward(call: Call) -> Reply {
+    match judge(&call).await {
+        Ok(reward) => Reply::json(StatusCode::OK, &reward),
+        Err(refusal) => refusal.reply(&STATUSES, "error"),
+    }
+}
+
+async fn judge(call: &Call) -> Result<f64, Refusal> {
+    let sample: Sample = read_json(&call.body)?;
+    match labelled_job(&sample.response, &sample.label, &call.work.tenant)? {
+        Some(job) => reward_of(&call.work.judge(job, PATIENCE).await?),
+        None => Ok(0.0),
+    }
+}
+
+/// Time and memory limits of labels that set none.
+const USUAL_SECONDS: f64 = 10.0;
+const USUAL_MIB: i64 = 1024;
+
+/// Keys of a label other than its tests.
+#[derive(Deserialize)]
+struct LabelLimits {
+    language: Option<String>,
+    run_timeout: Option<f64>,
+    memory_limit_mb: Option<i64>,
+}
+
+/// Job of a response whose label is an object with tests, or a text with such an object; `None` if the response contains no program.
+///
+/// # Errors
+/// The label is wrong.
+pub(super) fn labelled_job(
+    response: &str,
+    label: &JsonText,
+    tenant: &str,
+) -> Result<Option<Job>, Refusal> {
+    let text: Result<String, _> = serde_json::from_str(label.as_str());
+    let text = text.unwrap_or_else(|_| label.as_str().to_owned());
+    let wrong = |error: serde_json::Error| Refusal::bad("label", error.to_string());
+    let tests: UnitTests = serde_json::from_str(&text).map_err(wrong)?;
+    let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
+    let language = match &limits.language {
+        Some(name) => cases::language(name)?,
+        None => language_of(response)?,
+    };
+    let time = limits.run_timeout.unwrap_or(USUAL_SECONDS);
+    let program_limits = ProgramLimits {
+        time: cases::seconds("label.run_timeout", time)?,
+        memory: cases::memory_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
+    };
+    job_of(
+        response,
+        Extract::Markdown,
+        language,
+        &tests,
+        program_limits,
+        Mode::First,
+        tenant,
+    )
+}

@@ -1,0 +1,4 @@
+word = input()
+while word == "loop":
+    pass
+print(word)

@@ -1,0 +1,180 @@
+//! Requests and replies, independent of the connection.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+
+use futures_util::Stream;
+use http_body_util::{BodyExt, Full, StreamBody, combinators::UnsyncBoxBody};
+use hyper::body::{Bytes, Frame};
+use hyper::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use hyper::{Response, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// Body of a response. An error ends the connection before the end of the body, so that the client sees a failure.
+pub(crate) type ResponseBody = UnsyncBoxBody<Bytes, std::io::Error>;
+
+/// Stream of the parts of a response's body.
+pub(crate) type BodyStream =
+    Pin<Box<dyn Stream<Item = Result<Frame<Bytes>, std::io::Error>> + Send>>;
+
+/// Header that names the party at fault where a reply cannot say otherwise that there is no verdict.
+pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
+
+/// A complete reply.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub status: StatusCode,
+    pub content_type: &'static str,
+    pub body: Bytes,
+    /// Seconds after which the client should try again.
+    pub retry_after: Option<u32>,
+    /// Party at fault if there is no verdict.
+    pub no_verdict: Option<&'static str>,
+}
+
+impl Reply {
+    pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Self {
+        // Values with text keys and plain numbers cannot fail to be written.
+        let body = serde_json::to_vec(value).unwrap_or_default();
+        Self {
+            status,
+            content_type: "application/json",
+            body: body.into(),
+            retry_after: None,
+            no_verdict: None,
+        }
+    }
+
+    pub(crate) fn text(status: StatusCode, text: impl Into<String>) -> Self {
+        Self {
+            content_type: "text/plain; charset=utf-8",
+            body: text.into().into(),
+            ..Self::json(status, &())
+        }
+    }
+
+    /// The same reply with the party at fault, for a request without a verdict.
+    pub(crate) fn without_verdict(self, fault: &'static str) -> Self {
+        Self {
+            no_verdict: Some(fault),
+            ..self
+        }
+    }
+
+    /// Response with this reply as its body.
+    pub(crate) fn into_response(self) -> Response<ResponseBody> {
+        let body = Full::new(self.body.clone()).map_err(|never| match never {});
+        let mut response = Response::new(body.boxed_unsync());
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(fault) = self.no_verdict {
+            headers.insert(NO_VERDICT, HeaderValue::from_static(fault));
+        }
+        response
+    }
+}
+
+/// Response of status 200 whose body is streamed.
+pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Response<ResponseBody> {
+    let mut response = Response::new(StreamBody::new(stream).boxed_unsync());
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response
+}
+
+/// Reason why a request has no result. Each adapter words it for its clients.
+#[derive(Debug, Clone)]
+pub(crate) enum Refusal {
+    /// The work that waits would take longer than the client does. Nothing was done.
+    Overload {
+        /// Seconds after which the client should try again.
+        retry_after: u32,
+    },
+    /// The request is wrong. Nothing was done.
+    BadRequest(BadRequest),
+    /// Work began, and there is no verdict. The text says why.
+    NoVerdict(&'static str, String),
+}
+
+/// What is wrong with a request.
+#[derive(Debug, Clone)]
+pub(crate) struct BadRequest {
+    /// Key of the body that is wrong; empty for the body as a whole.
+    pub key: String,
+    pub message: String,
+}
+
+impl Refusal {
+    pub(crate) fn bad(key: &str, message: impl Into<String>) -> Self {
+        let (key, message) = (key.to_owned(), message.into());
+        Self::BadRequest(BadRequest { key, message })
+    }
+
+    /// Name of the party at fault, for counting.
+    pub(crate) fn fault(&self) -> &'static str {
+        match self {
+            Self::Overload { .. } => "overload",
+            Self::BadRequest(_) => "request",
+            Self::NoVerdict(fault, _) => fault,
+        }
+    }
+
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Overload { .. } => "overload: not run".to_owned(),
+            Self::BadRequest(bad) if bad.key.is_empty() => bad.message.clone(),
+            Self::BadRequest(bad) => format!("{}: {}", bad.key, bad.message),
+            Self::NoVerdict(fault, why) => format!("{fault}: {why}"),
+        }
+    }
+
+    /// Reply with the message as a JSON object with this key.
+    pub(crate) fn reply(&self, statuses: &RefusalStatuses, key: &str) -> Reply {
+        let body = json!({ key: self.message() });
+        self.reply_with(statuses, &body)
+    }
+
+    /// Reply with this body.
+    pub(crate) fn reply_with(&self, statuses: &RefusalStatuses, body: &Value) -> Reply {
+        let status = match self {
+            Self::Overload { .. } => statuses.overload,
+            Self::BadRequest(_) => statuses.bad_request,
+            Self::NoVerdict(..) => statuses.no_verdict,
+        };
+        let reply = Reply::json(status, body);
+        match self {
+            Self::BadRequest(_) => reply,
+            Self::NoVerdict(fault, _) => reply.without_verdict(fault),
+            Self::Overload { retry_after } => Reply {
+                retry_after: Some(*retry_after),
+                ..reply.without_verdict(self.fault())
+            },
+        }
+    }
+}
+
+/// HTTP statuses by which the clients of an adapter understand refusals.
+pub(crate) struct RefusalStatuses {
+    pub overload: StatusCode,
+    pub bad_request: StatusCode,
+    pub no_verdict: StatusCode,
+}
+
+/// Reads a JSON body; the error names the key that is wrong.
+pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::bad("", error.to_string()))
+}
+
+/// Parameters of a query, undecoded.
+pub(crate) fn query_parameters(query: &str) -> BTreeMap<&str, &str> {
+    let pairs = query.split('&');
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .collect()
+}

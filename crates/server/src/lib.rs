@@ -1,0 +1,26 @@
+//! Judges programs for HTTP clients. An adapter translates the requests of another verifier to jobs, and results back; it
+//! judges nothing.
+//!
+//! ```text
+//! connection ─guard→ route ─adapter→ tasks ─verify::Service→ results ─adapter→ Reply
+//! ```
+
+mod access;
+mod adapters;
+mod answers;
+mod call;
+mod cases;
+mod connection;
+mod http;
+mod listener;
+mod metrics;
+mod readiness;
+mod routes;
+mod server;
+mod shared_work;
+mod tokens;
+mod work;
+
+pub use listener::ListenAddress;
+pub use server::{ServerOptions, serve};
+pub use tokens::Tokens;

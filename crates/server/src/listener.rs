@@ -1,0 +1,188 @@
+//! Addresses that a server listens at, and listening.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use tokio::net::{TcpListener, TcpStream};
+#[cfg(unix)]
+use tokio::net::{UnixListener, UnixStream};
+
+/// Address that a server listens at: `ADDRESS:PORT` or `unix:PATH`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ListenAddress {
+    /// A TCP port.
+    Tcp(SocketAddr),
+    /// A Unix socket, which only this user can connect to.
+    Unix(PathBuf),
+}
+
+impl FromStr for ListenAddress {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if let Some(path) = text.strip_prefix("unix:") {
+            let is_given = !path.is_empty() && cfg!(unix);
+            return if is_given {
+                Ok(Self::Unix(path.into()))
+            } else {
+                Err(())
+            };
+        }
+        let text = text
+            .strip_prefix("localhost:")
+            .map_or_else(|| text.to_owned(), |port| format!("127.0.0.1:{port}"));
+        text.parse().map(Self::Tcp).map_err(drop)
+    }
+}
+
+impl ListenAddress {
+    /// Whether only programs of this machine can connect.
+    pub fn is_local(&self) -> bool {
+        match self {
+            Self::Tcp(address) => address.ip().is_loopback(),
+            Self::Unix(_) => true,
+        }
+    }
+}
+
+/// A socket that accepts connections.
+pub(crate) enum Listener {
+    Tcp(TcpListener),
+    #[cfg(unix)]
+    Unix(UnixListener, PathBuf),
+}
+
+/// An accepted connection.
+pub(crate) enum Accepted {
+    Tcp(TcpStream),
+    #[cfg(unix)]
+    Unix(UnixStream),
+}
+
+impl Listener {
+    /// Starts listening.
+    ///
+    /// # Errors
+    /// The address is in use, or not one of this machine, or the path cannot be written.
+    pub(crate) async fn open(address: &ListenAddress) -> io::Result<Self> {
+        match address {
+            ListenAddress::Tcp(address) => TcpListener::bind(address).await.map(Self::Tcp),
+            #[cfg(unix)]
+            ListenAddress::Unix(path) => unix(path),
+            #[cfg(not(unix))]
+            ListenAddress::Unix(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    /// Address in the words of `--listen`, with the port that the system chose if it was 0.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Tcp(listener) => {
+                let address = listener.local_addr();
+                address.map_or_else(|_| String::new(), |address| address.to_string())
+            }
+            #[cfg(unix)]
+            Self::Unix(_, path) => format!("unix:{}", path.display()),
+        }
+    }
+
+    pub(crate) async fn accept(&self) -> io::Result<Accepted> {
+        match self {
+            Self::Tcp(listener) => {
+                let (stream, _) = listener.accept().await?;
+                watch_for_silence(&stream);
+                Ok(Accepted::Tcp(stream))
+            }
+            #[cfg(unix)]
+            Self::Unix(listener, _) => Ok(Accepted::Unix(listener.accept().await?.0)),
+        }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Self::Unix(_, path) = self {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// Listens at a Unix socket. A socket that nobody listens at any more is replaced.
+#[cfg(unix)]
+fn unix(path: &std::path::Path) -> io::Result<Listener> {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    let found = std::fs::symlink_metadata(path);
+    if found.is_ok_and(|found| found.file_type().is_socket()) {
+        if std::os::unix::net::UnixStream::connect(path).is_ok() {
+            return Err(io::ErrorKind::AddrInUse.into());
+        }
+        std::fs::remove_file(path)?;
+    }
+    // Until its mode is set, the socket is in a folder of this user alone: others could connect meanwhile.
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(std::path::Path::new("."));
+    let random = temporary_name();
+    let folder = parent.join(random);
+    std::fs::create_dir(&folder)?;
+    let listener = (|| {
+        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700))?;
+        let inner = folder.join("socket");
+        let listener = UnixListener::bind(&inner)?;
+        std::fs::set_permissions(&inner, std::fs::Permissions::from_mode(0o600))?;
+        std::fs::rename(&inner, path)?;
+        Ok(listener)
+    })();
+    let _ = std::fs::remove_file(folder.join("socket"));
+    let _ = std::fs::remove_dir(&folder);
+    listener.map(|listener| Listener::Unix(listener, path.to_owned()))
+}
+
+/// Name of a temporary folder that no other process of this machine uses.
+#[cfg(unix)]
+fn temporary_name() -> String {
+    format!(".caipan-socket-{}", std::process::id())
+}
+
+/// Seconds after which a client that does not answer is given up.
+#[cfg(target_os = "linux")]
+const SILENCE: u32 = 30;
+
+/// Closes the connection of a client whose machine or network is gone, and of one that reads nothing.
+fn watch_for_silence(stream: &TcpStream) {
+    let _ = stream.set_nodelay(true);
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::net::sockopt;
+        use std::time::Duration;
+        let interval = Duration::from_secs(5);
+        // Without these, such a client is only found later.
+        let _ = sockopt::set_socket_keepalive(stream, true);
+        let _ = sockopt::set_tcp_keepidle(stream, interval);
+        let _ = sockopt::set_tcp_keepintvl(stream, interval);
+        let _ = sockopt::set_tcp_user_timeout(stream, SILENCE * 1000);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_port_or_a_path() {
+        let read = |text: &str| text.parse::<ListenAddress>().ok();
+        let local = read("localhost:0").unwrap();
+        assert_eq!(local, ListenAddress::Tcp("127.0.0.1:0".parse().unwrap()));
+        assert!(local.is_local());
+        assert!(read("[::1]:80").unwrap().is_local());
+        assert!(!read("0.0.0.0:80").unwrap().is_local());
+        assert_eq!(read("unix:/a/b"), Some(ListenAddress::Unix("/a/b".into())));
+        for text in ["", "80", "unix:", "example.org:80", "127.0.0.1"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Counters of requests and results, in the text format of Prometheus. Labels have few values: no names of clients.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use caipan_verify::service::Service;
+
+/// Upper bounds of the buckets of request times, in seconds.
+const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
+
+/// Counters since the start of the server.
+#[derive(Default)]
+pub(crate) struct Metrics {
+    counts: Mutex<Counts>,
+}
+
+#[derive(Default)]
+struct Counts {
+    /// Requests by door and status.
+    requests: BTreeMap<(&'static str, u16), u64>,
+    /// Requests without a verdict by door and party at fault.
+    nulls: BTreeMap<(&'static str, &'static str), u64>,
+    /// Requests that joined the work of an equal one.
+    joined: u64,
+    /// Requests whose client was gone before the reply.
+    abandoned: u64,
+    /// Number of requests in each of [`BUCKETS`] and above, and the sum of their times in seconds, by door.
+    times: BTreeMap<&'static str, Times>,
+}
+
+#[derive(Default)]
+struct Times {
+    buckets: [u64; BUCKETS.len() + 1],
+    sum: f64,
+}
+
+impl Metrics {
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a request that was answered.
+    pub(crate) fn count_request(&self, door: &'static str, status: u16, took: Duration) {
+        let mut counts = self.counts();
+        *counts.requests.entry((door, status)).or_default() += 1;
+        let times = counts.times.entry(door).or_default();
+        let seconds = took.as_secs_f64();
+        let bucket = BUCKETS.iter().position(|bound| seconds <= *bound);
+        times.buckets[bucket.unwrap_or(BUCKETS.len())] += 1;
+        times.sum += seconds;
+    }
+
+    /// Counts a request without a verdict.
+    pub(crate) fn count_null(&self, door: &'static str, fault: &'static str) {
+        *self.counts().nulls.entry((door, fault)).or_default() += 1;
+    }
+
+    /// Counts a request that joined the work of an equal one.
+    pub(crate) fn count_joined(&self) {
+        self.counts().joined += 1;
+    }
+
+    /// Counts a request whose client was gone before the reply.
+    pub(crate) fn count_abandoned(&self) {
+        self.counts().abandoned += 1;
+    }
+
+    /// All figures as text.
+    pub(crate) fn render(&self, service: &Service) -> String {
+        let counts = self.counts();
+        let mut text = String::new();
+        let mut head = |name: &str, kind: &str, lines: &[String]| {
+            let _ = writeln!(text, "# TYPE {name} {kind}");
+            for line in lines {
+                let _ = writeln!(text, "{name}{line}");
+            }
+        };
+        let requests = counts.requests.iter();
+        let requests = requests.map(|((door, status), count)| {
+            format!("_total{{door=\"{door}\",status=\"{status}\"}} {count}")
+        });
+        head("caipan_requests", "counter", &requests.collect::<Vec<_>>());
+        let nulls = counts.nulls.iter();
+        let nulls = nulls.map(|((door, fault), count)| {
+            format!("_total{{door=\"{door}\",fault=\"{fault}\"}} {count}")
+        });
+        head("caipan_nulls", "counter", &nulls.collect::<Vec<_>>());
+        let one = |value: String| vec![format!(" {value}")];
+        let total = |value: u64| vec![format!("_total {value}")];
+        head("caipan_joined_requests", "counter", &total(counts.joined));
+        head(
+            "caipan_abandoned_requests",
+            "counter",
+            &total(counts.abandoned),
+        );
+        head(
+            "caipan_request_seconds",
+            "histogram",
+            &histogram(&counts.times),
+        );
+        let work = format!("{:.3}", service.expected_wait() * service.workers() as f64);
+        head("caipan_queue_work_seconds", "gauge", &one(work));
+        head(
+            "caipan_queue_tasks",
+            "gauge",
+            &one(service.waiting().to_string()),
+        );
+        let busy = service.running();
+        let idle = service.workers().saturating_sub(busy);
+        let slots = [("busy", busy), ("idle", idle)];
+        let slots = slots.map(|(state, count)| format!("{{state=\"{state}\"}} {count}"));
+        head("caipan_slots", "gauge", &slots);
+        text
+    }
+}
+
+fn histogram(times: &BTreeMap<&'static str, Times>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (door, times) in times {
+        let mut sum = 0;
+        let bounds = BUCKETS
+            .iter()
+            .map(f64::to_string)
+            .chain(["+Inf".to_owned()]);
+        for (bound, count) in bounds.zip(times.buckets) {
+            sum += count;
+            lines.push(format!("_bucket{{door=\"{door}\",le=\"{bound}\"}} {sum}"));
+        }
+        lines.push(format!("_sum{{door=\"{door}\"}} {:.6}", times.sum));
+        lines.push(format!("_count{{door=\"{door}\"}} {sum}"));
+    }
+    lines
+}

@@ -1,0 +1,81 @@
+//! Table of the paths that the server answers.
+
+use std::time::Duration;
+
+use crate::adapters::{
+    e2b, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion, sandbox_fusion_submit,
+    scalebox, slime,
+};
+use crate::call::Call;
+use crate::http::BodyStream;
+use crate::shared_work::ReplyFuture;
+
+/// Function that answers requests.
+pub(crate) enum Handler {
+    /// Answers with one reply.
+    Reply(fn(Call) -> ReplyFuture),
+    /// Answers with a line for each line of the request, as they are known.
+    Lines(fn(Call) -> BodyStream),
+}
+
+/// A path that the server answers.
+pub(crate) struct Route {
+    pub method: &'static str,
+    pub path: &'static str,
+    /// Name in metrics.
+    pub door: &'static str,
+    /// Time after which blanks keep the client waiting once work began; `None` if the client could not be told afterwards that
+    /// there is no verdict.
+    pub heartbeat: Option<Duration>,
+    pub handler: Handler,
+}
+
+const fn route(
+    method: &'static str,
+    path: &'static str,
+    door: &'static str,
+    handler: Handler,
+) -> Route {
+    Route {
+        method,
+        path,
+        door,
+        heartbeat: None,
+        handler,
+    }
+}
+
+/// Time after which clients get the first blank.
+const FIRST_BLANK: Duration = Duration::from_secs(5);
+
+/// Route whose clients get blanks: their replies can say that there is no verdict whatever the status is.
+const fn patient_route(path: &'static str, door: &'static str, handler: Handler) -> Route {
+    Route {
+        method: "POST",
+        path,
+        door,
+        heartbeat: Some(FIRST_BLANK),
+        handler,
+    }
+}
+
+/// All paths of adapters.
+#[rustfmt::skip]
+pub(crate) const ROUTES: &[Route] = &[
+    patient_route("/verify", "verify", Handler::Reply(|call| Box::pin(own::verify(call)))),
+    route("POST", "/verify/batch", "verify-batch", Handler::Lines(own::batch)),
+    patient_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
+    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit(call)))),
+    route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping()))),
+    route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate(call)))),
+    route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute(call)))),
+    route("GET", "/api/v2/runtimes", "piston-runtimes", Handler::Reply(|_| Box::pin(piston::runtimes()))),
+    route("POST", "/slime", "slime", Handler::Reply(|call| Box::pin(slime::reward(call)))),
+    route("POST", "/openrlhf", "openrlhf", Handler::Reply(|call| Box::pin(openrlhf::rewards(call)))),
+    route("POST", "/seed_session", "nemo-gym-session", Handler::Reply(|_| Box::pin(nemo_gym::nothing()))),
+    route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::nothing()))),
+    route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
+    route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
+    patient_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
+    route("GET", "/health", "e2b-health", Handler::Reply(|_| Box::pin(e2b::health()))),
+];

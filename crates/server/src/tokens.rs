@@ -1,0 +1,63 @@
+//! Tokens that clients authenticate themselves with.
+
+/// Tokens of clients. Only hashes are kept, and hashes are compared in constant time.
+#[derive(Debug, Clone, Default)]
+pub struct Tokens {
+    hashes: Vec<blake3::Hash>,
+}
+
+/// Minimum length of a token.
+const SHORTEST_TOKEN: usize = 16;
+
+impl Tokens {
+    /// Reads tokens, one a line; `None` if there is none, or one is shorter than 16 characters or has other characters than
+    /// letters, digits, `-`, `_`, `.` and `~`.
+    pub fn read(text: &str) -> Option<Self> {
+        let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.~".contains(sign);
+        let is_good = |token: &&str| token.len() >= SHORTEST_TOKEN && token.chars().all(is_plain);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let tokens: Vec<&str> = lines.collect();
+        let all_good = !tokens.is_empty() && tokens.iter().all(is_good);
+        all_good.then(|| Self {
+            hashes: tokens
+                .iter()
+                .map(|token| blake3::hash(token.as_bytes()))
+                .collect(),
+        })
+    }
+
+    /// Whether there are no tokens, so that every client is let in.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.hashes.is_empty()
+    }
+
+    /// Returns the name of the tenant that a token belongs to. The time does not depend on the content of the token.
+    pub(crate) fn tenant(&self, token: &str) -> Option<String> {
+        let wanted = blake3::hash(token.as_bytes());
+        let mut found = None;
+        for (number, hash) in self.hashes.iter().enumerate() {
+            if *hash == wanted {
+                found = Some(format!("token-{}", number + 1));
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_read_a_line_each_and_short_or_odd_ones_are_refused() {
+        let tokens = Tokens::read("abcdefghijklmnop\n\n  0123456789abcdef  \n").unwrap();
+        assert_eq!(
+            tokens.tenant("0123456789abcdef").as_deref(),
+            Some("token-2")
+        );
+        assert_eq!(tokens.tenant("0123456789abcde"), None);
+        for text in ["", "\n", "short", "abcdefghijklmnop\nabcdefghijklmno/"] {
+            assert!(Tokens::read(text).is_none(), "{text:?}");
+        }
+    }
+}

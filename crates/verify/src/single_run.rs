@@ -1,0 +1,317 @@
+//! One run of a program without a comparison, for clients that compare outputs themselves.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use crate::engine::Engine;
+use crate::evidence::JobFault;
+use crate::job_problem::{jury_fault, language_named};
+use crate::result::{CompileOutcome, Explanation, Fault};
+use caipan_checker::{Kind, Reason};
+use caipan_facts::{Bytes, Evidence};
+use caipan_files::Capture;
+use caipan_judge::content_id::ContentHasher;
+use caipan_judge::decide::machine_fault;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Cancelled;
+use caipan_judge::result::CompileLog;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::program_id::program_id;
+use caipan_judge::submission::submission::Submission;
+use caipan_problem::language::{self, Language};
+use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
+
+/// A program that is to be run once.
+#[derive(Debug, Clone)]
+pub struct RunRequest {
+    /// Name of the language.
+    pub language: String,
+    /// Source of the program.
+    pub source: Vec<u8>,
+    /// Arguments of the program.
+    pub args: Vec<String>,
+    /// Standard input.
+    pub stdin: Vec<u8>,
+    /// Files in the working folder, by relative paths with at most one folder.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// Paths of files that are returned if they exist after the run.
+    pub fetched: Vec<String>,
+    /// Maximum wall time of the run.
+    pub wall: Duration,
+    /// Maximum memory of the run.
+    pub memory: Bytes,
+    /// Maximum number of bytes on standard output and on standard error, each.
+    pub output: Bytes,
+    /// Maximum CPU time of the compiler.
+    pub compile_time: Duration,
+    /// Owner of the request, for the division of CPU time.
+    pub tenant: String,
+}
+
+/// Report on a request.
+#[derive(Debug)]
+pub enum RunReport {
+    /// The program was not compiled.
+    NotCompiled(FailedCompile),
+    /// The program ran.
+    Ran(Box<FinishedRun>),
+    /// The program could not be run, whatever it is.
+    Fault(Fault, Explanation),
+}
+
+/// A program that was not compiled.
+#[derive(Debug)]
+pub struct FailedCompile {
+    /// Messages of the compiler.
+    pub log: String,
+    /// Whether the compiler reached the time limit.
+    pub is_timeout: bool,
+    /// Whether the interpreter would have refused the source, because the language has no compiler.
+    pub is_interpreted: bool,
+}
+
+/// A run that has ended.
+#[derive(Debug)]
+pub struct FinishedRun {
+    /// Result of compiling; `None` if the language has no compiler.
+    pub compile: Option<CompileOutcome>,
+    /// How the program ended.
+    pub ending: Ending,
+    /// Time and memory.
+    pub usage: Usage,
+    /// Standard output, which may be cut at the limit.
+    pub stdout: Capture,
+    /// Standard error, which may be cut at the limit.
+    pub stderr: Capture,
+    /// Files that were asked for and exist.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Maximum number of processes and threads of a run.
+const PROCESSES: u32 = 64;
+
+impl Engine<'_> {
+    /// Runs a program once, unless `cancel` becomes true meanwhile.
+    ///
+    /// # Errors
+    /// The work was cancelled.
+    pub(crate) fn run_once(
+        &self,
+        request: &RunRequest,
+        cancel: &AtomicBool,
+    ) -> Result<RunReport, Cancelled> {
+        let languages = language::table();
+        let language =
+            match checked(request).and_then(|()| language_named(&languages, &request.language)) {
+                Ok(language) => language,
+                Err(reason) => return Ok(self.no_run(Fault::Jury, &reason)),
+            };
+        let is_interpreted = is_interpreted(language);
+        let (program, log) = match self.build(request, language, cancel) {
+            Build::Program(program, log) => (program, log),
+            Build::CompileError(log) => return Ok(failed_compile(&log, is_interpreted)),
+            Build::MachineFault(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
+            Build::Logged(_) | Build::NotBuilt => return Err(Cancelled),
+        };
+        let limits = limits_of(request, language);
+        let first = {
+            let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
+            self.start(request, &program, &limits, cancel)
+        };
+        let is_starved = |outcome: &Outcome| machine_fault(outcome, &limits);
+        let outcome = match first {
+            Ok(outcome) if is_starved(&outcome).is_some() => {
+                let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
+                // Where others take the cores, CPU time tells that a program does not end.
+                let limits = Limits {
+                    cpu: request.wall,
+                    wall: request.wall * 3 + Duration::from_secs(1),
+                    ..limits
+                };
+                self.start(request, &program, &limits, cancel)
+            }
+            other => other,
+        };
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
+        };
+        if outcome.ending == Ending::Killed(Killed::Cancelled) {
+            return Err(Cancelled);
+        }
+        if let Some(what) = is_starved(&outcome) {
+            let reason = Reason::new(Kind::Sandbox, what.fact());
+            return Ok(self.no_run(Fault::Overload, &reason));
+        }
+        let compile = (!is_interpreted).then(|| CompileOutcome::from(&log));
+        Ok(RunReport::Ran(Box::new(finished(outcome, compile))))
+    }
+
+    fn no_run(&self, fault: Fault, reason: &Reason) -> RunReport {
+        RunReport::Fault(fault, Explanation::of(reason, self.options.say))
+    }
+
+    /// Compiles the program with the files of the request next to it, unless it is compiled already.
+    fn build(&self, request: &RunRequest, language: &Language, cancel: &AtomicBool) -> Build {
+        let compiler = Limits {
+            cpu: request.compile_time,
+            // A compiler that waits for a core is not stopped.
+            wall: request.compile_time * 3 + Duration::from_secs(10),
+            ..*self.grading.compiler
+        };
+        let grading = Grading {
+            compiler: &compiler,
+            cancel,
+            ..*self.grading
+        };
+        let submission = submission(request, language);
+        let tools = &grading.foreign.toolchains;
+        let tools = tools.identity(language, grading.runner);
+        let id = program_id(&submission, &request.source, request.memory, &tools);
+        let namer = ContentHasher::default().update(id.as_str().as_bytes());
+        let id = namer.update(&request.compile_time.as_nanos().to_le_bytes());
+        self.programs.get(&id.finish(), || {
+            let build = compile::compile(&submission, request.memory, &grading);
+            let usual = Grading {
+                cancel,
+                ..*self.grading
+            };
+            self.probes
+                .confirm_build(build, language, request.memory, &usual)
+        })
+    }
+
+    fn start(
+        &self,
+        request: &RunRequest,
+        program: &Program,
+        limits: &Limits,
+        cancel: &AtomicBool,
+    ) -> Result<Outcome, Reason> {
+        let mut command = program.command.clone();
+        command.extend(request.args.iter().map(Into::into));
+        let files: Vec<(&str, &[u8])> = (request.files.iter())
+            .map(|(name, content)| (name.as_str(), content.as_slice()))
+            .collect();
+        // The sandbox creates a folder if all of its files are collected. Files that are asked for by name come first.
+        let folders = request.files.keys().filter_map(|name| folder_of(name));
+        let mut collects: Vec<String> = request.fetched.clone();
+        collects.extend(folders);
+        collects.sort_by_key(|name| name.ends_with('/'));
+        collects.dedup();
+        let collects: Vec<&str> = collects.iter().map(String::as_str).collect();
+        let job = Job {
+            folder: Folder::Fresh(&files),
+            stdin: &request.stdin,
+            collects: &collects,
+            memory_rule: program.memory_rule,
+            may_fork: true,
+            stream_limit: request.output,
+            ..Job::new(&command, limits)
+        };
+        let outcome = self.grading.runner.run(&program.view, &job, cancel);
+        let mut outcome = outcome.map_err(|error| Reason::new(Kind::Sandbox, error.fact()))?;
+        program.hide_folder(&mut outcome);
+        let is_wanted = |name: &String| request.fetched.contains(name);
+        outcome.collected.retain(|name, _| is_wanted(name));
+        Ok(outcome)
+    }
+}
+
+/// Refuses paths that lead out of the working folder.
+fn checked(request: &RunRequest) -> Result<(), Reason> {
+    let mut paths = request.files.keys().chain(&request.fetched);
+    match paths.find(|path| !is_file_path(path)) {
+        Some(path) => Err(jury_fault(JobFault::NotInFolder { path: path.clone() })),
+        None => Ok(()),
+    }
+}
+
+/// Whether a path names a file in the working folder of a run or in a folder below it.
+pub fn is_file_path(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    let is_plain = parts.all(|part| matches!(part, Component::Normal(_)));
+    let words = path.split('/');
+    let is_short = words
+        .clone()
+        .all(|word| !word.is_empty() && word.len() <= 200 && word != ".");
+    is_plain && is_short && words.count() <= 2 && !path.contains(['\0', '\\'])
+}
+
+/// Folder of a path with a `/` at its end; `None` if the path has no folder.
+fn folder_of(path: &str) -> Option<String> {
+    let (folder, _) = path.split_once('/')?;
+    Some(format!("{folder}/"))
+}
+
+/// Whether programs of a language are run from their source.
+fn is_interpreted(language: &Language) -> bool {
+    language.run.iter().any(|word| word == "{source}")
+}
+
+fn submission(request: &RunRequest, language: &Language) -> Submission {
+    let ending = language.extensions.first().map_or("", String::as_str);
+    let path = Path::new("solution").with_extension(ending);
+    // An import finds modules next to the source.
+    let beside = request.files.iter();
+    let beside = beside.filter(|(name, _)| !name.contains('/') && Path::new(name) != path);
+    Submission {
+        name: "run".to_owned(),
+        path: path.clone(),
+        language: language.clone(),
+        may_be_link: false,
+        source_text: Some(request.source.clone().into()),
+        extra_files: Arc::new(
+            beside
+                .map(|(name, content)| (name.clone(), content.clone()))
+                .collect(),
+        ),
+    }
+}
+
+fn limits_of(request: &RunRequest, language: &Language) -> Limits {
+    let cores = caipan_sandbox::machine::cores::cores().get();
+    Limits {
+        // Only the time on the clock is limited.
+        cpu: request.wall * u32::try_from(cores).unwrap_or(1),
+        wall: request.wall,
+        memory: request.memory,
+        output: request.output.max(Bytes(MAX_FILE)),
+        processes: PROCESSES.saturating_add(language.processes),
+    }
+}
+
+/// Key of the remark that the compiler reached its time limit.
+const COMPILE_TIME: &str = "compiler-time";
+
+/// Maximum size of a file that a program writes, in bytes.
+const MAX_FILE: u64 = 64 << 20;
+
+fn failed_compile(log: &CompileLog, is_interpreted: bool) -> RunReport {
+    let is_timeout = (log.remark.as_ref()).is_some_and(|remark| remark.key == COMPILE_TIME);
+    RunReport::NotCompiled(FailedCompile {
+        log: log.log.clone(),
+        is_timeout,
+        is_interpreted,
+    })
+}
+
+fn finished(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
+    let collected = std::mem::take(&mut outcome.collected).into_iter();
+    let files = collected.filter_map(|(name, file)| match file {
+        OutputFile::Captured(content) => Some((name, content.to_vec())),
+        OutputFile::Absent | OutputFile::Refused(_) => None,
+    });
+    FinishedRun {
+        compile,
+        ending: outcome.ending,
+        usage: outcome.usage,
+        files: files.collect(),
+        stdout: outcome.stdout,
+        stderr: outcome.stderr,
+    }
+}

@@ -1,0 +1,100 @@
+//! Opens the sandbox and an engine in it.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::Verify;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::default_grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::isolation;
+use crate::commands::program_cache;
+use caipan_i18n::Lang;
+use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
+use caipan_judge::contest::state_folder::StateFolder;
+use caipan_judge::grading::Grading;
+use caipan_judge::run_result::REPEAT_RANGE;
+use caipan_problem::problem_toml::Problem;
+use caipan_verify::{Engine, Options, OutcomeCache};
+
+/// An engine in an open sandbox.
+pub(super) struct Judge<'a> {
+    pub engine: &'a Engine<'a>,
+    /// Number of jobs that are judged at a time.
+    pub workers: usize,
+    pub interrupt: &'a Interrupt,
+}
+
+/// Calls `work` with an engine.
+pub(super) fn with_judge(
+    args: &Verify,
+    console: &Console,
+    work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let problem = args.problem.as_deref();
+    let problem = problem.map(|argument| Problem::load(argument, &Default::default()));
+    let problem = problem.transpose()?;
+    // The folder has to exist before it can be hidden.
+    let cache = args.cache.as_deref().map(OutcomeCache::open);
+    let cache = cache
+        .transpose()
+        .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
+    let hidden = hidden(args, problem.as_ref());
+    let limits = problem.iter().flat_map(Problem::all_limits);
+    let hidden = hidden.iter().map(PathBuf::as_path);
+    let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
+    let wanted = args
+        .jobs
+        .unwrap_or_else(caipan_sandbox::machine::cores::cores);
+    let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
+    let interrupt = Interrupt::watch()?;
+    let mut foreign = program_cache::foreign_programs(&problem);
+    // Millions of programs would only push each other out.
+    foreign.caches_only_jury_programs = true;
+    let usual = default_grading(&sandbox, &foreign, &interrupt);
+    let grading = Grading {
+        cpu_kill_factor: if args.repeat {
+            *REPEAT_RANGE.end()
+        } else {
+            usual.cpu_kill_factor
+        },
+        ..usual
+    };
+    let engine = Engine::new(&grading, options(args, cache));
+    let judge = Judge {
+        engine: &engine,
+        workers,
+        interrupt: &interrupt,
+    };
+    let exit = work(&judge);
+    sandbox.rest();
+    exit
+}
+
+fn options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
+    Options {
+        problem_root: args.problem_root.clone(),
+        problem: args.problem.clone(),
+        repeats: args.repeat,
+        every_case: args.every_case,
+        cache,
+        held_at_most: MAX_PROGRAM_SPACE,
+        say: |fact| Lang::En.fact(fact),
+    }
+}
+
+/// Files and folders that programs must not see.
+fn hidden(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
+    let on_disk = problem.and_then(|problem| problem.directory.on_disk());
+    let files = [
+        args.records.as_ref(),
+        args.token_file.as_ref(),
+        args.resume.as_ref(),
+        args.problem_root.as_ref(),
+        args.cache.as_ref(),
+    ];
+    let files = files.into_iter().flatten().filter(|path| path.exists());
+    let state = StateFolder::default_path().ok();
+    let all = on_disk.map(Path::to_owned).into_iter().chain(state);
+    all.chain(files.cloned()).collect()
+}

@@ -1,0 +1,93 @@
+//! Answers clients: the server in front of the judge.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use super::judge::{Judge, with_judge};
+use super::sentences::Verified;
+use crate::cli::Verify;
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use caipan_facts::cause;
+use caipan_problem::entry::ReadError;
+use caipan_server::{ListenAddress, ServerOptions, Tokens, serve};
+use caipan_verify::service::Service;
+
+/// Answers clients at `address` until interrupted.
+pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
+    let named = || address.to_owned();
+    let parsed: Result<ListenAddress, ()> = address.parse();
+    let parsed =
+        parsed.map_err(|()| Failure::usage(Verified::NotAnAddress { address: named() }))?;
+    let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
+    if !parsed.is_local() && tokens.is_none() {
+        return Err(Failure::usage(Verified::NeedsToken { address: named() }));
+    }
+    let tokens = tokens.unwrap_or_default();
+    with_judge(args, console, |judge| {
+        answer_clients(parsed, tokens, judge, console)
+    })
+}
+
+fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
+    let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
+    Tokens::read(&text).ok_or_else(|| {
+        let file = path.display().to_string();
+        Failure::usage(Verified::BadTokens { file })
+    })
+}
+
+/// Runs the workers and the server.
+fn answer_clients(
+    address: ListenAddress,
+    tokens: Tokens,
+    judge: &Judge,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let name = match &address {
+        ListenAddress::Tcp(address) => address.to_string(),
+        ListenAddress::Unix(path) => format!("unix:{}", path.display()),
+    };
+    let service = Arc::new(Service::new(judge.workers));
+    let (sender, lines) = mpsc::channel::<String>();
+    let sender = Mutex::new(sender);
+    let is_logged = console.is_verbose();
+    let (address_sender, addresses) = mpsc::channel::<String>();
+    let options = ServerOptions {
+        address,
+        tokens,
+        on_listening: Box::new(move |address| drop(address_sender.send(address.to_owned()))),
+        log: Box::new(move |line| {
+            if is_logged {
+                let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = sender.send(line.to_owned());
+            }
+        }),
+    };
+    let served = std::thread::scope(|scope| {
+        for _ in 0..judge.workers.max(1) {
+            scope.spawn(|| service.work(judge.engine));
+        }
+        scope.spawn(move || {
+            // Without an address, the server could not listen.
+            if let Ok(address) = addresses.recv() {
+                let url = match address.strip_prefix("unix:") {
+                    Some(_) => address,
+                    None => format!("http://{address}"),
+                };
+                let sentence = console.sentence(Verified::Listening { address: url });
+                // Whoever closes standard output still gets answers.
+                let _ = console.result(&(sentence + "\n"));
+            }
+            for line in lines {
+                console.note(&line);
+            }
+        });
+        serve(options, &service, judge.interrupt.flag())
+    });
+    served.map_err(|error| {
+        let (address, cause) = (name, cause(&error));
+        Failure::usage(Verified::CannotListen { address, cause })
+    })?;
+    Ok(judge.interrupt.exit().unwrap_or(Exit::Good))
+}

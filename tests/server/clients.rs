@@ -1,0 +1,46 @@
+//! Unmodified clients from PyPI, and one that is shaped like verl's. `CAIPAN_TEST_CLIENTS` names the folder of programs of a
+//! virtual environment with them.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::lab::Lab;
+use crate::support::{finish, require};
+
+/// Python of the virtual environment.
+fn python() -> Option<PathBuf> {
+    let Some(folder) = std::env::var_os("CAIPAN_TEST_CLIENTS").map(PathBuf::from) else {
+        require(false, "CAIPAN_TEST_CLIENTS is not set");
+        return None;
+    };
+    Some(folder.join("python"))
+}
+
+/// Runs a script against a server, and returns what it prints.
+fn talk(lab: &Lab, python: PathBuf, script: &str) -> String {
+    let mut command = Command::new(python);
+    let url = format!("http://{}", lab.address);
+    command
+        .args(["-c", script, &url])
+        .env("SANDBOX_FUSION_ENDPOINT", &url);
+    let ran = finish(command);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.stdout
+}
+
+#[test]
+fn the_client_of_sandbox_fusion_talks_to_caipan() {
+    let Some(python) = python() else { return };
+    let lab = Lab::start(&[]);
+    let script = include_str!("clients/sandbox_fusion.py");
+    let said = talk(&lab, python, script);
+    assert_eq!(said, include_str!("clients/sandbox_fusion.txt"));
+}
+
+#[test]
+fn a_client_that_reads_replies_as_verl_does_gives_the_right_scores() {
+    let Some(python) = python() else { return };
+    let lab = Lab::start(&[]);
+    let said = talk(&lab, python, include_str!("clients/verl_shaped.py"));
+    assert_eq!(said, include_str!("clients/verl_shaped.txt"));
+}

@@ -1,0 +1,10 @@
+//! `caipan verify --listen`: clients of other verifiers talk to caipan.
+
+mod access;
+mod adapters;
+mod clients;
+mod faults;
+mod lab;
+mod lifetime;
+mod own;
+mod sandbox_fusion;
