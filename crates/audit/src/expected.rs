@@ -33,8 +33,8 @@ pub enum ExpectedResult {
 /// Name of the folder for programs whose expected result is specified elsewhere.
 pub(crate) const MIXED: &str = "mixed";
 
-/// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments.
-const DOMJUDGE_VERDICTS: [(&str, Verdict); 8] = [
+/// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments: its own, and the longer ones that it takes as well.
+const DOMJUDGE_VERDICTS: [(&str, Verdict); 16] = [
     ("CORRECT", Verdict::Accepted),
     ("WRONG-ANSWER", Verdict::WrongAnswer),
     ("NO-OUTPUT", Verdict::WrongAnswer),
@@ -43,6 +43,14 @@ const DOMJUDGE_VERDICTS: [(&str, Verdict); 8] = [
     ("MEMORY-LIMIT", Verdict::MemoryLimitExceeded),
     ("OUTPUT-LIMIT", Verdict::OutputLimitExceeded),
     ("COMPILER-ERROR", Verdict::CompileError),
+    ("ACCEPTED", Verdict::Accepted),
+    ("WRONG_ANSWER", Verdict::WrongAnswer),
+    ("NO_OUTPUT", Verdict::WrongAnswer),
+    ("TIME_LIMIT_EXCEEDED", Verdict::TimeLimitExceeded),
+    ("RUN_TIME_ERROR", Verdict::RunTimeError),
+    ("MEMORY_LIMIT_EXCEEDED", Verdict::MemoryLimitExceeded),
+    ("OUTPUT_LIMIT", Verdict::OutputLimitExceeded),
+    ("COMPILER_ERROR", Verdict::CompileError),
 ];
 
 /// Marker that precedes the expected verdicts in a source.
@@ -417,7 +425,9 @@ mod tests {
         let of = |text: &str| ExpectedResult::from_source(text);
         let both = vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError];
         let text = "x\n/* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR */\n";
-        assert_eq!(of(text), Ok(Some(ExpectedResult::Whole(both))));
+        assert_eq!(of(text), Ok(Some(ExpectedResult::Whole(both.clone()))));
+        let long = "// @EXPECTED_RESULTS@: TIME_LIMIT_EXCEEDED, run_time_error";
+        assert_eq!(of(long), Ok(Some(ExpectedResult::Whole(both))));
         assert_eq!(
             of("# @EXPECTED_RESULTS@: correct")
                 .unwrap()

@@ -210,7 +210,7 @@ fn try_mutants(
 fn out_of_time(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit().unwrap_or_else(|| {
         console.warn(&console.sentence(StrengthMessage::NoTime));
-        Exit::Bad
+        Exit::Good
     })
 }
 
