@@ -577,7 +577,7 @@ solutions-found = { $input }: { $number ->
 
 progress-jury-programs = jury programs
 progress-labelled = labelled programs
-progress-hunting = inputs made and survivors tried; the cases kill { $killed } of { $total } mutants
+progress-hunting = inputs made and survivors tried; mutants that the cases kill: { $killed } of { $total }
 strength-no-time = the time of --budget was over before the first mutant was tried
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases

@@ -37,6 +37,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
     verify::sentences::Verified::KEYS,
+    crate::commands::messages::StrengthMessage::KEYS,
     AssertionFact::KEYS,
     ReturnedFact::KEYS,
     referee::ValidatorMessage::KEYS,
