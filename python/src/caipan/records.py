@@ -21,7 +21,7 @@ Extract = Literal["none", "markdown", "markdown-first"]
 JobChecker = Union[str, "CheckerSettings", "CheckerProgram"]
 JobId = Union[str, int]
 Mode = Literal["all", "first", "fraction"]
-TestKind = Literal["stdin", "function"]
+TestKind = Literal["stdin", "function", "assert"]
 Arg = Any
 Fault = Literal["overload", "jury", "machine", "isolation", "cancelled", "poison"]
 ResultKind = Literal["passed", "failed", "partial", "null"]
@@ -111,6 +111,8 @@ class JobTest:
 
     args: Optional[List[Any]] = None
     """Arguments of the function. For a class, the list of called names and the list of their arguments."""
+    code: Optional[str] = None
+    """Code of the test, in the language of the program."""
     expected: Any = ABSENT
     """Value that the function has to return; null is a value too."""
     input: Optional[str] = None
@@ -165,8 +167,8 @@ class Job:
     """
     kind: Optional[TestKind] = None
     """
-    Way in which the tests use the program. By default, `function` if the record has a signature, else
-    `stdin`; with `problem`, the problem decides.
+    Way in which the tests use the program. By default, `function` if the record has a signature, `assert` if
+    its first test is code, else `stdin`; with `problem`, the problem decides.
     """
     limits: Optional[LimitsTable] = None
     """Limits of one run, as `[limits]` in problem.toml."""
@@ -195,6 +197,8 @@ class CaseOutcome:
     """Name of the case."""
     verdict: Verdict
     """Verdict on the case."""
+    cached: bool = False
+    """Whether the outcome is that of an earlier, equal run."""
     cpu_s: Optional[float] = None
     """CPU time in seconds."""
     evidence: Optional[Fact] = None
