@@ -1,20 +1,19 @@
 //! Drivers of tests that are code, one for each language.
 
+use super::joint::{JoinError, Joint};
+use super::{go_joint, java_joint, rust_joint};
+
 /// Exit code of a driver whose test cannot be compiled.
 pub const BROKEN_TEST: i32 = 97;
-
-pub(super) const JAVA: &str = "java";
-pub(super) const GO: &str = "go";
-pub(super) const RUST: &str = "rust";
 
 /// Driver for tests in one language.
 pub(super) struct Driver {
     /// Languages in the table of languages.
     pub languages: &'static [&'static str],
-    /// Words that are assertions; `*` stands for any ending. A test needs one of them.
+    /// Words that make an assertion; a final `*` matches any ending. A test without any of these words is refused.
     pub assertions: &'static [&'static str],
-    /// Place of the test.
-    pub test: TestPlace,
+    /// Joins a program with a test.
+    pub join: Join,
     /// Files beside the program, and their texts with placeholders.
     pub files: &'static [(&'static str, &'static str)],
     /// Name that the program's source gets, if the driver refers to it by name.
@@ -27,30 +26,24 @@ pub(super) struct Driver {
     pub empty_program: &'static str,
 }
 
-/// Place of a test.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum TestPlace {
-    /// A file of this name beside the program.
-    File(&'static str),
-    /// Behind the program, in the same source. The texts stand before the program and between both; the program's main
-    /// function is renamed by these texts.
-    Behind(&'static str, &'static str),
-    /// Behind the program after changes of words: see the functions of `join`.
-    Java,
-    /// As [`Self::Java`], in Go.
-    Go,
-    /// As [`Self::Java`], in Rust.
-    Rust,
-}
+/// Joins a program with a test, both in the language with this identifier.
+type Join = fn(&str, &[u8], &str) -> Result<Joint, JoinError>;
 
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
+
+/// Text before a program in C or C++: gives way to the main function of the test.
+const BEFORE_C: &[u8] =
+    b"#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n";
+
+/// Text between a program and a test in C or C++.
+const BEFORE_C_TEST: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
 /// Drivers. A further language is a row.
 pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["python"],
         assertions: &["assert*", "AssertionError", "raises"],
-        test: TestPlace::File("caipan_test.py"),
+        join: |_, program, test| Ok(Joint::beside("caipan_test.py", program, test)),
         files: &[(
             "caipan_driver.py",
             include_str!("../../drivers/assertion/driver.py"),
@@ -64,7 +57,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         languages: &["javascript"],
         // The names of functions that a test takes out of a module are its own.
         assertions: &["assert*", "require"],
-        test: TestPlace::File("caipan_test.js"),
+        join: |_, program, test| Ok(Joint::beside("caipan_test.js", program, test)),
         files: &[(
             "caipan_driver.js",
             include_str!("../../drivers/assertion/driver.js"),
@@ -77,10 +70,10 @@ pub(super) const DRIVERS: &[Driver] = &[
     Driver {
         languages: &["c", "cpp"],
         assertions: &["assert"],
-        test: TestPlace::Behind(
-            "#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n",
-            "\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n",
-        ),
+        join: |_, program, test| {
+            let parts = [BEFORE_C, program, BEFORE_C_TEST, test.as_bytes()];
+            Ok(Joint::of(parts.concat()))
+        },
         files: &[
             (
                 "caipan_driver.c",
@@ -102,9 +95,9 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "",
     },
     Driver {
-        languages: &[JAVA],
+        languages: &["java"],
         assertions: &["assert"],
-        test: TestPlace::Java,
+        join: java_joint::join,
         files: &[(
             "CaipanDriver.java",
             include_str!("../../drivers/assertion/Driver.java"),
@@ -115,9 +108,9 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "",
     },
     Driver {
-        languages: &[GO],
+        languages: &["go"],
         assertions: &["Error*", "Fatal*", "Fail*", "assert*", "require*"],
-        test: TestPlace::Go,
+        join: go_joint::join,
         files: &[(
             "caipan_driver.go",
             include_str!("../../drivers/assertion/driver.go"),
@@ -128,9 +121,9 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "package main\n",
     },
     Driver {
-        languages: &[RUST],
+        languages: &["rust"],
         assertions: &["assert", "assert_eq", "assert_ne"],
-        test: TestPlace::Rust,
+        join: rust_joint::join,
         files: &[(
             "caipan_driver.rs",
             include_str!("../../drivers/assertion/driver.rs"),

@@ -1,0 +1,46 @@
+//! Programs and tests in Java.
+
+use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
+
+/// Imports that programs and tests in Java may leave out.
+const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
+
+/// Joins a program with a test in one source. Each `assert` of the test also counts: in a ternary, nothing behind the
+/// condition has to change. Imports of the test move to the first line. No class stays public, since a source may have only one
+/// public class.
+pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+    let program = String::from_utf8_lossy(program);
+    let program = without_public_types(language, &renamed_main(language, &program, "void"));
+    let test = without_public_types(language, test);
+    let is_import = |line: &&str| line.starts_with("import ") && line.trim_end().ends_with(';');
+    let imports: String = test.lines().filter(is_import).collect();
+    let lines = test
+        .lines()
+        .map(|line| if is_import(&line) { "" } else { line });
+    let test = lines.collect::<Vec<_>>().join("\n");
+    let asserts = words(&test, language).into_iter();
+    let asserts = asserts.filter(|place| &test[place.clone()] == "assert");
+    let counted = "assert !CaipanDriver.executed() ? false :".to_owned();
+    let changes: Vec<_> = asserts.map(|place| (place, counted.clone())).collect();
+    let program = format!("{JAVA_IMPORTS}{imports} {program}");
+    let test = with_changes(&test, &changes);
+    Ok(Joint::behind(program.as_bytes(), &test))
+}
+
+/// Removes `public` from the declarations of types.
+fn without_public_types(language: &str, source: &str) -> String {
+    let words = words(source, language);
+    let word = |index: usize| words.get(index).map_or("", |place| &source[place.clone()]);
+    let is_type = |index: usize| {
+        let mut after = index + 1;
+        while matches!(word(after), "final" | "abstract" | "sealed") {
+            after += 1;
+        }
+        matches!(word(after), "class" | "interface" | "enum" | "record")
+    };
+    let all = (0..words.len()).filter(|index| word(*index) == "public" && is_type(*index));
+    let changes: Vec<_> = all
+        .map(|index| (words[index].clone(), String::new()))
+        .collect();
+    with_changes(source, &changes)
+}

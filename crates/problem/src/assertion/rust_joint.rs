@@ -1,0 +1,49 @@
+//! Programs and tests in Rust.
+
+use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
+
+/// Joins a program with a test in one source. Test functions become ordinary functions, which a function behind the test
+/// calls.
+pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
+    let program = String::from_utf8_lossy(program);
+    let program = renamed_main(language, &program, "fn");
+    let words = words(test, language);
+    let word = |index: usize| words.get(index).map_or("", |place| &test[place.clone()]);
+    let mut changes = Vec::new();
+    let mut calls = Vec::new();
+    let mut module = String::new();
+    let mut is_test = false;
+    for (index, place) in words.iter().enumerate() {
+        let attribute = test[..place.start].ends_with("#[");
+        match &test[place.clone()] {
+            "should_panic" => return Err(JoinError::Unsupported),
+            "mod" => module = format!("{}::", word(index + 1)),
+            "test" if attribute => {
+                is_test = true;
+                changes.push((place.clone(), "allow(dead_code)".to_owned()));
+            }
+            "cfg" if attribute && word(index + 1) == "test" => {
+                let end = words[index + 1].end;
+                let end = end + test[end..].find(')').map_or(0, |at| at + 1);
+                changes.push((place.start..end, "allow(unused)".to_owned()));
+            }
+            "fn" if is_test => {
+                is_test = false;
+                changes.push((place.clone(), "pub fn".to_owned()));
+                calls.push(format!("{module}{}", word(index + 1)));
+            }
+            "fn" if word(index + 1) == "main" => calls.push("main".to_owned()),
+            _ => {}
+        }
+    }
+    if calls.is_empty() {
+        return Err(JoinError::NoAssertion);
+    }
+    let calls = calls
+        .iter()
+        .map(|call| format!("    crate::caipan::ended({call}());\n"));
+    let calls: String = calls.collect();
+    let test = with_changes(test, &changes);
+    let test = format!("{test}\npub fn caipan_run() {{\n{calls}}}\n");
+    Ok(Joint::behind(program.as_bytes(), &test))
+}
