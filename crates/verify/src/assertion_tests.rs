@@ -38,14 +38,9 @@ pub(crate) fn join_test(
     })
 }
 
-/// Whether the test itself could be the cause of this outcome: it passes, executes no assertion, or cannot be compiled. A program without
-/// any functions then shows whether it is.
-pub(crate) fn is_suspicious(run: &RunResult) -> bool {
-    outcome_without_program(run).is_some()
-}
-
-/// Fault of a test that has this outcome with a program without any functions. `None` if the test can fail.
-pub(crate) fn outcome_without_program(run: &RunResult) -> Option<TestFault> {
+/// Fault that a test could have because of this outcome: it passes, executes no assertion, or cannot be compiled. If a program
+/// without any functions has an outcome of these kinds, the test does have the fault.
+pub(crate) fn suspected_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFact::NotExecuted.fact();
     match run.ending {
         Some(Ending::Exited(BROKEN_TEST)) => Some(TestFault::Broken),

@@ -21,11 +21,12 @@ use crate::tally::Tally;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
-use caipan_judge::content_id::ContentId;
+use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contention::{allowance, slowdown};
 use caipan_judge::contest::result_keys::{self, engine_id};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Cancelled, Judging};
+use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 use caipan_judge::submission::compile::{self, Build};
@@ -67,10 +68,10 @@ type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 pub struct Engine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: Options,
-    pub(crate) programs: Programs,
+    programs: Programs,
     /// Problems of folders by their paths.
     problems: Mutex<HashMap<String, ProblemSlot>>,
-    pub(crate) probes: CompilerProbes,
+    probes: CompilerProbes,
     tests: KnownTests,
     /// Held shared by every run, and exclusively by a run that needs the machine alone.
     pub(crate) machine: RwLock<()>,
@@ -235,7 +236,7 @@ impl<'a> Engine<'a> {
         let languages = &problem.problem.languages;
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
-        let submission = submission(job, language, source);
+        let submission = submission(job.id.to_string(), language, source);
         let context = JobContext { problem, grading };
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
@@ -243,9 +244,8 @@ impl<'a> Engine<'a> {
             self.run_joined(&submission, context, &test_set, &mut tally)?
         } else {
             let prepared = self.prepare(submission.clone(), context)?;
-            let judging = context.judging(&prepared);
             self.run_cases(&test_set, &mut tally, |test_case| {
-                Ok(self.run(&judging, (problem, &prepared), test_case)?)
+                Ok(self.run(context, &prepared, test_case)?)
             })?;
             prepared.compile
         };
@@ -274,20 +274,6 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn prepare(
-        &self,
-        submission: Submission,
-        context: JobContext,
-    ) -> Result<PreparedProgram, EarlyEnd> {
-        let (id, program, compile) = self.compile(&submission, context)?;
-        Ok(PreparedProgram {
-            id,
-            program,
-            language: submission.language,
-            compile,
-        })
-    }
-
     /// Source of a program as bytes.
     fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
         let bytes = text_or_base64("source", &program.source, &program.source_base64);
@@ -310,24 +296,20 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// Compiles a program, unless it is compiled already.
-    fn compile(
+    /// Compiles a program for a job.
+    fn prepare(
         &self,
-        submission: &Submission,
+        submission: Submission,
         JobContext { problem, grading }: JobContext,
-    ) -> Result<(ContentId, Arc<Program>, CompileOutcome), EarlyEnd> {
-        let memory = problem.problem.max_memory();
-        let source = submission.source_text.as_deref().unwrap_or_default();
-        let tools = &self.grading.foreign.toolchains;
-        let tools = tools.identity(&submission.language, self.grading.runner);
-        let id = program_id(submission, source, memory, &tools);
-        let build = self.programs.get(&id, || {
-            let build = compile::compile(submission, memory, grading);
-            let language = &submission.language;
-            self.probes.confirm_build(build, language, memory, grading)
-        });
+    ) -> Result<PreparedProgram, EarlyEnd> {
+        let (id, build) = self.build(&submission, problem.problem.max_memory(), grading);
         match build {
-            Build::Program(program, log) => Ok((id, program, CompileOutcome::from(&log))),
+            Build::Program(program, log) => Ok(PreparedProgram {
+                id,
+                program,
+                language: submission.language,
+                compile: CompileOutcome::from(&log),
+            }),
             Build::CompileError(log) => {
                 let compile = CompileOutcome::from(&log);
                 let explanation = log
@@ -343,66 +325,93 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Compiles a program under the compiler limits of `grading`, unless it is compiled already. Returns the name of the program
+    /// as well.
+    pub(crate) fn build(
+        &self,
+        submission: &Submission,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> (ContentId, Build) {
+        let language = &submission.language;
+        let source = submission.source_text.as_deref().unwrap_or_default();
+        let tools = &grading.foreign.toolchains;
+        let tools = tools.identity(language, grading.runner);
+        let id = program_id(submission, source, memory, &tools);
+        let namer = ContentHasher::default().update(id.as_str().as_bytes());
+        let time = grading.compiler.cpu.as_nanos();
+        let id = namer.update(&time.to_le_bytes()).finish();
+        let build = self.programs.get(&id, || {
+            let build = compile::compile(submission, memory, grading);
+            // Whether this machine compiles anything is asked under the usual limits.
+            let usual = Grading {
+                compiler: self.grading.compiler,
+                ..*grading
+            };
+            self.probes.confirm_build(build, language, memory, &usual)
+        });
+        (id, build)
+    }
+
     /// Runs the program on a case, unless the outcome of an equal run is known.
     fn run(
         &self,
-        judging: &Judging,
-        (problem, program): (&JobProblem, &PreparedProgram),
+        context: JobContext,
+        program: &PreparedProgram,
         test_case: &TestCase,
     ) -> Result<CaseRun, Cancelled> {
+        let judging = context.judging(program);
         let Some(cache) = &self.options.cache else {
-            return Ok(self.run_anew(judging, test_case)?.0);
+            return self.run_anew(&judging, test_case);
         };
         let limits = judging.limits_on(test_case.case);
-        let id = problem.case_id(test_case).map(|case| {
+        let id = context.problem.case_id(test_case).map(|case| {
             result_keys::run_id(&program.id, &case, &limits, self.level(), engine_id())
         });
         if let Some(result) = id.as_ref().and_then(|id| cache.get(id)) {
             return Ok(CaseRun {
                 result,
+                is_near_limit: false,
                 is_unstable: false,
                 is_cached: true,
             });
         }
-        let (run, is_near) = self.run_anew(judging, test_case)?;
+        let run = self.run_anew(&judging, test_case)?;
         if let Some(id) = id {
-            cache.put(&id, &run.result, is_near);
+            cache.put(&id, &run);
         }
         Ok(run)
     }
 
     /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
-    /// can change the verdict. Returns whether the first run came near a limit.
-    fn run_anew(
-        &self,
-        judging: &Judging,
-        test_case: &TestCase,
-    ) -> Result<(CaseRun, bool), Cancelled> {
+    /// can change the verdict.
+    fn run_anew(&self, judging: &Judging, test_case: &TestCase) -> Result<CaseRun, Cancelled> {
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
         };
         let limits = judging.limits_on(test_case.case);
-        let is_near = first.is_near_limit(&limits);
-        let of = |result, is_unstable| CaseRun {
+        let is_near_limit = first.is_near_limit(&limits);
+        let is_unsettled = is_near_limit && !self.options.repeats;
+        let of = |result: RunResult| CaseRun {
+            is_unstable: is_unsettled
+                || result
+                    .runs
+                    .as_deref()
+                    .is_some_and(RepeatedRuns::is_unstable),
             result,
-            is_unstable,
+            is_near_limit,
             is_cached: false,
         };
-        let is_repeated = first.is_machine_fault || (is_near && self.options.repeats);
-        if !is_repeated {
-            return Ok((of(first, is_near), is_near));
+        if !first.is_machine_fault && (!is_near_limit || is_unsettled) {
+            return Ok(of(first));
         }
         let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
         let times = if self.options.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
         let alone: Result<Vec<RunResult>, Cancelled> = runs.take(times).collect();
         let allowance = allowance(&first, &limits, slowdown());
-        let settled = RunResult::combine_runs(first, alone?, &allowance);
-        let runs = settled.runs.as_deref();
-        let is_unstable =
-            runs.is_some_and(|runs| runs.is_unstable()) || (is_near && !self.options.repeats);
-        Ok((of(settled, is_unstable), is_near))
+        Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 
     fn result(&self, job: &Job, tally: Tally, compile: CompileOutcome) -> JobResult {
@@ -440,10 +449,11 @@ impl<'a> Engine<'a> {
     }
 }
 
-fn submission(job: &Job, language: &Language, source: Vec<u8>) -> Submission {
+/// A source called `solution` in this language, with the files that the language puts beside each source.
+pub(crate) fn submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
     let ending = language.extensions.first().map_or("", String::as_str);
     Submission {
-        name: job.id.to_string(),
+        name,
         path: Path::new("solution").with_extension(ending),
         language: language.clone(),
         may_be_link: false,

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::result::CaseRun;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
@@ -64,9 +65,10 @@ impl OutcomeCache {
 
     /// Records a run. Only right and wrong outputs of runs that were far from every limit are kept. A file that
     /// cannot be written is left out.
-    pub(crate) fn put(&self, id: &ContentId, result: &RunResult, is_near_limit: bool) {
+    pub(crate) fn put(&self, id: &ContentId, run: &CaseRun) {
+        let result = &run.result;
         let is_kept = matches!(result.verdict(), Verdict::Accepted | Verdict::WrongAnswer);
-        if !is_kept || is_near_limit || result.is_machine_fault {
+        if !is_kept || run.is_near_limit || result.is_machine_fault {
             return;
         }
         let result = result.clone();
@@ -126,6 +128,15 @@ mod tests {
         )
     }
 
+    fn far_from_limits(result: RunResult) -> CaseRun {
+        CaseRun {
+            result,
+            is_near_limit: false,
+            is_unstable: false,
+            is_cached: false,
+        }
+    }
+
     fn opened() -> (tempfile::TempDir, OutcomeCache) {
         let folder = tempfile::tempdir().unwrap();
         let cache = OutcomeCache::open(&folder.path().join("cache")).unwrap();
@@ -138,7 +149,7 @@ mod tests {
         let id = ContentId::of(b"run");
         for is_known in [false, false, true] {
             assert_eq!(cache.get(&id).is_some(), is_known);
-            cache.put(&id, &accepted(), false);
+            cache.put(&id, &far_from_limits(accepted()));
         }
         assert_eq!(cache.hits(), (1, 3));
     }
@@ -148,7 +159,7 @@ mod tests {
         let (_folder, cache) = opened();
         let id = ContentId::of(b"run");
         for result in [wrong("a"), wrong("b"), wrong("b"), wrong("b")] {
-            cache.put(&id, &result, false);
+            cache.put(&id, &far_from_limits(result));
             assert!(cache.get(&id).is_none());
         }
     }
@@ -162,13 +173,15 @@ mod tests {
         };
         let reason = Reason::new(Kind::Sandbox, Fact::told("disk full"));
         let error = RunResult::new(Decision::judge_error(reason), None);
-        for (number, (result, is_near)) in [(fault, false), (error, false), (accepted(), true)]
-            .iter()
-            .enumerate()
-        {
+        let near = CaseRun {
+            is_near_limit: true,
+            ..far_from_limits(accepted())
+        };
+        let runs = [far_from_limits(fault), far_from_limits(error), near];
+        for (number, run) in runs.iter().enumerate() {
             let id = ContentId::of(&number.to_le_bytes());
             for _ in 0..3 {
-                cache.put(&id, result, *is_near);
+                cache.put(&id, run);
             }
             assert!(cache.get(&id).is_none(), "{number}");
         }

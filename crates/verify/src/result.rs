@@ -136,6 +136,8 @@ pub type Say = fn(&Fact) -> String;
 /// Run of a program on a case, or an earlier one that is equal to it.
 pub(crate) struct CaseRun {
     pub(crate) result: RunResult,
+    /// Whether the first run came near a limit.
+    pub(crate) is_near_limit: bool,
     /// Whether another run could have a different verdict.
     pub(crate) is_unstable: bool,
     /// Whether an earlier run is used.
@@ -191,6 +193,7 @@ impl CaseOutcome {
             result: run,
             is_unstable,
             is_cached,
+            ..
         } = run;
         let usage = run.usage;
         let reason = run.decision.reason.as_ref();

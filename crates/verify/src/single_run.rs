@@ -6,21 +6,19 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, submission};
 use crate::evidence::JobFault;
 use crate::job_problem::{jury_fault, language_named};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
 use caipan_files::Capture;
-use caipan_judge::content_id::ContentHasher;
 use caipan_judge::decide::machine_fault;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Cancelled;
 use caipan_judge::result::CompileLog;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::Build;
 use caipan_judge::submission::program::Program;
-use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
@@ -111,7 +109,7 @@ impl Engine<'_> {
                 Err(reason) => return Ok(self.no_run(Fault::Jury, &reason)),
             };
         let is_interpreted = is_interpreted(language);
-        let (program, log) = match self.build(request, language, cancel) {
+        let (program, log) = match self.build_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile(&log, is_interpreted)),
             Build::MachineFault(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
@@ -155,8 +153,13 @@ impl Engine<'_> {
         RunReport::Fault(fault, Explanation::of(reason, self.options.say))
     }
 
-    /// Compiles the program with the files of the request next to it, unless it is compiled already.
-    fn build(&self, request: &RunRequest, language: &Language, cancel: &AtomicBool) -> Build {
+    /// Compiles the program with the files of the request next to it.
+    fn build_request(
+        &self,
+        request: &RunRequest,
+        language: &Language,
+        cancel: &AtomicBool,
+    ) -> Build {
         let compiler = Limits {
             cpu: request.compile_time,
             // A compiler that waits for a core is not stopped.
@@ -168,21 +171,8 @@ impl Engine<'_> {
             cancel,
             ..*self.grading
         };
-        let submission = submission(request, language);
-        let tools = &grading.foreign.toolchains;
-        let tools = tools.identity(language, grading.runner);
-        let id = program_id(&submission, &request.source, request.memory, &tools);
-        let namer = ContentHasher::default().update(id.as_str().as_bytes());
-        let id = namer.update(&request.compile_time.as_nanos().to_le_bytes());
-        self.programs.get(&id.finish(), || {
-            let build = compile::compile(&submission, request.memory, &grading);
-            let usual = Grading {
-                cancel,
-                ..*self.grading
-            };
-            self.probes
-                .confirm_build(build, language, request.memory, &usual)
-        })
+        let (_, build) = self.build(&submission_of(request, language), request.memory, &grading);
+        build
     }
 
     fn start(
@@ -253,23 +243,15 @@ fn is_interpreted(language: &Language) -> bool {
     language.run.iter().any(|word| word == "{source}")
 }
 
-fn submission(request: &RunRequest, language: &Language) -> Submission {
-    let ending = language.extensions.first().map_or("", String::as_str);
-    let path = Path::new("solution").with_extension(ending);
+fn submission_of(request: &RunRequest, language: &Language) -> Submission {
+    let submission = submission("run".to_owned(), language, request.source.clone());
     // An import finds modules next to the source.
-    let beside = request.files.iter();
-    let beside = beside.filter(|(name, _)| !name.contains('/') && Path::new(name) != path);
+    let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
+    let beside = request.files.iter().filter(|(name, _)| is_beside(name));
+    let beside = beside.map(|(name, content)| (name.clone(), content.clone()));
     Submission {
-        name: "run".to_owned(),
-        path: path.clone(),
-        language: language.clone(),
-        may_be_link: false,
-        source_text: Some(request.source.clone().into()),
-        extra_files: Arc::new(
-            beside
-                .map(|(name, content)| (name.clone(), content.clone()))
-                .collect(),
-        ),
+        extra_files: Arc::new(beside.collect()),
+        ..submission
     }
 }
 

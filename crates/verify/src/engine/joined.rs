@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EarlyEnd, Engine, JobContext, PreparedProgram};
-use crate::assertion_tests::{self, join_test};
+use crate::assertion_tests::{join_test, suspected_fault};
 use crate::result::{CompileOutcome, Fault};
 use crate::tally::Tally;
 use caipan_checker::verdict::Verdict;
@@ -24,9 +24,8 @@ impl Engine<'_> {
         let source = submission.source_text.as_deref().unwrap_or_default();
         self.run_cases(test_set, tally, |test_case| {
             let prepared = self.prepare_joined(submission, source, context, test_case)?;
-            let judging = context.judging(&prepared);
-            let run = self.run(&judging, (context.problem, &prepared), test_case)?;
-            if assertion_tests::is_suspicious(&run.result) {
+            let run = self.run(context, &prepared, test_case)?;
+            if suspected_fault(&run.result).is_some() {
                 self.refuse_faulty_test(submission, context, test_case)?;
             }
             compile = prepared.compile;
@@ -53,15 +52,12 @@ impl Engine<'_> {
                 Err(EarlyEnd::CompileError(..)) => return Ok(None),
                 Err(end) => return Err(end),
             };
-            let judging = context.judging(&prepared);
-            let run = self
-                .run(&judging, (context.problem, &prepared), test_case)?
-                .result;
+            let run = self.run(context, &prepared, test_case)?.result;
             match (run.verdict(), &run.decision.reason) {
                 (Verdict::JudgeError, Some(reason)) => {
                     Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
                 }
-                _ => Ok(assertion_tests::outcome_without_program(&run)),
+                _ => Ok(suspected_fault(&run)),
             }
         })?;
         match fault {
