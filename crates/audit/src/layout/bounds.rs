@@ -42,13 +42,12 @@ const LARGE_LIMITS: [i64; 6] = [
     1_000_000_000_000_000_000,
     i64::MAX,
 ];
-/// Number of refused limits in a row after which no larger ones are tried.
+/// Number of consecutive refused limits after which the search stops.
 const MAX_REFUSED: usize = 2;
 /// Maximum number of halvings.
 const MAX_HALVINGS: usize = 40;
 
-/// Returns the largest value that `is_legal` accepts, from the legal value `known` up. Asks at most about 80 times. `unit` is
-/// the factor of the common limits, and no value above `most` is asked for.
+/// Returns the largest legal value from `known` to `most`, after about 80 tests. `unit` scales the common limits.
 pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let limits = COMMON_LIMITS.into_iter().chain(LARGE_LIMITS);
     let limits = limits.filter_map(|limit| limit.checked_mul(unit));
@@ -90,19 +89,20 @@ pub(super) fn lowest(known: i64, unit: i64, is_legal: &dyn Fn(i64) -> bool) -> i
         }
         return -between(-known, 0, &|value| is_legal(-value));
     }
-    let next = known.saturating_sub(1);
-    if !is_legal(next) {
+    // The negative of the smallest integer is no integer.
+    let next = known.saturating_sub(1).max(-i64::MAX);
+    if next == known || !is_legal(next) {
         return known;
     }
     let mirrored = |value: i64| is_legal(-value);
     -highest(-next, unit, i64::MAX, &mirrored)
 }
 
-/// Returns the last legal value between a legal and an illegal one.
+/// Returns the last legal value before `illegal`, by bisection.
 fn between(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let (mut low, mut high) = (legal, illegal);
     for _ in 0..MAX_HALVINGS {
-        let half = low + (high - low) / 2;
+        let half = low.saturating_add_unsigned(high.abs_diff(low) / 2);
         if half == low {
             break;
         }

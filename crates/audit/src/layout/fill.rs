@@ -8,27 +8,27 @@ use super::number_patterns::{
     NUMBER_PATTERNS, NumberPattern, permutation, random_value, sequence, shuffle,
 };
 use super::resize::Growth;
-use super::text_layout::{ColumnCell, ColumnRole, Count, Filling, Segment};
+use super::text_layout::{ColumnCell, ColumnRole, Count, Filling, MAX_ITEMS, Segment};
 use super::word_patterns::{WORD_PATTERNS, brackets, kinds_of_brackets, word};
 use caipan_checker::random::Rng;
 
-/// Number of patterns.
+/// Number of patterns in a plan; each kind of value reduces the index to its own patterns.
 pub(super) const PATTERNS: usize = 16;
 /// Sizes, from the smallest legal one to the largest.
 pub(super) const SIZES: usize = 8;
 
-/// What a text is filled with.
+/// Choices from which a new text is generated.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
-    /// Pattern of all values, below [`PATTERNS`].
+    /// Index of the pattern of all values; less than [`PATTERNS`].
     pub pattern: usize,
-    /// Size of the text, below [`SIZES`].
+    /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
     pub size: usize,
-    /// Number of earlier tries that were not legal; later ones are more like the example.
+    /// Number of illegal texts generated before. A higher number keeps more of the example.
     pub tries: usize,
 }
 
-/// Returns the value of the given size.
+/// Returns a value from `low` to `high` for a size index.
 fn of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
     let value = match size {
         0 => low,
@@ -44,11 +44,14 @@ fn of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
 }
 
 impl LearnedLayout {
-    /// Returns values for a text. They need not be legal.
-    pub(super) fn filling(&self, plan: Plan, rng: &mut Rng) -> Filling {
+    /// Generates values for a new text, which may be illegal. `None` if the text would be too large.
+    pub(super) fn filling(&self, plan: Plan, rng: &mut Rng) -> Option<Filling> {
         let mut filling = self.sample();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
+        }
+        if !self.layout.is_feasible(&filling.numbers) {
+            return None;
         }
         let growth = if rng.below(2) == 0 {
             Growth::Repeat
@@ -60,18 +63,18 @@ impl LearnedLayout {
             self.fill_segment(segment, plan, &mut filling, rng);
         }
         self.fill_texts(plan, &mut filling, rng);
-        filling
+        Some(filling)
     }
 
     fn fill_numbers(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
-        // Of several counts all have the size, or after a refusal only one of them.
+        // The first try gives all counts the planned size; later tries give it to one count.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
             let (low, high) = self.numbers[*number].at(&filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
-                // Where two of the smallest size are not legal, one of them is a little larger.
+                // Other counts are random, since two counts of the smallest size may be illegal together.
                 _ => rng.below((plan.size + 2).min(SIZES)),
             };
             filling.numbers[*number] = of_size(size, low, high, rng);
@@ -92,7 +95,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Returns a value of a number that counts nothing.
+    /// Returns a value for a number that is not a count.
     fn free_number(&self, (low, high): (i64, i64), plan: Plan, rng: &mut Rng) -> i64 {
         match rng.below(6) {
             0 => low,
@@ -139,7 +142,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills a column of numbers by a pattern, `shift` patterns behind that of the plan.
+    /// Fills a column of numbers. `shift` is added to the pattern index of the plan.
     fn fill_column(
         &self,
         column: usize,
@@ -156,7 +159,7 @@ impl LearnedLayout {
                 NumberPattern::Rising,
                 NumberPattern::RandomSmall,
             ]),
-            // After two refusals some columns stay as they are.
+            // After two illegal texts, half of the columns keep the values of the example.
             _ if rng.below(2) == 0 => return,
             _ => *rng.one_of(&NUMBER_PATTERNS),
         };
@@ -191,6 +194,7 @@ impl LearnedLayout {
             return;
         };
         let size = usize::try_from(filling.numbers[nodes]).unwrap_or(0);
+        let size = size.min(MAX_ITEMS);
         let mut edges: Vec<(usize, usize)> = if is_tree {
             let parents = tree(plan.pattern, size.max(1), rng).into_iter().enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
@@ -254,7 +258,9 @@ impl LearnedLayout {
             };
             let kinds = kinds_of_brackets(sample);
             let letters = letters_for(plan, &range.letters, sample, rng);
+            let room = MAX_ITEMS / counts[field].max(1);
             let [shortest, longest] = range.lengths.map(|letters| letters as i64);
+            let longest = longest.min(room as i64).max(shortest);
             let words = (0..counts[field]).map(|_| {
                 let length = match self.layout.texts[field].length {
                     Some(length) => length.items(&filling.numbers),
@@ -270,7 +276,7 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the letters of new words: all that are legal, those of the example, or two of them.
+/// Returns letters for new words: all legal letters, the letters of the example, or two letters.
 fn letters_for(plan: Plan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Vec<u8> {
     let own = letters_of(sample);
     match rng.below(4) {

@@ -5,7 +5,7 @@ use caipan_checker::random::Rng;
 
 /// Number of different trees.
 pub(super) const TREE_PATTERNS: usize = 8;
-/// Number of different graphs that are no trees.
+/// Number of patterns of general graphs.
 pub(super) const GRAPH_PATTERNS: usize = 12;
 
 /// Returns the parent of each node from 1 on; node 0 is the root, and parents have lower numbers than their children.
@@ -91,7 +91,7 @@ fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)
     edges
 }
 
-/// Returns new numbers for nodes, from 0 on: a random order in which node 0 keeps its number if `keeps_root`.
+/// Returns a random permutation of the nodes; node 0 is fixed if `keeps_root`.
 pub(super) fn relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) -> Vec<usize> {
     let mut labels: Vec<usize> = (0..nodes).collect();
     let first = usize::from(keeps_root).min(nodes);

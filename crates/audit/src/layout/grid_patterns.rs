@@ -46,7 +46,7 @@ pub(super) fn grid(
             let is_edge = row == 0 || column == 0 || row + 1 == rows || column + 1 == width;
             if is_edge { usual } else { other }
         }
-        // A way that winds through all rows.
+        // A corridor that winds through all rows.
         9 => {
             let is_wall = row % 2 == 1 && column != if row % 4 == 1 { width - 1 } else { 0 };
             letters[usize::from(is_wall) % letters.len()]
@@ -57,7 +57,7 @@ pub(super) fn grid(
         }
         // A diagonal.
         11 => [usual, other][usize::from(row == column)],
-        // Few of one letter, or many.
+        // Two letters in a random ratio.
         _ => {
             if rng.below(10) < share {
                 usual
@@ -76,7 +76,7 @@ pub(super) fn grid(
         .collect()
 }
 
-/// Puts each marker into a cell by itself: corners in half of the grids.
+/// Places each marker in a separate cell; in half of the grids markers are in corners.
 fn place_markers(cells: &mut [Vec<u8>], markers: &[u8], rng: &mut Rng) {
     let rows = cells.len();
     let width = cells.first().map_or(0, Vec::len);

@@ -28,7 +28,7 @@ pub(super) fn intervals(
             match pattern % 12 {
                 0 => any(low, high, rng),
                 1 => any(low, narrow, rng),
-                // Each lies within the one before.
+                // Each interval lies within the previous one.
                 2 => {
                     let (begin, end) = (low.saturating_add(at), high.saturating_sub(at));
                     if begin <= end {
@@ -39,7 +39,7 @@ pub(super) fn intervals(
                 }
                 // Each begins where the one before ends.
                 3 => (place(at), place(at + 1)),
-                // With a gap of one between them.
+                // Consecutive intervals have a gap of one.
                 4 => (place(at), place(at + 1).saturating_sub(1).max(place(at))),
                 5 => same,
                 6 => {

@@ -7,7 +7,7 @@ use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
 const MAX_EXAMPLES: usize = 3;
-/// Sizes whose inputs are representative of the data, whatever mutants they kill.
+/// Sizes that are written as cases even if they kill no mutant.
 const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZES - 1];
 /// Order in which sizes are tried.
 const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 7, 5, 2, 6];
@@ -32,7 +32,7 @@ impl LayoutInputs {
         let mut learned: Vec<LearnedExample> = Vec::new();
         for example in examples.iter().take(MAX_EXAMPLES) {
             let found = learn_example(example, is_legal);
-            // An example of the same structure would lead to the same inputs again.
+            // An example with known structure would yield the same inputs.
             let is_new = |found: &LearnedExample| {
                 let segments = &found.layout.layout.segments;
                 learned
@@ -48,8 +48,7 @@ impl LayoutInputs {
         self.learned.is_empty()
     }
 
-    /// Returns the input with this number after a number of refused tries. It need not be legal. `None` if no layout was
-    /// learned, or the input would be too large.
+    /// Generates input `number` after `tries` illegal texts. `None` if nothing was learned or the input is too large.
     pub(crate) fn input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
@@ -63,7 +62,7 @@ impl LayoutInputs {
         example.text(plan, rng)
     }
 
-    /// Whether test data should have an input of the size and the pattern of this one, whatever mutants it kills.
+    /// Whether the input belongs in the test data even if it kills no mutant.
     pub(crate) fn is_representative(&self, number: u64) -> bool {
         let planned = self.planned(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
@@ -77,7 +76,7 @@ impl LayoutInputs {
     }
 }
 
-/// Small sizes are more likely: they fail as often, and are tried faster.
+/// Returns a random size. Small sizes are more likely, since small inputs run faster.
 fn random_size(rng: &mut Rng) -> usize {
     match rng.below(16) {
         0 => SIZES - 1,
@@ -89,7 +88,7 @@ fn learn_example(example: &str, is_legal: IsLegal) -> Option<LearnedExample> {
     if let Some(cases) = TestCases::of(example, is_legal) {
         let is_legal_case = |case: &str| is_legal(&TestCases::text(&[case]));
         let layout = learn(cases.largest(), &is_legal_case);
-        // Test cases of one line without counts are the lines of a table.
+        // A layout of one line without counts describes table rows, not test cases.
         let is_own = |layout: &LearnedLayout| {
             !layout.counting.is_empty() || layout.layout.segments.len() > 1
         };
@@ -109,7 +108,7 @@ fn learn_example(example: &str, is_legal: IsLegal) -> Option<LearnedExample> {
 impl LearnedExample {
     fn text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
         let one = |plan: Plan, rng: &mut Rng| {
-            let text = self.layout.layout.write(&self.layout.filling(plan, rng));
+            let text = self.layout.layout.write(&self.layout.filling(plan, rng)?);
             (text.len() <= MAX_BYTES).then_some(text)
         };
         let Some(most) = self.most_cases else {
@@ -126,7 +125,7 @@ impl LearnedExample {
         let mut texts = Vec::new();
         let mut bytes = 0;
         for _ in 0..cases {
-            // Several test cases share a limit in most problems, so that each is small.
+            // Several test cases usually share a limit, so each one is small.
             let size = match cases {
                 1 => plan.size,
                 2 => rng.below(plan.size + 1),

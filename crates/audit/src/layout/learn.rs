@@ -16,6 +16,9 @@ const MAX_LAYOUTS: usize = 24;
 /// Maximum size of a text in bytes.
 pub(super) const MAX_BYTES: usize = 4 << 20;
 
+/// Maximum number of edges of a graph.
+const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
+
 /// Largest legal value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
@@ -35,7 +38,7 @@ pub(super) struct ValueRange {
 /// Legal words of a text field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextRange {
-    /// Numbers of letters, if they are not counted.
+    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
     pub lengths: [usize; 2],
     /// Legal letters.
     pub letters: Vec<u8>,
@@ -47,14 +50,14 @@ pub(super) struct LearnedLayout {
     pub layout: TextLayout,
     /// Legal values of the numbers that occur once.
     pub numbers: Vec<ValueRange>,
-    /// Numbers that count something.
+    /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
     /// Legal values of each column.
     pub columns: Vec<ValueRange>,
     pub texts: Vec<TextRange>,
 }
 
-/// Learns the layout of a text. `None` if nothing in it may be changed.
+/// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn(text: &str, is_legal: IsLegal) -> Option<LearnedLayout> {
     let (layout, growths) = confirmed_layout(text, is_legal)?;
     let counting = layout.counting_numbers();
@@ -82,8 +85,7 @@ pub(super) fn learn(text: &str, is_legal: IsLegal) -> Option<LearnedLayout> {
     Some(learned)
 }
 
-/// Returns the layout with the most claims all of whose counting numbers may change together with what they count, and the
-/// rule by which additional items are legal for each of these numbers.
+/// Returns the first layout in which every count can change legally, and a growth rule per count.
 fn confirmed_layout(text: &str, is_legal: IsLegal) -> Option<(TextLayout, Vec<Growth>)> {
     let mut open: VecDeque<BTreeSet<Claim>> = VecDeque::from([BTreeSet::new()]);
     let mut seen: BTreeSet<BTreeSet<Claim>> = BTreeSet::new();
@@ -113,13 +115,13 @@ fn confirmed_layout(text: &str, is_legal: IsLegal) -> Option<(TextLayout, Vec<Gr
     None
 }
 
-/// Returns a rule by which a number may change together with what it counts.
+/// Returns a growth rule under which the number can change legally; `None` if no rule works.
 fn growth_of(layout: &TextLayout, number: usize, is_legal: IsLegal) -> Option<Growth> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
         let is_good = |growth: &Growth| {
-            let text = layout.write(&layout.resized(number, value + change, *growth));
-            value + change >= 0 && is_legal(&text)
+            value + change >= 0
+                && is_legal(&layout.write(&layout.resized(number, value + change, *growth)))
         };
         GROWTHS.into_iter().find(is_good)
     })
@@ -144,9 +146,13 @@ impl LearnedLayout {
             Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
             None => i64::MAX,
         };
-        let is_good = |value: i64| {
-            (growth.is_none() || (0..=most).contains(&value)) && is_legal(&text(value))
+        let is_feasible = |value: i64| {
+            let mut numbers = self.layout.sample().numbers;
+            numbers[number] = value;
+            (0..=most).contains(&value) && self.layout.is_feasible(&numbers)
         };
+        let is_good =
+            |value: i64| (growth.is_none() || is_feasible(value)) && is_legal(&text(value));
         let high = bounds::highest(value, form.unit(), most, &is_good);
         ValueRange {
             low: bounds::lowest(value, form.unit(), &is_good),
@@ -157,16 +163,14 @@ impl LearnedLayout {
         }
     }
 
-    /// Learns the numbers of nodes and edges of graphs, which cannot change without each other if a graph has to be
-    /// connected.
+    /// Learns the limits of nodes and edges together, since a connected graph needs both to change.
     fn learn_graphs(&mut self, is_legal: IsLegal) {
         for nodes in 0..self.layout.numbers.len() {
             let Some(edges) = self.layout.number_of_edges(nodes) else {
                 continue;
             };
             let is_path = |value: i64| {
-                let most = MAX_BYTES as i64 / 4;
-                (1..=most).contains(&value)
+                (1..=MAX_EDGES).contains(&value)
                     && (self.layout.path_of(nodes, value))
                         .is_some_and(|filling| is_legal(&self.layout.write(&filling)))
             };
@@ -174,16 +178,19 @@ impl LearnedLayout {
             if !is_path(value) {
                 continue;
             }
-            let high = bounds::highest(value, 1, i64::MAX, &is_path);
+            let high = bounds::highest(value, 1, MAX_EDGES, &is_path);
             let low = bounds::lowest(value, 1, &is_path);
             let with_edges = |count: i64| {
-                let most = MAX_BYTES as i64 / 4;
-                let filling = self.layout.edges_of((nodes, high), (edges.number, count));
-                (0..=most).contains(&count) && is_legal(&self.layout.write(&filling))
+                let text = || {
+                    let edges = (edges.number, count);
+                    self.layout
+                        .write(&self.layout.edges_of((nodes, high), edges))
+                };
+                (0..=MAX_EDGES).contains(&count) && is_legal(&text())
             };
             let path = high - 1 - edges.difference;
             self.numbers[edges.number].high =
-                Limit::Value(bounds::highest(path, 1, i64::MAX, &with_edges));
+                Limit::Value(bounds::highest(path, 1, MAX_EDGES, &with_edges));
             let own = self.numbers[nodes];
             let (old_low, old_high) = own.at(&self.layout.sample().numbers);
             self.numbers[nodes] = ValueRange {
@@ -193,7 +200,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Returns the limit that a largest legal value of the example stands for.
+    /// Returns the limit for `high`: another number with this value in the example, or else the value.
     fn limit(&self, except: usize, form: NumberForm, high: i64) -> Limit {
         let mut others = (0..self.layout.numbers.len()).filter(|number| *number != except);
         let same = others.find(|number| form.places == 0 && self.layout.numbers[*number].1 == high);
@@ -270,13 +277,13 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the number of letters of the longest legal word that is the sample several times.
+/// Returns the length of the longest legal word that repeats the sample.
 fn times_to_letters(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
     bounds::highest(1, 1, most, is_legal) * length as i64
 }
 
-/// Returns the letters of the sample, and of the usual alphabets that are legal in place of one of them.
+/// Returns the letters of the sample, and letters of common alphabets that validators accept.
 fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
     let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
@@ -289,7 +296,7 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
     let mut more = Vec::new();
     for alphabet in alphabets {
         let place = word.bytes().position(|letter| alphabet.contains(&letter));
-        // Letters of a kind that the sample lacks may be legal in any place.
+        // An alphabet that the sample lacks is tried in the first place.
         let at = place.unwrap_or(0);
         let is_good = |letter: u8| {
             let mut other = word.clone().into_bytes();

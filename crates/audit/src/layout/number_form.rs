@@ -3,7 +3,7 @@
 /// Maximum number of places behind the point; more would not fit into 64 bits together with a whole part.
 const MAX_PLACES: usize = 9;
 
-/// How a number is written.
+/// Format of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct NumberForm {
     /// Number of places behind the point; 0 for whole numbers, which have no point.
@@ -43,7 +43,7 @@ impl NumberForm {
         format!("{sign}{}.{:0places$}", size / unit, size % unit)
     }
 
-    /// Value of the number 1.
+    /// Returns the number 1 in units of the last decimal place.
     pub(super) fn unit(self) -> i64 {
         10_i64.pow(self.places as u32)
     }

@@ -43,7 +43,7 @@ pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
     NumberPattern::HighestFirst,
 ];
 
-/// Difference of the values of a narrow range.
+/// Difference between the largest and smallest value of a narrow range.
 const NARROW: i64 = 4;
 
 /// Returns a random value from `low` to `high`.
@@ -52,8 +52,9 @@ pub(super) fn random_value(low: i64, high: i64, rng: &mut Rng) -> i64 {
     if span < 1 << 31 {
         return low.saturating_add_unsigned(rng.below(span + 1));
     }
-    // Two draws, since the generator's numbers are shorter than 64 bits.
-    let wide = (rng.below(1_u64 << 31) << 31 | rng.below(1_u64 << 31)) << 2;
+    // Three draws, since one draw has 32 bits only.
+    let wide = rng.below(1_u64 << 31) << 31 | rng.below(1_u64 << 31);
+    let wide = wide << 2 | rng.below(4_u64);
     low.saturating_add_unsigned(wide % span.saturating_add(1).max(1))
 }
 
@@ -145,7 +146,7 @@ fn peak(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     up
 }
 
-/// Returns the numbers from 1 to `length` in an order.
+/// Returns a permutation of 1 to `length` for a pattern.
 pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) -> Vec<i64> {
     let mut values: Vec<i64> = (1..=length as i64).collect();
     match pattern {
@@ -182,6 +183,14 @@ pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_of_a_wide_range_have_every_remainder() {
+        let mut rng = Rng::new(1);
+        let values = (0..100).map(|_| random_value(1, 1_000_000_000_000, &mut rng));
+        let remainders: std::collections::BTreeSet<i64> = values.map(|value| value % 4).collect();
+        assert!(remainders.into_iter().eq(0..4));
+    }
 
     #[test]
     fn every_sequence_is_as_long_as_asked_for_and_within_its_range() {

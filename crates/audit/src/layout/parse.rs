@@ -1,4 +1,4 @@
-//! Reads an example as a layout: which numbers may count what follows them.
+//! Reads an example as a layout. Finds the numbers that may count the following items.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use super::text_layout::{
 
 /// Maximum number of columns of counted lines.
 const MAX_COLUMNS: usize = 12;
-/// Maximum number of words in front of the counted words of a line.
+/// Maximum number of words before a list in a line.
 const MAX_HEAD: usize = 4;
-/// Length from which equally long words of digits are rows of a grid even if each could be a number.
+/// Minimum length at which rows of digits are read as a grid instead of numbers.
 const LONG_DIGITS: usize = 5;
 
 /// Claim that numbers count something that begins at a line.
@@ -30,7 +30,7 @@ enum ClaimKind {
     Line,
     HeadedLine(usize),
     Lines,
-    /// Letters of the word at this place of the line.
+    /// Letters of the word with this index in the line.
     Letters(usize),
 }
 
@@ -82,7 +82,7 @@ impl Parser<'_> {
         lines
     }
 
-    /// Returns the counts of at least one item, by the most recent numbers first.
+    /// Returns counts of at least one item with the number of items, the most recent numbers first.
     fn counts(&self) -> Vec<(Count, usize)> {
         let numbers: Vec<i64> = self
             .layout
@@ -103,7 +103,7 @@ impl Parser<'_> {
         all.filter(|(_, items)| *items > 0).collect()
     }
 
-    /// Returns the lines that a count would cover if all have the same number of words.
+    /// Returns `count` lines from `line` on; `None` unless all have equally many words.
     fn even_lines(&self, line: usize, count: usize) -> Option<&[Vec<&str>]> {
         let lines = self.lines.get(line..line.checked_add(count)?)?;
         let width = lines.first()?.len();
@@ -157,7 +157,7 @@ impl Parser<'_> {
         .collect()
     }
 
-    /// Lists behind their own number of items.
+    /// Returns claims that a line contains its own number of items, then the items.
     fn headed_lists(&self, line: usize) -> Vec<Claim> {
         let words = &self.lines[line];
         let heads = 1..words.len().min(MAX_HEAD + 1);

@@ -1,4 +1,4 @@
-//! Changes a number of an example, and with it the number of items that it counts.
+//! Changes a count of an example together with the counted items.
 
 use super::text_layout::{Column, ColumnCell, ColumnRole, Count, Filling, Segment, TextLayout};
 
@@ -9,7 +9,7 @@ pub(super) enum Growth {
     Repeat,
     /// The values 1, 2, 3 and so on: a permutation, or the edges of a path.
     CountUp,
-    /// Values that go on rising from the largest.
+    /// The values of the example, then values that rise from the largest.
     Continue,
 }
 
@@ -36,7 +36,7 @@ impl TextLayout {
         Some(filling)
     }
 
-    /// Returns the example with the largest legal number of nodes and this number of edges.
+    /// Returns the example with these numbers of nodes and edges.
     pub(super) fn edges_of(&self, nodes: (usize, i64), edges: (usize, i64)) -> Filling {
         let mut filling = self.sample();
         filling.numbers[nodes.0] = nodes.1;
@@ -45,7 +45,7 @@ impl TextLayout {
         filling
     }
 
-    /// Gives every column its number of items, even those that have it already.
+    /// Replaces all edges, then gives every column the counted number of items.
     fn regrow(&self, filling: &mut Filling, growth: Growth) {
         for (number, column) in self.columns.iter().enumerate() {
             if matches!(column.role, ColumnRole::Ends { .. }) {
@@ -55,7 +55,7 @@ impl TextLayout {
         self.fit(filling, growth);
     }
 
-    /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree.
+    /// Returns the count of edges in the graph with this number of nodes; `None` for a tree.
     pub(super) fn number_of_edges(&self, nodes_number: usize) -> Option<Count> {
         self.segments.iter().find_map(|segment| match segment {
             Segment::Lines { count, columns } => {
@@ -67,7 +67,7 @@ impl TextLayout {
         })
     }
 
-    /// Gives every column and text field the number of items that the numbers say.
+    /// Gives every column and text field the counted number of items.
     pub(super) fn fit(&self, filling: &mut Filling, growth: Growth) {
         let lengths = self.column_lengths(&filling.numbers);
         for (number, column) in self.columns.iter().enumerate() {
@@ -126,7 +126,7 @@ fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
         .flat_map(move |distance| (0..nodes - distance).map(move |node| (node, node + distance)))
 }
 
-/// Cuts a grid, or extends it by its most common letter. Letters that the example has once are there once.
+/// Cuts a grid, or extends the grid by the most common letter. Unique letters stay unique.
 fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String> {
     let letters: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
     let count = |letter: &u8| letters.iter().filter(|other| *other == letter).count();

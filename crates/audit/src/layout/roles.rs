@@ -1,6 +1,6 @@
-//! Finds out what the columns of an example are: permutations, parents, edges, intervals, or any numbers.
+//! Determines the meaning of columns: permutations, parents, edges, intervals, or plain numbers.
 
-use super::text_layout::{ColumnCell, ColumnRole, Count, Segment, TextLayout};
+use super::text_layout::{ColumnCell, ColumnRole, Count, MAX_ITEMS, Segment, TextLayout};
 
 /// Sets the role of every column.
 pub(super) fn assign_roles(layout: &mut TextLayout) {
@@ -66,7 +66,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize
     }
 }
 
-/// Returns the number of nodes if lines may be edges: both values of each are nodes. Also returns whether the graph is a tree.
+/// Returns the index of the number of nodes, and whether the graph is a tree. `None` if lines cannot be edges.
 fn nodes_of_edges(
     layout: &TextLayout,
     count: Count,
@@ -82,7 +82,9 @@ fn nodes_of_edges(
 
 fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
     let mut all = ends.iter().flatten();
-    nodes > 1 && ends[0] != ends[1] && all.all(|node| (0..=nodes).contains(node))
+    (2..=MAX_ITEMS as i64).contains(&nodes)
+        && ends[0] != ends[1]
+        && all.all(|node| (0..=nodes).contains(node))
 }
 
 impl ColumnCell {

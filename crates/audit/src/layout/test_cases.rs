@@ -46,7 +46,7 @@ impl<'a> TestCases<'a> {
         longest.copied().unwrap_or_default()
     }
 
-    /// Returns the largest legal number of test cases, if all are the shortest of the file.
+    /// Returns the largest legal number of test cases, tested with copies of the shortest.
     pub(super) fn most(&self, is_legal: IsLegal) -> usize {
         let shortest = self
             .cases

@@ -219,3 +219,25 @@ fn grids_matrices_permutations_and_test_cases_are_recognised() {
     assert!(made.iter().any(|text| text.starts_with("1\n1\n")));
     assert!(made.iter().any(|text| text.starts_with("2\n")));
 }
+
+#[test]
+fn a_matrix_whose_cells_are_limited_together_is_never_made_too_large() {
+    // Each side may be ten thousand, and there are at most ten thousand cells.
+    let is_legal = |text: &str| {
+        let Some(rows) = rows(text).filter(|rows| !rows.is_empty()) else {
+            return false;
+        };
+        let Ok(sides) = <[i64; 2]>::try_from(rows[0].clone()) else {
+            return false;
+        };
+        let are_sides = sides.iter().all(|side| (1..=10_000).contains(side));
+        let cells = &rows[1..];
+        are_sides
+            && sides[0] * sides[1] <= 10_000
+            && cells.len() as i64 == sides[0]
+            && cells.iter().all(|row| row.len() as i64 == sides[1])
+    };
+    let made = inputs("2 3\n1 2 3\n4 5 6\n", &is_legal);
+    assert!(made.len() > 20, "{}", made.len());
+    assert!(made.iter().any(|text| text.len() > 1000));
+}

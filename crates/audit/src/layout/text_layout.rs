@@ -11,7 +11,7 @@ pub(super) struct Count {
     pub difference: i64,
 }
 
-/// Word that occurs once.
+/// Word outside a table or list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     /// Number with this index.
@@ -34,24 +34,24 @@ pub(super) enum ColumnCell {
 pub(super) enum Segment {
     /// A line of words that occur once.
     Single(Vec<Cell>),
-    /// A line of words that occur once, then a counted number of numbers.
+    /// A line of single words, followed by a list of numbers whose length is a count.
     Line {
         head: Vec<Cell>,
         count: Count,
         column: usize,
     },
-    /// Counted lines of one word for each column.
+    /// Table: a counted number of lines with one word per column.
     Lines {
         count: Count,
         columns: Vec<ColumnCell>,
     },
-    /// Counted lines of a counted number of numbers each.
+    /// Table of numbers whose height and width are counts.
     Matrix {
         rows: Count,
         width: Count,
         column: usize,
     },
-    /// Counted lines of one word each, whose length is counted as well.
+    /// Grid of letters whose height and width are counts.
     Grid {
         rows: Count,
         width: Count,
@@ -59,7 +59,7 @@ pub(super) enum Segment {
     },
 }
 
-/// What the values of a column are used for.
+/// Meaning of the values in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnRole {
     /// Any numbers.
@@ -90,12 +90,12 @@ pub(super) struct Column {
     pub role: ColumnRole,
 }
 
-/// Words that are no numbers.
+/// Words that are not numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextField {
     /// Words of the example.
     pub sample: Vec<String>,
-    /// Number of letters of each word; `None` if it is not counted.
+    /// Count of the letters in each word; `None` if no number counts letters.
     pub length: Option<Count>,
 }
 
@@ -109,7 +109,7 @@ pub(super) struct TextLayout {
     pub segments: Vec<Segment>,
 }
 
-/// Values from which a text with a given layout is written.
+/// Values that a text of this layout is written with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Filling {
     pub numbers: Vec<i64>,
@@ -154,7 +154,7 @@ impl TextLayout {
         numbers
     }
 
-    /// Returns the number of values that each column has if the numbers are those of `filling`.
+    /// Returns the number of values in each column for these numbers.
     pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
@@ -171,14 +171,16 @@ impl TextLayout {
                     rows,
                     width,
                     column,
-                } => lengths[*column] = rows.items(numbers) * width.items(numbers),
+                } => {
+                    lengths[*column] = rows.items(numbers).saturating_mul(width.items(numbers));
+                }
                 Segment::Single(_) | Segment::Grid { .. } => {}
             }
         }
         lengths
     }
 
-    /// Returns the number of words that each text field has if the numbers are those of `filling`.
+    /// Returns the number of words in each text field for these numbers.
     pub(super) fn text_counts(&self, numbers: &[i64]) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {
@@ -195,6 +197,17 @@ impl TextLayout {
             }
         }
         counts
+    }
+
+    /// Whether a text with these values of its numbers has few enough values and letters to be made.
+    pub(super) fn is_feasible(&self, numbers: &[i64]) -> bool {
+        let counts = self.text_counts(numbers).into_iter();
+        let letters = self.texts.iter().zip(counts).map(|(text, words)| {
+            let length = text.length.map_or(1, |length| length.items(numbers));
+            words.saturating_mul(length)
+        });
+        let columns = self.column_lengths(numbers).into_iter();
+        columns.chain(letters).fold(0, usize::saturating_add) <= MAX_ITEMS
     }
 
     /// Writes the text. Missing values are written as 0, missing words as nothing.
@@ -235,7 +248,7 @@ impl TextLayout {
             } => {
                 let items = (0..count.items(numbers)).map(|at| of_column(*column, at));
                 let words: Vec<String> = cells(head).into_iter().chain(items).collect();
-                // The line of no items is not there in most formats, as for a tree of one node.
+                // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
                 if !words.is_empty() {
                     line(words);
                 }
@@ -266,6 +279,9 @@ impl TextLayout {
         }
     }
 }
+
+/// Maximum number of values and letters of a text.
+pub(super) const MAX_ITEMS: usize = 2 << 20;
 
 impl Count {
     /// Number of items if the numbers have these values; 0 instead of a negative number.

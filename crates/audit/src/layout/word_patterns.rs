@@ -2,9 +2,9 @@
 
 use caipan_checker::random::Rng;
 
-/// Number of different words without brackets.
+/// Number of word patterns without brackets.
 pub(super) const WORD_PATTERNS: usize = 16;
-/// Number of different words of brackets.
+/// Number of bracket patterns.
 const BRACKET_PATTERNS: usize = 8;
 
 /// Brackets that open, and those that close them.
@@ -32,7 +32,7 @@ pub(super) fn kinds_of_brackets(words: &[String]) -> Option<Vec<[u8; 2]>> {
     words.iter().all(is_balanced).then(|| kinds.collect())
 }
 
-/// Returns a balanced word; an odd length is rounded down, but not to 0.
+/// Returns a balanced word of `length` letters. Odd lengths are rounded down, length 1 up to 2.
 pub(super) fn brackets(pattern: usize, length: usize, kinds: &[[u8; 2]], rng: &mut Rng) -> String {
     let pairs = (length / 2).max(1);
     let mut word = Vec::new();
@@ -103,13 +103,13 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
             sorted.sort_unstable();
             sorted
         }
-        // Each pair of equal letters at the same place.
+        // Every letter occurs twice in a row.
         13 => random(letters, length.div_ceil(2), rng)
             .into_iter()
             .flat_map(|one| [one; 2])
             .take(length)
             .collect(),
-        // Only the first, and only the last letter differs.
+        // All letters are equal except the first; the next pattern changes the last.
         14 => one_other(length, 0, two_different(two, distinct)),
         _ => one_other(
             length,
@@ -123,7 +123,7 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
     String::from_utf8(word).unwrap_or_default()
 }
 
-/// Changes a letter of some words, so that they are nearly palindromes or periodic: any, or one near the middle.
+/// Changes one letter in half of the words, which makes near-palindromes and near-periods.
 fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
         0 => rng.below(word.len()),
@@ -144,7 +144,7 @@ fn mirrored(half: Vec<u8>, length: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Turns the first third of a word around and puts it in place of the last: a palindrome but for its middle.
+/// Copies the first third, reversed, over the last third: a palindrome except in the middle.
 fn turned(mut word: Vec<u8>) -> Vec<u8> {
     let length = word.len();
     for at in 0..length / 3 {

@@ -46,27 +46,35 @@ const MAX_VARIED_BYTES: usize = 64 << 10;
 const EXTREME_EXAMPLES: usize = 5;
 /// Maximum number of variations tried to get a legal one.
 const MAX_TRIES: u64 = 20;
-/// Maximum number of inputs of an example's structure that are tried to get a legal one.
+/// Maximum number of generated texts per layout input until one is legal.
 const MAX_LAYOUT_TRIES: usize = 6;
 
 impl ProblemInputs<'_> {
-    /// Returns a legal input made from the examples: three of four are of their structure, the others have random changes or
-    /// are at a limit.
+    /// Returns a legal variation of an example. If a layout was learned, three of four variations follow it; the others have
+    /// random changes or are at a limit.
     fn variation(&self, number: u64) -> Option<String> {
         if let Some(number) = self.layout_number(number) {
             return self.layout_text(number);
         }
-        let number = number / 4;
+        let number = if self.uses_layouts() {
+            number / 4
+        } else {
+            number
+        };
         let at_limits = (number.is_multiple_of(2))
             .then(|| self.extreme_text(number / 2))
             .flatten();
         at_limits.or_else(|| self.similar_text(number))
     }
 
-    /// Returns the number among the inputs of the examples' structure of a variation; `None` if it is another variation.
+    /// Converts a variation's number to the number of a layout input; `None` for other variations.
     fn layout_number(&self, number: u64) -> Option<u64> {
-        let is_other = number % 4 == 3 || !self.can_vary() || self.layouts().is_empty();
-        (!is_other).then_some(number / 4 * 3 + number % 4)
+        let is_of_layout = number % 4 != 3 && self.uses_layouts();
+        is_of_layout.then_some(number / 4 * 3 + number % 4)
+    }
+
+    fn uses_layouts(&self) -> bool {
+        self.can_vary() && !self.layouts().is_empty()
     }
 
     fn layouts(&self) -> &LayoutInputs {
