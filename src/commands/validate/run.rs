@@ -62,33 +62,15 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     let labelled = labelled::find_sources(&problem, args, console)?;
     results.begin(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
-    if args.fix {
-        fixing::fix(&problem, &args.paths, &sandbox, console)?;
-    }
-    let written = answers::write(&problem, args, console)?;
-    if written.is_interrupted() {
-        return Ok(written);
-    }
-    let (referee, validators) = (sandbox.referee()?, sandbox.validators()?);
-    let mut audit = match args.paths.as_slice() {
-        [] => audit::audit_problem(&problem, &referee, &validators)
-            .map_err(|error| arguments::case_failure(&problem, error))?,
-        paths => {
-            let mut auditor = Auditor::new(&problem, &referee, &validators);
-            for path in paths {
-                audit_path(path, &mut auditor)?;
-            }
-            auditor.finish()
-        }
-    };
-    audit
-        .warnings
-        .extend(low_memory::warnings(&problem, &sandbox));
-    audit.warnings.extend(init::warnings(&problem));
-    interactor::warn(&problem, &mut audit, &sandbox)?;
-    // After an interrupt the findings are dropped, since validators and checkers may have been killed too.
+    let audited = audit_files(&problem, args, &sandbox, console);
+    // After an interrupt, findings and errors are dropped, since validators, checkers and their compilers may have been killed
+    // too.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
+    }
+    let (written, audit) = audited?;
+    if written.is_interrupted() {
+        return Ok(written);
     }
     results.add_files(&audit);
     console.result(&caipan_report::audit::text(
@@ -115,6 +97,44 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
         exit = exit.worse(judged);
     }
     Ok(exit)
+}
+
+/// Audits the files of a problem, after the files that the arguments ask for were mended and written. Returns the exit code of
+/// writing answers, and the findings.
+///
+/// # Errors
+/// A file cannot be read or written, or a program of the jury cannot be used. After an interrupt, any error is possible.
+fn audit_files(
+    problem: &Problem,
+    args: &Validate,
+    sandbox: &LazySandbox,
+    console: &Console,
+) -> Result<(Exit, Audit), Failure> {
+    if args.fix {
+        fixing::fix(problem, &args.paths, sandbox, console)?;
+    }
+    let written = answers::write(problem, args, console)?;
+    if written.is_interrupted() {
+        return Ok((written, Audit::default()));
+    }
+    let (referee, validators) = (sandbox.referee()?, sandbox.validators()?);
+    let mut audit = match args.paths.as_slice() {
+        [] => audit::audit_problem(problem, &referee, &validators)
+            .map_err(|error| arguments::case_failure(problem, error))?,
+        paths => {
+            let mut auditor = Auditor::new(problem, &referee, &validators);
+            for path in paths {
+                audit_path(path, &mut auditor)?;
+            }
+            auditor.finish()
+        }
+    };
+    audit
+        .warnings
+        .extend(low_memory::warnings(problem, sandbox));
+    audit.warnings.extend(init::warnings(problem));
+    interactor::warn(problem, &mut audit, sandbox)?;
+    Ok((written, audit))
 }
 
 /// Measures how many mutants the cases kill: mutants of a puzzle's solver, and mutants of accepted programs.
@@ -176,6 +196,10 @@ fn puzzle_strength(
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_killers(&killers, folder, console)?;
+    }
+    // What was found before an interrupt is shown and written.
+    if let Some(exit) = interrupt.exit() {
+        return Ok(exit);
     }
     Ok(match survivors.as_slice() {
         [] => Exit::Good,
