@@ -9,12 +9,11 @@ use crate::tokens::Tokens;
 /// Rules by which requests are let in.
 pub(crate) struct AccessRules {
     pub tokens: Tokens,
-    /// Whether the name in `Host` must be one of this machine's loopback interface. Otherwise a page of a site whose name was
-    /// made to point at this machine could read replies.
+    /// Whether `Host` must name the loopback interface. This stops web pages that use DNS rebinding.
     pub only_loopback_names: bool,
 }
 
-/// A request that is let in.
+/// Request that passed the access rules.
 pub(crate) struct Admitted {
     /// Owner of the token, or an empty text.
     pub tenant: String,
@@ -22,16 +21,16 @@ pub(crate) struct Admitted {
     pub path: String,
 }
 
-/// Path in front of a token, for clients that cannot send headers: `/t/TOKEN/run_code`.
+/// Prefix of paths that contain a token, for clients that cannot send headers: `/t/TOKEN/run_code`.
 const TOKEN_PATH: &str = "/t/";
 
 /// Header that browsers add to a page's requests.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Header of clients that send their token by another name than `Authorization`.
+/// Header that some clients use for their token in place of `Authorization`.
 const AUTH_TOKEN: HeaderName = HeaderName::from_static("x-auth-token");
 
-/// Paths that tell nothing and need no token.
+/// Paths that are answered without a token, because they reveal nothing about clients or jobs.
 const OPEN_PATHS: [&str; 2] = ["/healthz", "/readyz"];
 
 impl AccessRules {

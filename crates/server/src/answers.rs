@@ -22,10 +22,10 @@ pub(crate) struct UnitTests {
     pub fn_name: Option<String>,
 }
 
-/// Name of a program in the language of answers that name none.
+/// File name whose extension selects the default language of answers.
 const USUAL_PROGRAM: &str = "program.py";
 
-/// Language of an answer: that of its last code block which names one.
+/// Returns the language of the last code block that names one; Python if none does.
 pub(crate) fn language_of(answer: &str) -> Result<&'static Language, Refusal> {
     let usual = || language::of_name(languages(), USUAL_PROGRAM);
     let found = fenced_language(answer, languages()).or_else(usual);

@@ -29,7 +29,7 @@ pub(crate) const MOST_TESTS: usize = 10_000;
 /// Longest time limit that a client may set.
 const LONGEST_TIME: Duration = Duration::from_secs(3600);
 
-/// Number of processes and threads of a judged program: libraries start threads when they are loaded.
+/// Maximum number of processes and threads of a judged program; numerical libraries start one thread per core.
 const PROCESSES: u32 = 64;
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::table);
@@ -67,7 +67,7 @@ pub(crate) fn seconds(key: &str, number: f64) -> Result<Duration, Refusal> {
     })
 }
 
-/// Memory limit of a client; 0 and less is no limit.
+/// Converts a memory limit in bytes; 4 GiB if the number is not positive.
 pub(crate) fn memory(bytes: i64) -> Bytes {
     match u64::try_from(bytes) {
         Ok(bytes) if bytes > 0 => Bytes(bytes.clamp(1 << 20, 64 << 30)),
@@ -202,7 +202,7 @@ pub(crate) fn stdin_test(input: String, output: String) -> JobTest {
     }
 }
 
-/// Comparison of SandboxFusion and its relatives: words in letters of any case, numbers within 1e-5.
+/// Comparison of SandboxFusion and ScaleBox: words, ignoring case; numbers within 1e-5.
 pub(crate) fn lenient_checker() -> JobChecker {
     let settings = [("float_tolerance", json!(1e-5))];
     JobChecker::Settings(caipan_verify::job::CheckerSettings {

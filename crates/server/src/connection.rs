@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use futures_util::future::{Either, select};
 use futures_util::stream::{self, StreamExt};
-use http_body_util::BodyExt;
-use hyper::body::{Body, Bytes, Frame, Incoming};
+use hyper::body::{Bytes, Frame, Incoming};
 use hyper::{Request, Response, StatusCode};
 use serde_json::json;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use crate::access::{AccessRules, Admitted};
+use crate::body::{BodySpace, TakenSpace};
 use crate::call::Call;
 use crate::http::{BodyStream, Reply, ResponseBody, streamed};
 use crate::metrics::Metrics;
@@ -20,6 +20,7 @@ use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
 use crate::work::Work;
+use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
 
 /// Everything that the requests of a server share.
@@ -33,28 +34,23 @@ pub(crate) struct ServerState {
     pub log: Box<dyn Fn(&str) + Send + Sync>,
     /// Whether the server is about to end.
     pub is_draining: AtomicBool,
-    /// Number of requests that are not answered.
+    /// Number of requests received and not yet answered.
     pub open_requests: AtomicUsize,
+    /// Space for the bodies of requests.
+    pub body_space: BodySpace,
 }
 
-/// Maximum size of a request's body in bytes.
-const LARGEST_BODY: usize = 64 << 20;
-
-/// Maximum time between two parts of a request's body.
-const PART_PATIENCE: Duration = Duration::from_secs(30);
-
-/// Maximum time of a request's body.
-const BODY_PATIENCE: Duration = Duration::from_secs(300);
-
-/// Interval between blanks.
+/// Interval between the spaces that precede the JSON of a slow reply.
 const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A request that is being answered; dropping it before its end counts it as abandoned.
+/// Request that is being answered. A drop without an answer counts as abandoned.
 struct OpenRequest {
     state: Arc<ServerState>,
     door: &'static str,
     begin: Instant,
     is_answered: bool,
+    /// Space that the body takes until the request is answered.
+    space: Option<TakenSpace>,
 }
 
 impl OpenRequest {
@@ -65,6 +61,7 @@ impl OpenRequest {
             door,
             begin: Instant::now(),
             is_answered: false,
+            space: None,
         }
     }
 
@@ -94,7 +91,7 @@ impl Drop for OpenRequest {
     }
 }
 
-/// Answers a request. If the client goes, the returned future or the body of the response is dropped, which cancels the work.
+/// Answers a request. A disconnect drops the future or the response body, which cancels the work.
 pub(crate) async fn answer(
     state: Arc<ServerState>,
     request: Request<Incoming>,
@@ -121,24 +118,23 @@ pub(crate) async fn answer(
         };
         return finish(
             &mut open,
-            Reply::json(status, &json!({"detail": "Not Found"})),
+            Reply::json(status, &json!({"detail": status.canonical_reason()})),
         );
     };
     open.door = route.door;
-    let body = match read_body(body).await {
-        Ok(body) => body,
+    let body = match state.body_space.read(body).await {
+        Ok((body, space)) => {
+            open.space = Some(space);
+            body
+        }
+        Err(StatusCode::SERVICE_UNAVAILABLE) => {
+            let why = "too many bodies are being read or judged\n";
+            return finish(&mut open, overload(why));
+        }
         Err(status) => return finish(&mut open, Reply::text(status, "the body was not read\n")),
     };
     if state.is_draining.load(Ordering::Relaxed) {
-        let reply = Reply::text(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the server is about to end\n",
-        );
-        let reply = Reply {
-            retry_after: Some(1),
-            ..reply.without_verdict("overload")
-        };
-        return finish(&mut open, reply);
+        return finish(&mut open, overload("the server is about to end\n"));
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     match route.handler {
@@ -155,7 +151,16 @@ pub(crate) async fn answer(
     }
 }
 
-/// Pages about the server itself.
+/// Reply before any work, to a client that may try again.
+fn overload(why: &str) -> Reply {
+    let reply = Reply::text(StatusCode::SERVICE_UNAVAILABLE, why);
+    Reply {
+        retry_after: Some(1),
+        ..reply.without_verdict(Fault::Overload.name())
+    }
+}
+
+/// Answers `/healthz`, `/readyz` and `/metrics`; `None` for other paths.
 async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Option<Reply> {
     if method != hyper::Method::GET {
         return None;
@@ -178,38 +183,6 @@ async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Op
 fn finish(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
     open.answer(reply.status, reply.no_verdict);
     reply.into_response()
-}
-
-/// Reads a body.
-///
-/// # Errors
-/// The status for a body that is too large or comes too slowly.
-async fn read_body(mut body: Incoming) -> Result<Bytes, StatusCode> {
-    let is_large = |size: u64| size > LARGEST_BODY as u64;
-    if is_large(body.size_hint().lower()) {
-        return Err(StatusCode::PAYLOAD_TOO_LARGE);
-    }
-    let read = async {
-        let mut all = Vec::new();
-        loop {
-            let Ok(part) = timeout(PART_PATIENCE, body.frame()).await else {
-                return Err(StatusCode::REQUEST_TIMEOUT);
-            };
-            let Some(part) = part else {
-                return Ok(all.into());
-            };
-            let part = part.map_err(|_| StatusCode::BAD_REQUEST)?;
-            let Ok(part) = part.into_data() else {
-                continue;
-            };
-            if all.len() + part.len() > LARGEST_BODY {
-                return Err(StatusCode::PAYLOAD_TOO_LARGE);
-            }
-            all.extend_from_slice(&part);
-        }
-    };
-    let read = timeout(BODY_PATIENCE, read).await;
-    read.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
 }
 
 fn work_of(state: &ServerState, admitted: Admitted, began: Arc<AtomicBool>) -> Work {
@@ -250,8 +223,7 @@ fn join(
     joined
 }
 
-/// Waits for a reply. Once work began and `heartbeat` is over, the response begins with blanks, which JSON allows, so that the
-/// client goes on waiting.
+/// Waits for a reply. After `heartbeat`, once work began, the response starts with spaces, which keep the client waiting.
 async fn reply_of(
     joined: JoinedWork,
     heartbeat: Option<Duration>,
@@ -291,7 +263,7 @@ async fn reply_of(
     streamed("application/json", Box::pin(blanks))
 }
 
-/// The same lines; their end answers the request.
+/// Wraps the lines of a response, so that the request counts as answered when they end.
 fn counted(lines: BodyStream, open: OpenRequest) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(open);

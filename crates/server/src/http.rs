@@ -19,7 +19,7 @@ pub(crate) type ResponseBody = UnsyncBoxBody<Bytes, std::io::Error>;
 pub(crate) type BodyStream =
     Pin<Box<dyn Stream<Item = Result<Frame<Bytes>, std::io::Error>> + Send>>;
 
-/// Header that names the party at fault where a reply cannot say otherwise that there is no verdict.
+/// Header that names the party at fault if a request has no verdict.
 pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
 
 /// A complete reply.
@@ -55,7 +55,7 @@ impl Reply {
         }
     }
 
-    /// The same reply with the party at fault, for a request without a verdict.
+    /// Marks the reply as having no verdict because of this party.
     pub(crate) fn without_verdict(self, fault: &'static str) -> Self {
         Self {
             no_verdict: Some(fault),
@@ -63,7 +63,7 @@ impl Reply {
         }
     }
 
-    /// Response with this reply as its body.
+    /// Converts the reply to an HTTP response.
     pub(crate) fn into_response(self) -> Response<ResponseBody> {
         let body = Full::new(self.body.clone()).map_err(|never| match never {});
         let mut response = Response::new(body.boxed_unsync());
@@ -88,21 +88,21 @@ pub(crate) fn streamed(content_type: &'static str, stream: BodyStream) -> Respon
     response
 }
 
-/// Reason why a request has no result. Each adapter words it for its clients.
+/// Reason why a request has no result. Each adapter chooses status and body.
 #[derive(Debug, Clone)]
 pub(crate) enum Refusal {
-    /// The work that waits would take longer than the client does. Nothing was done.
+    /// The queue is longer than the client waits. Nothing was run.
     Overload {
         /// Seconds after which the client should try again.
         retry_after: u32,
     },
     /// The request is wrong. Nothing was done.
     BadRequest(BadRequest),
-    /// Work began, and there is no verdict. The text says why.
+    /// No verdict exists although work began: party at fault, and explanation.
     NoVerdict(&'static str, String),
 }
 
-/// What is wrong with a request.
+/// Error in a request's body.
 #[derive(Debug, Clone)]
 pub(crate) struct BadRequest {
     /// Key of the body that is wrong; empty for the body as a whole.
@@ -159,7 +159,7 @@ impl Refusal {
     }
 }
 
-/// HTTP statuses by which the clients of an adapter understand refusals.
+/// HTTP statuses that an adapter uses for refusals.
 pub(crate) struct RefusalStatuses {
     pub overload: StatusCode,
     pub bad_request: StatusCode,

@@ -2,12 +2,13 @@
 //! judges nothing.
 //!
 //! ```text
-//! connection ─guard→ route ─adapter→ tasks ─verify::Service→ results ─adapter→ Reply
+//! connection ─access→ route ─adapter→ Work ─verify::Service→ results ─adapter→ Reply
 //! ```
 
 mod access;
 mod adapters;
 mod answers;
+mod body;
 mod call;
 mod cases;
 mod connection;

@@ -110,7 +110,7 @@ impl Drop for Listener {
     }
 }
 
-/// Listens at a Unix socket. A socket that nobody listens at any more is replaced.
+/// Binds a Unix socket with mode 0600. Replaces a socket file on which no process listens.
 #[cfg(unix)]
 fn unix(path: &std::path::Path) -> io::Result<Listener> {
     use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -121,38 +121,24 @@ fn unix(path: &std::path::Path) -> io::Result<Listener> {
         }
         std::fs::remove_file(path)?;
     }
-    // Until its mode is set, the socket is in a folder of this user alone: others could connect meanwhile.
     let parent = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(std::path::Path::new("."));
-    let random = temporary_name();
-    let folder = parent.join(random);
-    std::fs::create_dir(&folder)?;
-    let listener = (|| {
-        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700))?;
-        let inner = folder.join("socket");
-        let listener = UnixListener::bind(&inner)?;
-        std::fs::set_permissions(&inner, std::fs::Permissions::from_mode(0o600))?;
-        std::fs::rename(&inner, path)?;
-        Ok(listener)
-    })();
-    let _ = std::fs::remove_file(folder.join("socket"));
-    let _ = std::fs::remove_dir(&folder);
-    listener.map(|listener| Listener::Unix(listener, path.to_owned()))
+    // The socket is in a folder of this user alone until its mode is set, since others could connect meanwhile.
+    let folder = tempfile::Builder::new().prefix("").tempdir_in(parent)?;
+    let inner = folder.path().join("s");
+    let listener = UnixListener::bind(&inner)?;
+    std::fs::set_permissions(&inner, std::fs::Permissions::from_mode(0o600))?;
+    std::fs::rename(&inner, path)?;
+    Ok(Listener::Unix(listener, path.to_owned()))
 }
 
-/// Name of a temporary folder that no other process of this machine uses.
-#[cfg(unix)]
-fn temporary_name() -> String {
-    format!(".caipan-socket-{}", std::process::id())
-}
-
-/// Seconds after which a client that does not answer is given up.
+/// Seconds without acknowledgement after which a connection is closed.
 #[cfg(target_os = "linux")]
 const SILENCE: u32 = 30;
 
-/// Closes the connection of a client whose machine or network is gone, and of one that reads nothing.
+/// Lets the kernel close connections whose client has vanished or reads nothing.
 fn watch_for_silence(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]
@@ -160,7 +146,6 @@ fn watch_for_silence(stream: &TcpStream) {
         use rustix::net::sockopt;
         use std::time::Duration;
         let interval = Duration::from_secs(5);
-        // Without these, such a client is only found later.
         let _ = sockopt::set_socket_keepalive(stream, true);
         let _ = sockopt::set_tcp_keepidle(stream, interval);
         let _ = sockopt::set_tcp_keepintvl(stream, interval);

@@ -26,7 +26,7 @@ struct Counts {
     joined: u64,
     /// Requests whose client was gone before the reply.
     abandoned: u64,
-    /// Number of requests in each of [`BUCKETS`] and above, and the sum of their times in seconds, by door.
+    /// Request times by door.
     times: BTreeMap<&'static str, Times>,
 }
 
@@ -79,28 +79,30 @@ impl Metrics {
         };
         let requests = counts.requests.iter();
         let requests = requests.map(|((door, status), count)| {
-            format!("_total{{door=\"{door}\",status=\"{status}\"}} {count}")
+            format!("{{door=\"{door}\",status=\"{status}\"}} {count}")
         });
-        head("caipan_requests", "counter", &requests.collect::<Vec<_>>());
-        let nulls = counts.nulls.iter();
-        let nulls = nulls.map(|((door, fault), count)| {
-            format!("_total{{door=\"{door}\",fault=\"{fault}\"}} {count}")
-        });
-        head("caipan_nulls", "counter", &nulls.collect::<Vec<_>>());
-        let one = |value: String| vec![format!(" {value}")];
-        let total = |value: u64| vec![format!("_total {value}")];
-        head("caipan_joined_requests", "counter", &total(counts.joined));
         head(
-            "caipan_abandoned_requests",
+            "caipan_requests_total",
             "counter",
-            &total(counts.abandoned),
+            &requests.collect::<Vec<_>>(),
         );
+        let nulls = counts.nulls.iter();
+        let nulls = nulls
+            .map(|((door, fault), count)| format!("{{door=\"{door}\",fault=\"{fault}\"}} {count}"));
+        head("caipan_nulls_total", "counter", &nulls.collect::<Vec<_>>());
+        let one = |value: String| vec![format!(" {value}")];
+        for (name, value) in [
+            ("caipan_joined_requests_total", counts.joined),
+            ("caipan_abandoned_requests_total", counts.abandoned),
+        ] {
+            head(name, "counter", &one(value.to_string()));
+        }
         head(
             "caipan_request_seconds",
             "histogram",
             &histogram(&counts.times),
         );
-        let work = format!("{:.3}", service.expected_wait() * service.workers() as f64);
+        let work = format!("{:.3}", service.expected_work());
         head("caipan_queue_work_seconds", "gauge", &one(work));
         head(
             "caipan_queue_tasks",

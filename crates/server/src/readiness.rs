@@ -1,9 +1,10 @@
-//! Tells whether the judge works: three known programs get their verdicts.
+//! Checks whether the judge works, by three runs with known verdicts.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::StatusCode;
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::cases::{self, ProgramLimits, languages};
@@ -15,14 +16,17 @@ use caipan_problem::language;
 use caipan_verify::job::Mode;
 use caipan_verify::service::Service;
 
-/// Time of the last successful check, if there was one.
+/// Result of the last check and its time; `None` before the first one.
 #[derive(Default)]
 pub(crate) struct Readiness {
-    last: Mutex<Option<Instant>>,
+    last: Mutex<Option<(Instant, Result<(), String>)>>,
 }
 
-/// Time for which a check is valid.
+/// Time for which a successful check is valid.
 const VALIDITY: Duration = Duration::from_secs(30);
+
+/// Time for which a failed check is valid, so that many callers do not cause many checks.
+const VALIDITY_OF_FAILURE: Duration = Duration::from_secs(2);
 
 /// Longest wait for the beginning of the check.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -37,19 +41,23 @@ const CANARY_FILE: &str = "canary.py";
 const CANARY_TIME: Duration = Duration::from_millis(500);
 
 impl Readiness {
-    /// Reply that says whether the judge works. It is checked again if the last check is old.
+    /// Returns whether the judge works. The check is repeated if the last one is no longer valid; callers meanwhile wait for it.
     pub(crate) async fn reply(&self, service: &Arc<Service>) -> Reply {
-        let last = *self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_some_and(|last| last.elapsed() < VALIDITY) {
-            return Reply::text(StatusCode::OK, "ready\n");
-        }
-        match check(service).await {
-            Ok(()) => {
-                let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-                *last = Some(Instant::now());
-                Reply::text(StatusCode::OK, "ready\n")
+        let mut last = self.last.lock().await;
+        let is_valid = |(time, result): &(Instant, Result<(), String>)| {
+            let validity = result.as_ref().map_or(VALIDITY_OF_FAILURE, |()| VALIDITY);
+            time.elapsed() < validity
+        };
+        let (_, result) = match last.take().filter(is_valid) {
+            Some(valid) => last.insert(valid),
+            None => {
+                let result = check(service).await;
+                last.insert((Instant::now(), result))
             }
-            Err(why) => Reply::text(StatusCode::SERVICE_UNAVAILABLE, why + "\n"),
+        };
+        match result {
+            Ok(()) => Reply::text(StatusCode::OK, "ready\n"),
+            Err(why) => Reply::text(StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
         }
     }
 }

@@ -24,8 +24,7 @@ pub(crate) struct Route {
     pub path: &'static str,
     /// Name in metrics.
     pub door: &'static str,
-    /// Time after which blanks keep the client waiting once work began; `None` if the client could not be told afterwards that
-    /// there is no verdict.
+    /// Delay before spaces keep the client waiting; `None` if the reply must carry an HTTP status.
     pub heartbeat: Option<Duration>,
     pub handler: Handler,
 }
@@ -48,7 +47,7 @@ const fn route(
 /// Time after which clients get the first blank.
 const FIRST_BLANK: Duration = Duration::from_secs(5);
 
-/// Route whose clients get blanks: their replies can say that there is no verdict whatever the status is.
+/// Creates a POST route with spaces. The body of its replies can express a missing verdict.
 const fn patient_route(path: &'static str, door: &'static str, handler: Handler) -> Route {
     Route {
         method: "POST",

@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep};
 
 use crate::access::AccessRules;
+use crate::body::BodySpace;
 use crate::connection::{ServerState, answer};
 use crate::listener::{Accepted, ListenAddress, Listener};
 use crate::tokens::Tokens;
@@ -58,6 +59,18 @@ const THREADS: usize = 2;
 /// # Errors
 /// The address cannot be listened at.
 pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) -> io::Result<()> {
+    let served = serve_until(options, service, stop);
+    // The workers end even if the server could not begin.
+    service.close();
+    service.cancel_all();
+    served
+}
+
+fn serve_until(
+    options: ServerOptions,
+    service: &Arc<Service>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(THREADS)
         .enable_all()
@@ -76,6 +89,7 @@ pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) 
         log: options.log,
         is_draining: AtomicBool::new(false),
         open_requests: Default::default(),
+        body_space: BodySpace::new(),
     });
     let served = runtime.block_on(async {
         let listener = Listener::open(&options.address).await?;
@@ -83,7 +97,6 @@ pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) 
         accept_all(listener, &state, stop).await;
         Ok(())
     });
-    service.close();
     service.cancel_all();
     runtime.shutdown_timeout(Duration::from_secs(1));
     served

@@ -1,4 +1,4 @@
-//! Requests that wait for the same work: equal requests of one client are answered together.
+//! Lets equal requests of one client share one run.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -17,7 +17,7 @@ pub(crate) type ReplyFuture = Pin<Box<dyn Future<Output = Reply> + Send>>;
 #[derive(Clone)]
 pub(crate) struct JoinedWork {
     pub reply: Shared<ReplyFuture>,
-    /// Whether a worker began with it.
+    /// Whether a worker has started the work.
     pub began: Arc<AtomicBool>,
 }
 

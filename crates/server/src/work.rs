@@ -1,4 +1,4 @@
-//! The tasks of one request: submitted together, awaited together, and cancelled when the request is dropped.
+//! Runs the tasks of a request. Dropping the request cancels them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,14 +29,10 @@ const LONGEST_RETRY: f64 = 60.0;
 impl Work {
     /// Judges a job. The client waits at most `patience` for the beginning.
     pub(crate) async fn judge(&self, job: Job, patience: Duration) -> Result<JobResult, Refusal> {
-        let results = self
-            .do_all(vec![Task::Judge(Box::new(job))], patience)
-            .await?;
-        let judged = results.into_iter().find_map(|event| match event {
-            TaskEvent::Judged(result) => Some(*result),
-            TaskEvent::Started | TaskEvent::Ran(_) => None,
-        });
-        judged.ok_or_else(no_result)
+        match self.perform(Task::Judge(Box::new(job)), patience).await? {
+            TaskEvent::Judged(result) => Ok(*result),
+            TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result()),
+        }
     }
 
     /// Runs a program once. The client waits at most `patience` for the beginning.
@@ -45,55 +41,31 @@ impl Work {
         request: RunRequest,
         patience: Duration,
     ) -> Result<RunReport, Refusal> {
-        let results = self
-            .do_all(vec![Task::Run(Box::new(request))], patience)
-            .await?;
-        let ran = results.into_iter().find_map(|event| match event {
-            TaskEvent::Ran(report) => Some(*report),
-            TaskEvent::Started | TaskEvent::Judged(_) => None,
-        });
-        ran.ok_or_else(no_result)
+        match self.perform(Task::Run(Box::new(request)), patience).await? {
+            TaskEvent::Ran(report) => Ok(*report),
+            TaskEvent::Started | TaskEvent::Judged(_) => Err(no_result()),
+        }
     }
 
-    /// Does all tasks; their results have the order of the tasks. If the returned future is dropped, they are cancelled.
+    /// Performs a task, and returns its result. If the returned future is dropped, the task is cancelled.
     ///
     /// # Errors
-    /// No task began within `patience`, or a task has no result.
-    async fn do_all(
-        &self,
-        tasks: Vec<Task>,
-        patience: Duration,
-    ) -> Result<Vec<TaskEvent>, Refusal> {
+    /// The task did not begin within `patience`, or ended without a result.
+    async fn perform(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
         self.admit(patience)?;
         let (sender, mut events) = mpsc::unbounded_channel();
-        let mut results: Vec<Option<TaskEvent>> = Vec::new();
-        let mut submissions = Vec::new();
-        for (number, task) in tasks.into_iter().enumerate() {
-            let sender = sender.clone();
-            submissions.push(self.submit(task, move |event| {
-                // The receiver is gone if the client is.
-                let _ = sender.send((number, event));
-            })?);
-            results.push(None);
-        }
-        drop(sender);
-        let mut next = match timeout(patience, events.recv()).await {
-            Ok(next) => next,
-            Err(_) => return Err(self.overload()),
+        let _submission = self.submit(task, move |event| {
+            // The receiver is gone if the client is.
+            let _ = sender.send(event);
+        })?;
+        let Ok(mut next) = timeout(patience, events.recv()).await else {
+            return Err(self.overload());
         };
-        while let Some((number, event)) = next {
-            if matches!(event, TaskEvent::Started) {
-                self.began.store(true, Ordering::Relaxed);
-            } else {
-                results[number] = Some(event);
-            }
+        while let Some(TaskEvent::Started) = next {
+            self.began.store(true, Ordering::Relaxed);
             next = events.recv().await;
         }
-        drop(submissions);
-        results
-            .into_iter()
-            .collect::<Option<_>>()
-            .ok_or_else(no_result)
+        next.ok_or_else(no_result)
     }
 
     /// Submits one task; the handle cancels it when it is dropped.
@@ -127,7 +99,7 @@ impl Work {
     }
 }
 
-/// The judge failed, or the server is about to end.
-fn no_result() -> Refusal {
+/// Refusal for a task that ended without a result: the judge failed, or the server ends.
+pub(crate) fn no_result() -> Refusal {
     Refusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
 }

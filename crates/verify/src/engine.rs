@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use crate::assertion_tests::KnownTests;
 use crate::evidence::RejectedSource;
@@ -61,6 +61,9 @@ const RUNS_ALONE: usize = 3;
 
 /// Attempt from which on a fault of the machine is reported as poison.
 const LAST_ATTEMPT: u32 = 3;
+
+/// Maximum number of problems that are kept after they were read.
+const MAX_KNOWN_PROBLEMS: usize = 1024;
 
 type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
 
@@ -207,6 +210,10 @@ impl<'a> Engine<'a> {
         }
     }
 
+    fn problems(&self) -> MutexGuard<'_, HashMap<String, ProblemSlot>> {
+        self.problems.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Problem of a job. Problems of folders are read once.
     fn problem_of(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
         check(job)?;
@@ -216,14 +223,22 @@ impl<'a> Engine<'a> {
             (None, _) => return JobProblem::of_record(job).map(Arc::new),
         };
         let slot = {
-            let mut problems = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut problems = self.problems();
+            if problems.len() >= MAX_KNOWN_PROBLEMS {
+                problems.clear();
+            }
             Arc::clone(problems.entry(path.clone()).or_default())
         };
         let load = || match JobProblem::load(&path) {
             Ok(problem) => Ok(Arc::new(problem)),
             Err(error) => Err(jury_fault(of_problem(error))),
         };
-        slot.get_or_init(load).clone()
+        let problem = slot.get_or_init(load).clone();
+        if problem.is_err() {
+            // The problem may be there or be mended later.
+            self.problems().remove(&path);
+        }
+        problem
     }
 
     fn judge_program(

@@ -80,7 +80,7 @@ impl OutcomeCache {
             Some(Entry::One { .. }) => Entry::Differing,
             Some(Entry::Two { .. } | Entry::Differing) => return,
         };
-        // A cache that cannot be written costs time, not verdicts.
+        // An entry that is lost costs a run, not a verdict; so nothing is synced to disk either.
         let _ = self.write(id, &entry);
     }
 

@@ -24,7 +24,7 @@ struct CachedBuild {
     build: Arc<OnceLock<Build>>,
     /// Disk space; 0 until the program is compiled.
     size: u64,
-    /// Number of the last request for it.
+    /// Value of `requests` when this build was last requested.
     last_used: u64,
 }
 
@@ -54,7 +54,11 @@ impl Programs {
             }
             Build::CompileError(_) => {}
             Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => {
-                drop(builds.by_id.remove(id))
+                // A later caller may compile it already.
+                let is_same = |kept: &CachedBuild| Arc::ptr_eq(&kept.build, &held);
+                if builds.by_id.get(id).is_some_and(is_same) {
+                    builds.by_id.remove(id);
+                }
             }
         }
         builds.make_room(self.held_at_most, id);

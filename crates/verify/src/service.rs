@@ -29,8 +29,8 @@ pub enum TaskEvent {
     Ran(Box<RunReport>),
 }
 
-/// Receiver of the events of a task: at most one [`TaskEvent::Started`], then at most one result. It is dropped without a
-/// result if the task is cancelled or the judge fails.
+/// Receives the events of a task: `Started` at most once, then at most one result. It is dropped without a result if
+/// the task is cancelled or the judge fails.
 pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 
 /// Queue of tasks, and the workers that take them.
@@ -38,7 +38,7 @@ pub struct Service {
     queue: JobQueue<SubmittedTask>,
     workers: usize,
     running: AtomicUsize,
-    /// Cancellation flags of all tasks that are not dropped.
+    /// Cancellation flags of all tasks that still exist.
     flags: Mutex<Vec<Weak<AtomicBool>>>,
 }
 
@@ -60,6 +60,10 @@ pub struct Submission {
 
 impl Drop for Submission {
     fn drop(&mut self) {
+        if Arc::strong_count(&self.cancel) == 1 {
+            // The task has ended.
+            return;
+        }
         self.cancel.store(true, Ordering::Relaxed);
         let is_wanted = |task: &SubmittedTask| !task.cancel.load(Ordering::Relaxed);
         self.service.queue.retain(is_wanted);
@@ -120,9 +124,14 @@ impl Service {
         Ok(Submission { service, cancel })
     }
 
+    /// Expected CPU time in seconds of all waiting and running tasks.
+    pub fn expected_work(&self) -> f64 {
+        self.queue.expected_work()
+    }
+
     /// Estimated time in seconds until the workers have done all waiting and running tasks.
     pub fn expected_wait(&self) -> f64 {
-        self.queue.expected_work() / self.workers as f64
+        self.expected_work() / self.workers as f64
     }
 
     /// Number of tasks that wait.
@@ -178,14 +187,14 @@ impl Service {
     }
 }
 
-/// Number of cancellation flags from which on those of ended tasks are removed now and then.
+/// Number of cancellation flags above which flags of ended tasks are removed.
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
     /// Does the task; `None` if it was cancelled.
     fn perform(&self, engine: &Engine) -> Option<TaskEvent> {
         (self.receiver)(TaskEvent::Started);
-        // Another caller that compiled the same program may have been cancelled; then the program is compiled again.
+        // A cancelled caller may have stopped the compilation that this task waited for; then it compiles again.
         while !self.cancel.load(Ordering::Relaxed) {
             let event = match &self.task {
                 Task::Judge(job) => {

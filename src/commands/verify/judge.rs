@@ -49,7 +49,7 @@ pub(super) fn with_judge(
     let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
     let mut foreign = program_cache::foreign_programs(&problem);
-    // Millions of programs would only push each other out.
+    // Contestants' programs are not cached on disk: millions of them would evict each other.
     foreign.caches_only_jury_programs = true;
     let usual = default_grading(&sandbox, &foreign, &interrupt);
     let grading = Grading {

@@ -76,7 +76,7 @@ fn answer_clients(
                     None => format!("http://{address}"),
                 };
                 let sentence = console.sentence(Verified::Listening { address: url });
-                // Whoever closes standard output still gets answers.
+                // A closed standard output does not stop the server.
                 let _ = console.result(&(sentence + "\n"));
             }
             for line in lines {

@@ -15,7 +15,7 @@ use caipan_problem::entry::ReadError;
 use caipan_verify::Intake;
 use caipan_verify::job::JobId;
 
-/// Part of a result that says which job it is of.
+/// Keys of a result that identify the job.
 #[derive(Deserialize)]
 struct Finished {
     id: JobId,

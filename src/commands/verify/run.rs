@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     if let Some(address) = &args.listen {
         return listen(address, args, console);
     }
-    // The command line has one of both.
+    // The command line guarantees either `--listen` or a file of jobs.
     let records = args.records.clone().unwrap_or_default();
     with_judge(args, console, |judge| {
         judge_records(&records, args, judge, console)

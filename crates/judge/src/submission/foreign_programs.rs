@@ -22,7 +22,8 @@ struct CompiledProgram {
     is_cancelled: bool,
 }
 
-/// Number of programs from which on those that nobody compiles are forgotten. A server gets ever new ones.
+/// Number of kept programs above which programs that are not being compiled are dropped. A server meets new ones
+/// without end.
 const MOST_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.

@@ -44,7 +44,7 @@
     return error;
   }
 
-  // The same function, which counts its calls and remembers its failures.
+  // Wraps an assertion function: counts its calls and remembers the errors that it throws.
   function counting(check) {
     return function (...values) {
       executed += 1;

@@ -21,17 +21,17 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::OK,
 };
 
-/// Key that only bodies of this adapter's clients have; caipan's own records have the same path.
+/// Key that distinguishes NeMo-Gym's bodies from caipan's jobs, which use this path too.
 const OWN_KEY: &str = "responses_create_params";
 
 /// Time that clients wait for the beginning.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Limits of a program, which requests do not set.
+/// Time and memory limits of programs; requests contain none.
 const SECONDS: f64 = 10.0;
 const MIB: i64 = 4096;
 
-/// Whether a body is of a client of this adapter.
+/// Returns whether a body comes from NeMo-Gym.
 pub(super) fn is_meant(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Marked {

@@ -12,7 +12,7 @@ use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{RunReport, RunRequest};
 
-/// The client takes 502 for a time limit of its own, and not for a result.
+/// Statuses for the client, which treats 502 as its own timeout, not as a result.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::BAD_GATEWAY,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::slime::labelled_job;
 use crate::answers::reward_of;
 use crate::call::Call;
+use crate::cases;
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::Work;
 use caipan_verify::job::JsonText;
@@ -38,13 +39,15 @@ pub(crate) async fn rewards(call: Call) -> Reply {
     }
 }
 
-/// Judges all samples. Those without a verdict have the reward 0, are marked in `extra_logs`, and give the reply its header.
+/// Judges all samples. Overload refuses the whole request. Samples without a verdict have the reward 0 and a mark in
+/// `extra_logs`; the reply then has the header.
 async fn judge(call: &Call) -> Result<Reply, Refusal> {
     let samples: Samples = read_json(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
         return Err(Refusal::bad("query", "lists have different lengths"));
     }
+    cases::checked_count("query", count)?;
     call.work.admit(PATIENCE)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
@@ -58,12 +61,9 @@ async fn judge(call: &Call) -> Result<Reply, Refusal> {
         });
     let rewards = join_all(rewards).await;
     let is_refused =
-        |reward: &Result<f64, Refusal>| matches!(reward, Err(Refusal::Overload { .. }));
-    if count > 0 && rewards.iter().all(is_refused) {
-        return rewards
-            .into_iter()
-            .collect::<Result<Vec<f64>, _>>()
-            .map(|_| Reply::json(StatusCode::OK, &()));
+        |reward: &&Result<f64, Refusal>| matches!(reward, Err(Refusal::Overload { .. }));
+    if let Some(Err(refusal)) = rewards.iter().find(is_refused) {
+        return Err(refusal.clone());
     }
     let numbers: Vec<f64> = rewards
         .iter()

@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 use super::nemo_gym;
 use crate::call::Call;
 use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, query_parameters, read_json};
-use crate::work::Work;
+use crate::work::{Work, no_result};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::service::{Submission, Task, TaskEvent};
 
@@ -23,7 +23,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
 };
 
-/// Time that clients wait for the beginning, unless the query sets `patience` in seconds.
+/// Default of the query parameter `patience`, in seconds.
 const PATIENCE: u64 = 60;
 
 /// Judges a job: a record in, a result out.
@@ -56,7 +56,7 @@ pub(crate) async fn verify(call: Call) -> Reply {
 /// Jobs belong to the owner of the token, whatever tenant they name.
 fn assign(job: &mut Job, work: &Work) {
     if !work.tenant.is_empty() {
-        job.tenant = format!("{}/{}", work.tenant, job.tenant);
+        job.tenant.clone_from(&work.tenant);
     }
 }
 
@@ -75,24 +75,52 @@ pub(crate) fn batch(call: Call) -> BodyStream {
     }))
 }
 
+/// Result of a job without a verdict.
+fn null_line(id: Value, fault: &str, reason: &str) -> Value {
+    json!({"id": id, "kind": "null", "verdict": null, "reward": null, "fault": fault, "reason": reason})
+}
+
 /// Jobs of a batch. Dropping it cancels them.
 struct Batch {
     body: Bytes,
-    /// Number of bytes of the body that are read, and the number of the last line.
+    /// Number of bytes read so far.
     read: usize,
+    /// Number of the last line read, counted from 1.
     line: usize,
     known: HashSet<JobId>,
     work: Work,
-    under_way: HashMap<usize, Submission>,
-    sender: mpsc::UnboundedSender<(usize, TaskEvent)>,
-    results: mpsc::UnboundedReceiver<(usize, TaskEvent)>,
-    /// A job that did not fit into the queue.
+    /// Jobs in the queue or with a worker, by the numbers of their lines.
+    under_way: HashMap<usize, (JobId, Submission)>,
+    sender: mpsc::UnboundedSender<JobEvent>,
+    events: mpsc::UnboundedReceiver<JobEvent>,
+    /// Job to submit again, because the queue was full.
     held_back: Option<Job>,
+    /// Time since the last line of the response during which the queue was full.
+    waited: Duration,
 }
+
+/// Event of the job on a line; `None` at the end of the job.
+type JobEvent = (usize, Option<TaskEvent>);
+
+/// Announces the end of a job when the judge drops it, whether it has a result or not.
+struct EndOfJob {
+    number: usize,
+    sender: mpsc::UnboundedSender<JobEvent>,
+}
+
+impl Drop for EndOfJob {
+    fn drop(&mut self) {
+        // The receiver is gone if the client is.
+        let _ = self.sender.send((self.number, None));
+    }
+}
+
+/// Pause before a job is submitted again.
+const RETRY: Duration = Duration::from_millis(100);
 
 impl Batch {
     fn new(call: Call) -> Self {
-        let (sender, results) = mpsc::unbounded_channel();
+        let (sender, events) = mpsc::unbounded_channel();
         Self {
             body: call.body,
             read: 0,
@@ -101,8 +129,9 @@ impl Batch {
             work: call.work,
             under_way: HashMap::new(),
             sender,
-            results,
+            events,
             held_back: None,
+            waited: Duration::ZERO,
         }
     }
 
@@ -121,17 +150,30 @@ impl Batch {
                 }
             }
             if self.under_way.is_empty() {
-                // Without a job of its own that runs, a batch whose job did not fit has to try again.
+                // No job of this batch runs that could wake it, so it tries again after a pause.
                 self.held_back.as_ref()?;
-                sleep(Duration::from_millis(100)).await;
-                continue;
+                sleep(RETRY).await;
+                self.waited += RETRY;
+                if self.waited < BLANK_INTERVAL {
+                    continue;
+                }
+                self.waited = Duration::ZERO;
+                return Some("\n".to_owned());
             }
-            match timeout(BLANK_INTERVAL, self.results.recv()).await {
+            self.waited = Duration::ZERO;
+            match timeout(BLANK_INTERVAL, self.events.recv()).await {
                 Err(_) => return Some("\n".to_owned()),
-                Ok(Some((number, TaskEvent::Judged(result)))) => {
+                Ok(Some((number, Some(TaskEvent::Judged(result))))) => {
                     self.under_way.remove(&number);
                     let line = serde_json::to_string(&result).unwrap_or_default();
                     return Some(line + "\n");
+                }
+                Ok(Some((number, None))) => {
+                    if let Some((id, _)) = self.under_way.remove(&number) {
+                        let refusal = no_result();
+                        let line = null_line(json!(id), refusal.fault(), &refusal.message());
+                        return Some(format!("{line}\n"));
+                    }
                 }
                 Ok(Some(_)) => {}
                 Ok(None) => return None,
@@ -159,10 +201,7 @@ impl Batch {
 
     fn job_of(&mut self, line: &[u8]) -> Result<Job, Value> {
         let number = self.line;
-        let no_job = |id: Value, why: &str| {
-            let reason = format!("line {number}: {why}");
-            json!({"id": id, "kind": "null", "verdict": null, "reward": null, "fault": "jury", "reason": reason})
-        };
+        let no_job = |id: Value, why: &str| null_line(id, "jury", &format!("line {number}: {why}"));
         let mut job: Job = read_json(line).map_err(|refusal| {
             let record: Option<Value> = serde_json::from_slice(line).ok();
             let id = record.and_then(|record| record.get("id").cloned());
@@ -178,20 +217,71 @@ impl Batch {
 
     /// Submits a job, or keeps it back if the queue is full. Returns whether it was submitted.
     fn submit(&mut self, job: Job) -> bool {
-        let (number, sender) = (self.line, self.sender.clone());
+        let number = self.line;
+        let end = EndOfJob {
+            number,
+            sender: self.sender.clone(),
+        };
         let task = Task::Judge(Box::new(job.clone()));
         let submitted = self.work.submit(task, move |event| {
-            let _ = sender.send((number, event));
+            let _ = end.sender.send((end.number, Some(event)));
         });
         match submitted {
             Ok(submission) => {
-                self.under_way.insert(number, submission);
+                self.under_way.insert(number, (job.id, submission));
                 true
             }
             Err(Refusal::Overload { .. } | Refusal::BadRequest(_) | Refusal::NoVerdict(..)) => {
                 self.held_back = Some(job);
                 false
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use caipan_verify::service::Service;
+
+    #[test]
+    fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
+        let service = Arc::new(Service::new(1));
+        let job = |id: usize| format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n");
+        let mut batch = Batch::new(Call {
+            body: Bytes::from(job(1) + &job(2)),
+            query: String::new(),
+            work: Work {
+                service: Arc::clone(&service),
+                tenant: "token-1".to_owned(),
+                began: Arc::default(),
+            },
+        });
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let lines = runtime.enable_time().build().unwrap().block_on(async {
+            let job = batch.next_job().unwrap().unwrap();
+            // Jobs belong to the token, whatever tenant they name.
+            assert_eq!(job.tenant, "token-1");
+            assert!(batch.submit(job));
+            let job = batch.next_job().unwrap().unwrap();
+            assert!(batch.submit(job));
+            service.cancel_all();
+            [
+                batch.next_line().await,
+                batch.next_line().await,
+                batch.next_line().await,
+            ]
+        });
+        let [Some(first), Some(second), None] = lines else {
+            panic!("{lines:?}");
+        };
+        for line in [first, second] {
+            let result: Value = serde_json::from_str(&line).unwrap();
+            assert_eq!(result["kind"], "null", "{line}");
+            assert_eq!(result["reward"], Value::Null, "{line}");
+            assert_eq!(result["fault"], "cancelled", "{line}");
         }
     }
 }

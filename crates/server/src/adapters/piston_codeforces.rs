@@ -26,13 +26,13 @@ const CHECKER: &str = "checker.py";
 /// Convention by which checkers are called.
 const CHECKER_DIALECT: &str = "piston";
 
-/// Exit code of a program that reached its time limit.
+/// Exit code that the client reads as a timeout.
 const TIMEOUT: i32 = 124;
 
 /// Time that clients wait for the beginning; they wait for 30 s.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Whether a request is for this package.
+/// Returns whether a request contains `grader_config`.
 pub(super) fn is_meant(body: &Execute) -> bool {
     body.files
         .iter()
@@ -105,14 +105,16 @@ fn checker(source: String) -> JobChecker {
     })
 }
 
-/// Comparison without a checker: by words; yes and no may be written in any case.
+/// Comparison without a checker: by words. If the answer has no words but yes and no, the case of letters does not count.
 fn comparison(answer: &str) -> JobChecker {
-    let is_answer = |word: &str| {
+    let is_answer = |word: &&str| {
         ["yes", "no"]
             .iter()
             .any(|known| word.eq_ignore_ascii_case(known))
     };
-    let name = if answer.split_whitespace().any(is_answer) {
+    let has_letters = |word: &&str| word.contains(char::is_alphabetic);
+    let mut words = answer.split_whitespace().filter(has_letters).peekable();
+    let name = if words.peek().is_some() && words.all(|word| is_answer(&word)) {
         "kattis-default"
     } else {
         "tokens"
@@ -153,4 +155,23 @@ fn reply(result: &JobResult) -> Result<Value, Refusal> {
         }
     };
     Ok(json!({"language": PACKAGE, "version": "1.0.0", "compile": compile, "run": run}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_may_be_in_any_case_only_if_all_words_are_yes_or_no() {
+        let name = |answer: &str| match comparison(answer) {
+            JobChecker::Settings(checker) => checker.name,
+            other => panic!("{other:?}"),
+        };
+        for answer in ["YES", "no\nYes 3\n", "12 no"] {
+            assert_eq!(name(answer), "kattis-default", "{answer}");
+        }
+        for answer in ["YES abc", "12", "", "north"] {
+            assert_eq!(name(answer), "tokens", "{answer}");
+        }
+    }
 }

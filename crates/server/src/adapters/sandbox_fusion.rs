@@ -15,7 +15,7 @@ use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, read_json};
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
 
-/// Statuses that the clients know; only 504 makes verl try again.
+/// Statuses for SandboxFusion's clients; verl retries 504 only.
 pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::GATEWAY_TIMEOUT,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
@@ -111,7 +111,7 @@ pub(super) fn details(bad: &BadRequest) -> Value {
     json!({"detail": [{"type": "value_error", "loc": place, "msg": bad.message, "input": null}]})
 }
 
-/// Reply without a verdict, which no client takes for a failure of the program.
+/// Body without a verdict; clients do not count `SandboxError` as a failed program.
 pub(super) fn sandbox_error(message: &str) -> Value {
     envelope(
         "SandboxError",
@@ -193,7 +193,7 @@ pub(super) fn compiled(log: &str) -> Value {
     .json()
 }
 
-/// Reply about a program that was not compiled. An interpreter would have found the error when it ran.
+/// Reply for a compile error. Interpreted languages report it in `run_result`.
 pub(super) fn not_compiled(failed: FailedCompile) -> Value {
     let result = StepResult {
         is_timeout: failed.is_timeout,

@@ -5,12 +5,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::sandbox_fusion::{self, StepResult};
+use crate::answers::no_verdict;
 use crate::call::Call;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::job::{Extract, Mode};
-use caipan_verify::result::{CaseOutcome, Fault, JobResult};
+use caipan_verify::result::{CaseOutcome, JobResult};
 use caipan_verify::source_in;
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -18,7 +19,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     ..sandbox_fusion::STATUSES
 };
 
-/// Body of `/submit`. Every problem comes with its tests; data sets of the server are not there.
+/// Body of `/submit`. Tests must be included; the server has no data sets.
 #[derive(Deserialize)]
 struct Submit {
     #[serde(default)]
@@ -131,7 +132,7 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
     ))
 }
 
-/// Programs of clients run in the sandbox only.
+/// Refuses extraction code: it would run outside of the sandbox.
 pub(super) fn refuse_extraction(logic: Option<&str>) -> Result<(), Refusal> {
     match logic {
         Some(logic) if !logic.is_empty() => {
@@ -162,8 +163,8 @@ pub(super) fn judged_tests(
     mode: Mode,
     count: usize,
 ) -> Result<Vec<Value>, Refusal> {
-    if let Some(fault) = result.fault {
-        return Err(no_verdict(fault, result));
+    if result.fault.is_some() {
+        return Err(no_verdict(result));
     }
     let compile = result.compile.as_ref();
     if let Some(failed) = compile.filter(|compile| !compile.ok) {
@@ -184,11 +185,6 @@ pub(super) fn judged_tests(
         tests.extend(not_run("not run: two tests ended at a limit", rest));
     }
     Ok(tests)
-}
-
-pub(super) fn no_verdict(fault: Fault, result: &JobResult) -> Refusal {
-    let why = result.explanation.reason.clone().unwrap_or_default();
-    Refusal::NoVerdict(fault.name(), why)
 }
 
 fn entry(passed: bool, exec_info: &Value) -> Value {

@@ -17,10 +17,15 @@ use caipan_verify::job::{CheckerProgram, Extract, JobChecker, JsonText};
 /// Body of `/common_evaluate_batch`.
 #[derive(Deserialize)]
 struct Evaluate {
-    #[serde(default)]
+    #[serde(default = "first_id")]
     id: Value,
     completion: String,
     config: Config,
+}
+
+/// Identifier of a request without one.
+fn first_id() -> Value {
+    0.into()
 }
 
 #[derive(Deserialize)]
@@ -28,7 +33,7 @@ struct Config {
     language: Option<String>,
     compile_timeout: Option<f64>,
     run_timeout: Option<f64>,
-    /// Memory limit in MiB; clients write it in both ways.
+    /// Memory limit in MiB. Clients use three names for it.
     #[serde(alias = "memory_limit_mb", alias = "memory_limit_MB")]
     mem_limit: Option<i64>,
     custom_extract_logic: Option<String>,
@@ -68,7 +73,7 @@ const FUNCTION: &str = "function_call";
 /// Convention by which special judges are called.
 const SPECIAL_JUDGE: &str = "scalebox";
 
-/// Name of a special judge in the language that it has without another one.
+/// File name whose extension selects the default language of special judges.
 const USUAL_JUDGE: &str = "judge.py";
 
 /// `POST /common_evaluate_batch`.
@@ -123,14 +128,11 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
 }
 
 fn unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
-    let by_name = if cases.fn_name.is_some() {
-        FUNCTION
-    } else {
-        STDIN
-    };
+    let fn_name = cases.fn_name.filter(|name| !name.is_empty());
+    let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
     let kind = cases.kind.as_deref().unwrap_or(by_name);
     let key = "config.provided_data.test_cases";
-    let fn_name = match (kind, cases.fn_name) {
+    let fn_name = match (kind, fn_name) {
         (STDIN, _) => None,
         (FUNCTION, Some(name)) => Some(name),
         (FUNCTION, None) => return Err(Refusal::bad(key, "fn_name is missing")),

@@ -11,14 +11,14 @@ use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_verify::job::{Extract, Job, JsonText, Mode};
 
-/// Only a status tells the client that there is no reward: it tries again ten times, and then ends.
+/// Statuses for slime. After a 503, slime retries ten times and then stops its run.
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
-/// Time that the client waits for the beginning; it waits for 120 s in all.
+/// Maximum wait for the start; slime's timeout is 120 s in all.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Deserialize)]
