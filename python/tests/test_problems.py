@@ -7,6 +7,7 @@ import os
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from caipan import problems
 from caipan.problems import Finding
@@ -83,10 +84,8 @@ class Repository(unittest.TestCase):
         program = Path("caipan").resolve()
         program.write_text("#!/bin/sh\necho full disk >&2\nexit 5\n")
         program.chmod(0o755)
-        before = os.environ["CAIPAN_BINARY"]
-        self.addCleanup(os.environ.__setitem__, "CAIPAN_BINARY", before)
-        os.environ["CAIPAN_BINARY"] = str(program)
-        code, printed = self.run_main()
+        with mock.patch.dict(os.environ, CAIPAN_BINARY=str(program)):
+            code, printed = self.run_main()
         self.assertEqual(code, 5)
         self.assertIn("full disk", printed)
         self.assertIn("0 errors", printed)
