@@ -53,16 +53,17 @@ impl InputSources {
         })
     }
 
-    /// Returns a source of inputs that are not among the cases, answered by the first accepted program. `None` if no new inputs
-    /// or no answers can be made.
+    /// Returns a source of inputs that are not among the cases, answered by the first accepted program, which learns the structure
+    /// of the cases until `is_learned`. `None` if no new inputs or no answers can be made.
     pub(super) fn new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
+        is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.with_answers_by(problem, seed, first, grading)?;
+        let inputs = self.with_answers_by(problem, seed, first, is_learned, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
@@ -75,6 +76,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         other: Option<&'a Submission>,
+        is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
     ) -> Result<ProblemInputs<'a>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
@@ -84,7 +86,7 @@ impl InputSources {
                 problem: problem.name.clone(),
             }));
         }
-        let inputs = self.with_answers_by(problem, seed, right, grading)?;
+        let inputs = self.with_answers_by(problem, seed, right, is_learned, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
             return Err(Failure::usage(StressMessage::NoInputs {
                 problem: problem.name.clone(),
@@ -98,6 +100,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         right: Option<&'a Submission>,
+        is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
     ) -> Result<ProblemInputs<'a>, Failure> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
@@ -113,6 +116,7 @@ impl InputSources {
             oracle: oracle.transpose()?,
             seed,
             varies,
+            is_learned,
             layouts: OnceLock::new(),
             extremes: OnceLock::new(),
             legal: Mutex::default(),

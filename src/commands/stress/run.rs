@@ -23,6 +23,9 @@ use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::cores;
 
+/// Fraction of the time in which the structure of the cases is learned.
+const LEARNING_SHARE: f64 = 0.3;
+
 pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::problem_to_run(&args.problem, others, console)?;
@@ -53,6 +56,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         slowest: Mutex::default(),
     };
     let known = InputSources::of(&problem)?;
+    let start = Instant::now();
+    let is_learned = || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
     let (of_puzzle, of_any);
     let sources = match problem.judge.puzzle() {
         Some(puzzle) => {
@@ -64,7 +69,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
         None => {
-            of_any = known.stress_inputs(&problem, args.seed, other.as_ref(), &grading)?;
+            of_any =
+                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
             StressInputs {
                 inputs: &of_any,
                 of_puzzle: None,

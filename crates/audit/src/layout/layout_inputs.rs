@@ -1,7 +1,10 @@
 //! Makes inputs from what was learned of the examples: of all sizes and patterns, and files of several test cases.
 
+use std::sync::atomic::AtomicUsize;
+
 use super::fill::{PATTERNS, Plan, SIZES};
-use super::learn::{IsLegal, LearnedLayout, MAX_BYTES, learn};
+use super::learn::{LearnedLayout, MAX_BYTES, learn};
+use super::questions::{IsLegal, Questions};
 use super::test_cases::TestCases;
 use caipan_checker::random::Rng;
 
@@ -9,8 +12,10 @@ use caipan_checker::random::Rng;
 const MAX_EXAMPLES: usize = 3;
 /// Sizes that are written as cases even if they kill no mutant.
 const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZES - 1];
-/// Order in which sizes are tried.
-const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 7, 5, 2, 6];
+/// Order in which the sizes of a round are tried.
+const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 5, 2, 6, 7];
+/// Difference between the patterns of two sizes that follow one another. Odd, so that each size gets all patterns.
+const PATTERN_STEP: usize = 5;
 
 /// Source of inputs with the layouts of examples.
 #[derive(Debug)]
@@ -27,11 +32,16 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of examples.
-    pub(crate) fn learn(examples: &[&str], is_legal: IsLegal) -> Self {
+    /// Learns the layouts of examples. When `is_over`, limits that are not known yet are those of the example.
+    pub(crate) fn learn(
+        examples: &[&str],
+        is_legal: IsLegal,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Self {
         let mut learned: Vec<LearnedExample> = Vec::new();
         for example in examples.iter().take(MAX_EXAMPLES) {
-            let found = learn_example(example, is_legal);
+            let asked = AtomicUsize::new(0);
+            let found = learn_example(example, &Questions::of(is_legal, is_over, &asked));
             // An example with known structure would yield the same inputs.
             let is_new = |found: &LearnedExample| {
                 let segments = &found.layout.layout.segments;
@@ -68,11 +78,12 @@ impl LayoutInputs {
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }
 
-    /// Returns the pattern and the size of an input; `None` if they are random.
+    /// Returns the pattern and the size of an input; `None` if they are random. A round has each size once, so that few inputs
+    /// have all sizes and many patterns.
     fn planned(&self, number: u64) -> Option<(usize, usize)> {
         let number = usize::try_from(number.checked_div(self.learned.len() as u64)?).ok()?;
-        let size = *SIZE_ORDER.get(number / PATTERNS)?;
-        Some((number % PATTERNS, size))
+        let (round, place) = (number / SIZES, number % SIZES);
+        (round < PATTERNS).then_some(((round + place * PATTERN_STEP) % PATTERNS, SIZE_ORDER[place]))
     }
 }
 
@@ -84,10 +95,9 @@ fn random_size(rng: &mut Rng) -> usize {
     }
 }
 
-fn learn_example(example: &str, is_legal: IsLegal) -> Option<LearnedExample> {
-    if let Some(cases) = TestCases::of(example, is_legal) {
-        let is_legal_case = |case: &str| is_legal(&TestCases::text(&[case]));
-        let layout = learn(cases.largest(), &is_legal_case);
+fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample> {
+    if let Some(cases) = TestCases::of(example, questions) {
+        let layout = learn(cases.largest(), &questions.about_cases());
         // A layout of one line without counts describes table rows, not test cases.
         let is_own = |layout: &LearnedLayout| {
             !layout.counting.is_empty() || layout.layout.segments.len() > 1
@@ -95,12 +105,12 @@ fn learn_example(example: &str, is_legal: IsLegal) -> Option<LearnedExample> {
         if let Some(layout) = layout.filter(is_own) {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.most(is_legal)),
+                most_cases: Some(cases.most(questions)),
             });
         }
     }
     Some(LearnedExample {
-        layout: learn(example, is_legal)?,
+        layout: learn(example, questions)?,
         most_cases: None,
     })
 }

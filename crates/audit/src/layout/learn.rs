@@ -5,11 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use super::bounds;
 use super::number_form::NumberForm;
 use super::parse::{Claim, parse};
+use super::questions::Questions;
 use super::resize::{GROWTHS, Growth, repeat_letters};
 use super::text_layout::{ColumnRole, Count, Filling, TextLayout};
-
-/// Whether a text is legal.
-pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
 /// Maximum number of layouts that are tried for an example.
 const MAX_LAYOUTS: usize = 24;
@@ -58,8 +56,8 @@ pub(super) struct LearnedLayout {
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
-pub(super) fn learn(text: &str, is_legal: IsLegal) -> Option<LearnedLayout> {
-    let (layout, growths) = confirmed_layout(text, is_legal)?;
+pub(super) fn learn(text: &str, questions: &Questions) -> Option<LearnedLayout> {
+    let (layout, growths) = confirmed_layout(text, questions)?;
     let counting = layout.counting_numbers();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
@@ -70,37 +68,41 @@ pub(super) fn learn(text: &str, is_legal: IsLegal) -> Option<LearnedLayout> {
     };
     for number in 0..learned.layout.numbers.len() {
         let growth = counting.iter().position(|other| *other == number);
-        let range = learned.range_of_number(number, growth.map(|at| growths[at]), is_legal);
+        let range = learned.range_of_number(number, growth.map(|at| growths[at]), questions);
         learned.numbers.push(range);
     }
-    learned.learn_graphs(is_legal);
+    learned.learn_graphs(questions);
     for column in 0..learned.layout.columns.len() {
-        let range = learned.range_of_column(column, is_legal);
+        let range = learned.range_of_column(column, questions);
         learned.columns.push(range);
     }
     for field in 0..learned.layout.texts.len() {
-        let range = learned.range_of_text(field, is_legal);
+        let range = learned.range_of_text(field, questions);
         learned.texts.push(range);
     }
     Some(learned)
 }
 
 /// Returns the first layout in which every count can change legally, and a growth rule per count.
-fn confirmed_layout(text: &str, is_legal: IsLegal) -> Option<(TextLayout, Vec<Growth>)> {
+fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Vec<Growth>)> {
     let mut open: VecDeque<BTreeSet<Claim>> = VecDeque::from([BTreeSet::new()]);
     let mut seen: BTreeSet<BTreeSet<Claim>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
         let (layout, claims) = parse(text, &banned)?;
         let counting = layout.counting_numbers();
-        let growths: Vec<Option<Growth>> = counting
-            .iter()
-            .map(|number| growth_of(&layout, *number, is_legal))
-            .collect();
-        let Some(wrong) = growths.iter().position(Option::is_none) else {
-            return Some((layout, growths.into_iter().flatten().collect()));
+        let mut growths = Vec::new();
+        let find_growth = |number: &usize| match growth_of(&layout, *number, questions) {
+            Some(growth) => {
+                growths.push(growth);
+                None
+            }
+            None => Some(*number),
         };
-        let is_wrong = |count: &Count| count.number == counting[wrong];
+        let Some(wrong) = counting.iter().find_map(find_growth) else {
+            return Some((layout, growths));
+        };
+        let is_wrong = |count: &Count| count.number == wrong;
         for claim in claims
             .iter()
             .filter(|claim| claim.counts.iter().any(is_wrong))
@@ -116,12 +118,13 @@ fn confirmed_layout(text: &str, is_legal: IsLegal) -> Option<(TextLayout, Vec<Gr
 }
 
 /// Returns a growth rule under which the number can change legally; `None` if no rule works.
-fn growth_of(layout: &TextLayout, number: usize, is_legal: IsLegal) -> Option<Growth> {
+fn growth_of(layout: &TextLayout, number: usize, questions: &Questions) -> Option<Growth> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
         let is_good = |growth: &Growth| {
             value + change >= 0
-                && is_legal(&layout.write(&layout.resized(number, value + change, *growth)))
+                && questions
+                    .accept(|| layout.write(&layout.resized(number, value + change, *growth)))
         };
         GROWTHS.into_iter().find(is_good)
     })
@@ -132,9 +135,12 @@ impl LearnedLayout {
         &self,
         number: usize,
         growth: Option<Growth>,
-        is_legal: IsLegal,
+        questions: &Questions,
     ) -> ValueRange {
         let (form, value) = self.layout.numbers[number];
+        if !questions.are_left() {
+            return ValueRange::only(value);
+        }
         let text = |value: i64| {
             let filling = self
                 .layout
@@ -147,12 +153,13 @@ impl LearnedLayout {
             None => i64::MAX,
         };
         let is_feasible = |value: i64| {
-            let mut numbers = self.layout.sample().numbers;
+            let mut numbers = self.layout.sample_numbers();
             numbers[number] = value;
             (0..=most).contains(&value) && self.layout.is_feasible(&numbers)
         };
-        let is_good =
-            |value: i64| (growth.is_none() || is_feasible(value)) && is_legal(&text(value));
+        let is_good = |value: i64| {
+            (growth.is_none() || is_feasible(value)) && questions.accept(|| text(value))
+        };
         let high = bounds::highest(value, form.unit(), most, &is_good);
         ValueRange {
             low: bounds::lowest(value, form.unit(), &is_good),
@@ -164,15 +171,18 @@ impl LearnedLayout {
     }
 
     /// Learns the limits of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graphs(&mut self, is_legal: IsLegal) {
+    fn learn_graphs(&mut self, questions: &Questions) {
         for nodes in 0..self.layout.numbers.len() {
             let Some(edges) = self.layout.number_of_edges(nodes) else {
                 continue;
             };
+            if !questions.are_left() {
+                return;
+            }
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
                     && (self.layout.path_of(nodes, value))
-                        .is_some_and(|filling| is_legal(&self.layout.write(&filling)))
+                        .is_some_and(|filling| questions.accept(|| self.layout.write(&filling)))
             };
             let value = self.layout.numbers[nodes].1;
             if !is_path(value) {
@@ -186,7 +196,7 @@ impl LearnedLayout {
                     self.layout
                         .write(&self.layout.edges_of((nodes, high), edges))
                 };
-                (0..=MAX_EDGES).contains(&count) && is_legal(&text())
+                (0..=MAX_EDGES).contains(&count) && questions.accept(text)
             };
             let path = high - 1 - edges.difference;
             self.numbers[edges.number].high =
@@ -207,17 +217,14 @@ impl LearnedLayout {
         same.map_or(Limit::Value(high), Limit::Number)
     }
 
-    fn range_of_column(&self, column: usize, is_legal: IsLegal) -> ValueRange {
+    fn range_of_column(&self, column: usize, questions: &Questions) -> ValueRange {
         let Some((last, own)) = self.layout.columns[column]
             .sample
             .iter()
             .enumerate()
             .next_back()
         else {
-            return ValueRange {
-                low: 0,
-                high: Limit::Value(0),
-            };
+            return ValueRange::only(0);
         };
         let first = self.layout.columns[column].sample[0];
         let form = self.layout.columns[column].form;
@@ -231,10 +238,19 @@ impl LearnedLayout {
             }
             ColumnRole::Values | ColumnRole::Interval { .. } => {}
         }
+        if !questions.are_left() {
+            let values = self.layout.columns[column].sample.iter().copied();
+            return ValueRange {
+                low: values.clone().min().unwrap_or(*own),
+                high: Limit::Value(values.max().unwrap_or(*own)),
+            };
+        }
         let with = |at: usize, value: i64| {
-            let mut filling = self.layout.sample();
-            filling.columns[column][at] = value;
-            is_legal(&self.layout.write(&filling))
+            questions.accept(|| {
+                let mut filling = self.layout.sample();
+                filling.columns[column][at] = value;
+                self.layout.write(&filling)
+            })
         };
         let high = bounds::highest(*own, form.unit(), i64::MAX, &|value| with(last, value));
         ValueRange {
@@ -243,12 +259,14 @@ impl LearnedLayout {
         }
     }
 
-    fn range_of_text(&self, field: usize, is_legal: IsLegal) -> TextRange {
+    fn range_of_text(&self, field: usize, questions: &Questions) -> TextRange {
         let text = &self.layout.texts[field];
         let with = |word: String| {
-            let mut filling = self.layout.sample();
-            filling.texts[field][0] = word;
-            is_legal(&self.layout.write(&filling))
+            questions.accept(|| {
+                let mut filling = self.layout.sample();
+                filling.texts[field][0] = word;
+                self.layout.write(&filling)
+            })
         };
         let sample = text.sample[0].clone();
         let length = sample.len();
@@ -265,9 +283,7 @@ impl LearnedLayout {
             let exact =
                 |letters: i64| letters > 0 && with(repeat_letters(&sample, letters as usize));
             let high = bounds::highest(most, 1, MAX_BYTES as i64, &exact);
-            let low = (1..length as i64)
-                .find(|letters| exact(*letters))
-                .unwrap_or(length as i64);
+            let low = bounds::lowest(length as i64, 1, &exact);
             [low as usize, high as usize]
         };
         TextRange {
@@ -317,6 +333,13 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
 }
 
 impl ValueRange {
+    fn only(value: i64) -> Self {
+        Self {
+            low: value,
+            high: Limit::Value(value),
+        }
+    }
+
     /// Returns the smallest and the largest legal value if the numbers have these values.
     pub(super) fn at(&self, numbers: &[i64]) -> (i64, i64) {
         let high = match self.high {

@@ -15,6 +15,7 @@ mod learn;
 mod number_form;
 mod number_patterns;
 mod parse;
+mod questions;
 mod resize;
 mod roles;
 mod test_cases;

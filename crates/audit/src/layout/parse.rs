@@ -1,6 +1,6 @@
 //! Reads an example as a layout. Finds the numbers that may count the following items.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::number_form::NumberForm;
 use super::roles::assign_roles;
@@ -12,6 +12,9 @@ use super::text_layout::{
 const MAX_COLUMNS: usize = 12;
 /// Maximum number of words before a list in a line.
 const MAX_HEAD: usize = 4;
+/// Maximum numbers at the beginning of an example, and before a line, that may count something.
+const MAX_FIRST_NUMBERS: usize = 8;
+const MAX_LAST_NUMBERS: usize = 24;
 /// Minimum length at which rows of digits are read as a grid instead of numbers.
 const LONG_DIGITS: usize = 5;
 
@@ -66,14 +69,16 @@ struct Parser<'a> {
 impl Parser<'_> {
     /// Reads a segment that begins at this line; returns its number of lines.
     fn read_from(&mut self, line: usize) -> usize {
-        let claims = [
-            self.matrices(line),
-            self.lists(line),
-            self.headed_lists(line),
-            self.tables(line),
-        ];
-        let is_free = |claim: &Claim| !self.banned.contains(claim);
-        let Some(claim) = claims.into_iter().flatten().find(is_free) else {
+        let counts = self.counts();
+        let first_free = |claims: Vec<Claim>| {
+            let mut claims = claims.into_iter();
+            claims.find(|claim| !self.banned.contains(claim))
+        };
+        let claim = first_free(self.matrices(line, &counts))
+            .or_else(|| first_free(self.lists(line, &counts)))
+            .or_else(|| first_free(self.headed_lists(line)))
+            .or_else(|| first_free(self.tables(line, &counts)));
+        let Some(claim) = claim else {
             self.read_single(line);
             return 1;
         };
@@ -82,24 +87,21 @@ impl Parser<'_> {
         lines
     }
 
-    /// Returns counts of at least one item with the number of items, the most recent numbers first.
+    /// Returns counts of at least one item with the number of items, the most recent numbers first. Of many numbers only the
+    /// first and the last ones are considered.
     fn counts(&self) -> Vec<(Count, usize)> {
-        let numbers: Vec<i64> = self
-            .layout
-            .numbers
-            .iter()
-            .map(|(_, value)| *value)
+        let length = self.layout.numbers.len();
+        let first = 0..length.min(MAX_FIRST_NUMBERS);
+        let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
+        let numbers: Vec<usize> = (last.rev().chain(first.rev()))
+            .filter(|number| self.layout.numbers[*number].0.places == 0)
             .collect();
-        let whole = (0..numbers.len())
-            .rev()
-            .filter(|number| self.layout.numbers[*number].0.places == 0);
-        let counts = [0, -1].map(|difference| {
-            whole
-                .clone()
-                .map(move |number| Count { number, difference })
+        let counts = [0, -1].into_iter().flat_map(|difference| {
+            numbers
+                .iter()
+                .map(move |&number| Count { number, difference })
         });
-        let items = |count: Count| (count, count.items(&numbers));
-        let all = counts.into_iter().flatten().map(items);
+        let all = counts.map(|count| (count, self.layout.sample_items(count)));
         all.filter(|(_, items)| *items > 0).collect()
     }
 
@@ -113,46 +115,47 @@ impl Parser<'_> {
             .then_some(lines)
     }
 
-    fn matrices(&self, line: usize) -> Vec<Claim> {
-        let counts = self.counts();
+    fn matrices(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
         let mut claims = Vec::new();
-        for (rows, height) in &counts {
-            let Some(lines) = self.even_lines(line, *height) else {
+        let mut kinds: BTreeMap<usize, Option<(ClaimKind, usize)>> = BTreeMap::new();
+        for (rows, height) in counts {
+            let kind = kinds
+                .entry(*height)
+                .or_insert_with(|| self.matrix_kind(line, *height));
+            let Some((kind, width)) = *kind else {
                 continue;
             };
-            let words = lines[0].len();
-            let letters = lines[0][0].len();
-            let is_grid = words == 1 && are_grid_rows(lines);
-            let is_matrix = words > 1 && *height > 1 && form_of(lines.iter().flatten()).is_some();
-            for (width, items) in &counts {
-                let kind = if is_grid && *items == letters {
-                    ClaimKind::Grid
-                } else if is_matrix && *items == words {
-                    ClaimKind::Matrix
-                } else {
-                    continue;
-                };
-                claims.push(Claim {
-                    line,
-                    kind,
-                    counts: vec![*rows, *width],
-                });
-            }
+            let fits = counts.iter().filter(|(_, items)| *items == width);
+            claims.extend(fits.map(|(columns, _)| Claim {
+                line,
+                kind,
+                counts: vec![*rows, *columns],
+            }));
         }
         claims
     }
 
-    fn lists(&self, line: usize) -> Vec<Claim> {
+    /// Returns whether `height` lines are a grid or a matrix, and the width; `None` if they are neither.
+    fn matrix_kind(&self, line: usize, height: usize) -> Option<(ClaimKind, usize)> {
+        let lines = self.even_lines(line, height)?;
+        let words = lines[0].len();
+        if words == 1 {
+            return are_grid_rows(lines).then(|| (ClaimKind::Grid, lines[0][0].len()));
+        }
+        let is_matrix = height > 1 && form_of(lines.iter().flatten()).is_some();
+        is_matrix.then_some((ClaimKind::Matrix, words))
+    }
+
+    fn lists(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
         let words = &self.lines[line];
         if form_of(words.iter()).is_none() {
             return Vec::new();
         }
-        let counts = self.counts().into_iter();
-        let fits = counts.filter(|(_, items)| *items == words.len());
+        let fits = counts.iter().filter(|(_, items)| *items == words.len());
         fits.map(|(count, _)| Claim {
             line,
             kind: ClaimKind::Line,
-            counts: vec![count],
+            counts: vec![*count],
         })
         .collect()
     }
@@ -180,42 +183,41 @@ impl Parser<'_> {
         .collect()
     }
 
-    fn tables(&self, line: usize) -> Vec<Claim> {
-        let counts = self.counts().into_iter();
-        let fits = counts.filter(|(_, height)| {
+    fn tables(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
+        let fits = counts.iter().filter(|(_, height)| {
             let lines = self.even_lines(line, *height);
             lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
         });
         fits.map(|(count, _)| Claim {
             line,
             kind: ClaimKind::Lines,
-            counts: vec![count],
+            counts: vec![*count],
         })
         .collect()
     }
 
     /// Adds the segment of a claim; returns its number of lines.
     fn accept(&mut self, claim: &Claim) -> usize {
-        let sample = self.layout.sample().numbers;
         let first = claim.counts[0];
-        let height = |count: Count| count.items(&sample);
         let (segment, lines) = match claim.kind {
             ClaimKind::Matrix => {
                 let (rows, width) = (first, claim.counts[1]);
-                let words = self.words_of(claim.line, height(rows));
+                let height = self.layout.sample_items(rows);
+                let words = self.words_of(claim.line, height);
                 let column = self.add_column(&words);
                 let segment = Segment::Matrix {
                     rows,
                     width,
                     column,
                 };
-                (segment, height(rows))
+                (segment, height)
             }
             ClaimKind::Grid => {
                 let (rows, width) = (first, claim.counts[1]);
-                let words = self.words_of(claim.line, height(rows));
+                let height = self.layout.sample_items(rows);
+                let words = self.words_of(claim.line, height);
                 let text = self.add_text(words, Some(width));
-                (Segment::Grid { rows, width, text }, height(rows))
+                (Segment::Grid { rows, width, text }, height)
             }
             ClaimKind::HeadedLine(head) => {
                 let words: Vec<String> = self.words_of(claim.line, 1);
@@ -241,7 +243,8 @@ impl Parser<'_> {
                 (segment, 1)
             }
             ClaimKind::Lines | ClaimKind::Letters(_) => {
-                (self.table(claim.line, height(first), first), height(first))
+                let height = self.layout.sample_items(first);
+                (self.table(claim.line, height, first), height)
             }
         };
         self.layout.segments.push(segment);

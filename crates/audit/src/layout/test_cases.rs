@@ -1,7 +1,8 @@
 //! Files of several test cases: their number, then the lines of each.
 
 use super::bounds;
-use super::learn::{IsLegal, MAX_BYTES};
+use super::learn::MAX_BYTES;
+use super::questions::Questions;
 
 /// Test cases of a file.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ enum CaseLines {
 
 impl<'a> TestCases<'a> {
     /// Splits a file into test cases. `None` unless a single test case, and one of them twice, are legal files.
-    pub(super) fn of(text: &'a str, is_legal: IsLegal) -> Option<Self> {
+    pub(super) fn of(text: &'a str, questions: &Questions) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head
             .parse()
@@ -35,8 +36,8 @@ impl<'a> TestCases<'a> {
             let cases = split(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest();
-            (is_legal(&Self::text(&[largest])) && is_legal(&Self::text(&[largest, largest])))
-                .then_some(found)
+            let is_file = |cases: &[&str]| questions.accept(|| Self::text(cases));
+            (is_file(&[largest]) && is_file(&[largest, largest])).then_some(found)
         })
     }
 
@@ -47,7 +48,7 @@ impl<'a> TestCases<'a> {
     }
 
     /// Returns the largest legal number of test cases, tested with copies of the shortest.
-    pub(super) fn most(&self, is_legal: IsLegal) -> usize {
+    pub(super) fn most(&self, questions: &Questions) -> usize {
         let shortest = self
             .cases
             .iter()
@@ -57,7 +58,7 @@ impl<'a> TestCases<'a> {
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
         let is_good = |count: i64| {
             let count = usize::try_from(count).unwrap_or(0);
-            is_legal(&Self::text(&vec![shortest; count]))
+            questions.accept(|| Self::text(&vec![shortest; count]))
         };
         bounds::highest(2, 1, most, &is_good) as usize
     }

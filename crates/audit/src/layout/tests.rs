@@ -9,7 +9,7 @@ use caipan_checker::random::Rng;
 /// Returns the legal ones of the first 400 inputs that are made of an example, each once.
 fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
-    let layouts = LayoutInputs::learn(&[example], is_legal);
+    let layouts = LayoutInputs::learn(&[example], is_legal, &|| false);
     assert!(!layouts.is_empty());
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
@@ -240,4 +240,56 @@ fn a_matrix_whose_cells_are_limited_together_is_never_made_too_large() {
     let made = inputs("2 3\n1 2 3\n4 5 6\n", &is_legal);
     assert!(made.len() > 20, "{}", made.len());
     assert!(made.iter().any(|text| text.len() > 1000));
+}
+
+/// A list with its length, of at most 1000 numbers.
+fn list(text: &str) -> Option<Vec<i64>> {
+    let rows = rows(text)?;
+    let [count] = rows[0][..] else { return None };
+    let is_list = rows.len() == 2 && rows[1].len() as i64 == count && count <= 1000;
+    is_list.then(|| rows[1].clone())
+}
+
+#[test]
+fn the_first_inputs_of_several_examples_have_all_sizes() {
+    let is_legal = |text: &str| list(text).is_some_and(|values| values.len() != 2);
+    // Each has a structure of its own, for the validator accepts a second list as well.
+    let is_legal_too = |text: &str| {
+        let Some((first, rest)) = text.split_once("\n\n") else {
+            return is_legal(text);
+        };
+        is_legal(&format!("{first}\n")) && rest.lines().count() <= 2
+    };
+    let examples = ["3\n1 2 3\n", "3\n4 5 6\n\n7\n", "3\n4 5 6\n\n7\n8\n"];
+    let layouts = LayoutInputs::learn(&examples, &is_legal_too, &|| false);
+    let mut lengths = BTreeSet::new();
+    for number in 0..3 * 8 {
+        let text = layouts.input(number, 0, &mut Rng::new(number)).unwrap();
+        lengths.insert(
+            text.lines()
+                .nth(1)
+                .map_or(0, |line| line.split(' ').count()),
+        );
+    }
+    assert!(lengths.contains(&1000), "{lengths:?}");
+    assert!(
+        lengths.iter().filter(|length| **length < 20).count() > 3,
+        "{lengths:?}"
+    );
+}
+
+#[test]
+fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() {
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let count = || asked.load(std::sync::atomic::Ordering::Relaxed);
+    let is_legal = |_: &str| {
+        asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        true
+    };
+    // Every number and every word has limits that are looked for.
+    let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
+    assert!(!LayoutInputs::learn(&[&example], &is_legal, &|| false).is_empty());
+    assert_eq!(count(), super::questions::MAX_QUESTIONS);
+    LayoutInputs::learn(&[&example], &is_legal, &|| true);
+    assert_eq!(count(), super::questions::MAX_QUESTIONS);
 }

@@ -123,7 +123,7 @@ impl TextLayout {
     /// Returns the values of the example.
     pub(super) fn sample(&self) -> Filling {
         Filling {
-            numbers: self.numbers.iter().map(|(_, value)| *value).collect(),
+            numbers: self.sample_numbers(),
             columns: self
                 .columns
                 .iter()
@@ -210,6 +210,16 @@ impl TextLayout {
         columns.chain(letters).fold(0, usize::saturating_add) <= MAX_ITEMS
     }
 
+    /// Values of the numbers in the example.
+    pub(super) fn sample_numbers(&self) -> Vec<i64> {
+        self.numbers.iter().map(|(_, value)| *value).collect()
+    }
+
+    /// Number of items of a count in the example.
+    pub(super) fn sample_items(&self, count: Count) -> usize {
+        count.items_of(self.numbers[count.number].1)
+    }
+
     /// Writes the text. Missing values are written as 0, missing words as nothing.
     pub(super) fn write(&self, filling: &Filling) -> String {
         let mut text = String::new();
@@ -286,7 +296,12 @@ pub(super) const MAX_ITEMS: usize = 2 << 20;
 impl Count {
     /// Number of items if the numbers have these values; 0 instead of a negative number.
     pub(super) fn items(self, numbers: &[i64]) -> usize {
-        let items = numbers[self.number].saturating_add(self.difference);
+        self.items_of(numbers[self.number])
+    }
+
+    /// Number of items if its number has this value; 0 instead of a negative number.
+    fn items_of(self, value: i64) -> usize {
+        let items = value.saturating_add(self.difference);
         usize::try_from(items).unwrap_or(0)
     }
 }

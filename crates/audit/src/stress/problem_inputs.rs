@@ -32,6 +32,8 @@ pub struct ProblemInputs<'a> {
     pub seed: u64,
     /// Whether variations of the examples are tried.
     pub varies: bool,
+    /// Whether the time for learning the structure of the examples is over.
+    pub is_learned: &'a (dyn Fn() -> bool + Sync),
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
@@ -80,7 +82,7 @@ impl ProblemInputs<'_> {
     fn layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
-            LayoutInputs::learn(&texts, &|text| self.is_legal(text))
+            LayoutInputs::learn(&texts, &|text| self.is_legal(text), self.is_learned)
         })
     }
 
