@@ -84,6 +84,7 @@ fn mutants(mutants: Vec<Mutant>) -> Mutants {
         smallest_subset: vec![case(1), case(7)],
         idle_cases: vec![case(4)],
         originals: Vec::new(),
+        disagreements: Vec::new(),
         mutants,
     }
 }

@@ -212,3 +212,51 @@ fn an_input_that_the_original_fails_itself_says_nothing_of_its_mutants() {
     }
     assert!(count > 0, "{}", ran.stderr);
 }
+
+/// Accepted on every case of a test, and wrong for large numbers.
+const NARROW: &str = "#include <stdio.h>\nint main(void) { int n; scanf(\"%d\", &n); \
+printf(\"%d\\n\", n > 40 ? 0 : n * (n + 1) / 2); }\n";
+
+#[test]
+fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
+    if !has("cc") {
+        return;
+    }
+    let toml = "[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
+    let wrong_on_cases = NARROW.replace("n > 40", "n > 3");
+    let programs = [
+        ("a.c", SUMS),
+        ("b.c", SUMS),
+        ("c.c", SUMS),
+        ("narrow.c", NARROW),
+        ("wrong.c", &wrong_on_cases),
+    ];
+    let files = problem(toml, &[("3\n", "6\n"), ("4\n", "10\n")], &programs);
+    files.write("own/valid.c", VALIDATOR.as_bytes());
+    let (problem, killers) = (files.path("own"), files.path("killers"));
+    let words = ["validate", &problem, "--strength", "--no-programs"];
+    let json = [&words[..], &["--format", "json"]].concat();
+    let ran = caipan(&[&json[..], &["--write-killers", &killers]].concat());
+    let json: Value =
+        serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
+    // A program that the cases reject already has no say.
+    let told = json["source_mutants"]["disagreements"].as_array().unwrap();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(
+        (&told[0]["program"], &told[0]["verdict"]),
+        (&"narrow".into(), &"WA".into())
+    );
+    let input = told[0]["input"].as_str().unwrap().trim();
+    assert!(input.parse::<u64>().unwrap() > 40, "{input}");
+    let mut count = 0;
+    for file in std::fs::read_dir(&killers).unwrap() {
+        let file = file.unwrap().path();
+        if file.extension().is_some_and(|ending| ending == "in") {
+            let number = std::fs::read_to_string(&file).unwrap();
+            assert!(number.trim().parse::<u64>().unwrap() <= 40, "{number}");
+            count += 1;
+        }
+    }
+    assert!(count > 0, "{}", ran.stderr);
+    caipan(&words).expect(1, "accepted programs disagree: narrow gets WA on ", "");
+}

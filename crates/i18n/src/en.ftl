@@ -382,6 +382,7 @@ sources-untried = no time was left for { $count ->
 } of { $program }
 sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
 sources-killer = lacking: { $input } (kills { $kills })
+sources-disagreement = accepted programs disagree: { $program } gets { $verdict } on { $input }
 sources-perhaps-equal = perhaps equal: { $count }
 sources-alive = { $count } { $count ->
     [one] lives

@@ -316,6 +316,7 @@ sources-known = 早先的运行已经得知 { $program } 的 { $count } 个变�
 sources-untried = 时间不够，{ $program } 的 { $count } 个变异体没有试
 sources-too-alike = 被任何输入杀死的变异体都很少：输入太相似，或程序的大部分不起作用
 sources-killer = 缺少：{ $input }（杀死 { $kills } 个）
+sources-disagreement = 正确程序的结果不一致：{ $program } 在输入 { $input } 上得到 { $verdict }
 sources-perhaps-equal = 可能等价：{ $count } 个
 sources-alive = { $count } 个存活：{ $mistake }（{ $id }）
 sources-means = 这说明：{ $meaning }

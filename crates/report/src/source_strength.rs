@@ -89,6 +89,7 @@ fn search_lines(
         text.push_str(&format_line(Line::TooAlike));
     }
     text.push_str(&missing_inputs(hunt, survivors, lang));
+    text.push_str(&disagreement_lines(hunt, lang));
     text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
@@ -112,6 +113,25 @@ fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: La
         lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
     });
     lines.collect()
+}
+
+/// Describes inputs on which accepted programs are rejected.
+fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
+    let shown = hunt.disagreements.iter().take(MAX_SURVIVORS);
+    let mut text: String = shown
+        .map(|one| {
+            let line = Line::Disagreement {
+                program: one.program.clone(),
+                verdict: one.verdict.code().to_owned(),
+                input: on_one_line(&one.input),
+            };
+            lang.fact(&line.fact()) + "\n"
+        })
+        .collect();
+    if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
+        text.push_str(&(lang.fact(&Line::More { count }.fact()) + "\n"));
+    }
+    text
 }
 
 /// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
@@ -271,6 +291,8 @@ facts! {
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
+        /// An accepted program is not accepted on a new input.
+        Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",
         Alive { mistake: Fact, id: String, count: usize } => "sources-alive",
         Means { meaning: Fact } => "sources-means",

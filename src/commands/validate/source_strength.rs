@@ -1,10 +1,12 @@
 //! Strength of the data: how many mutants of accepted programs, which contain typical mistakes, the cases kill.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::audit_results::AuditResults;
-use super::strength_budget::{CASES_END, HUNT_END, NEW_INPUTS_END, StrengthBudget};
+use super::strength_budget::{
+    CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
+};
 use super::{killer_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
@@ -18,8 +20,8 @@ use crate::commands::program_cache;
 use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::accepted_programs;
 use caipan_audit::source_strength::{
-    KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, KnownTrials, Original, SEARCH_INPUTS,
-    SourceMeasureOptions, SourceStrength, TriedMutant, measure,
+    KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, KnownTrials, Original, OtherPrograms,
+    SEARCH_INPUTS, SourceMeasureOptions, SourceStrength, TriedMutant, measure,
 };
 use caipan_audit::stress::{InputKind, InputSource, PuzzleInputs};
 use caipan_facts::Evidence;
@@ -35,8 +37,11 @@ use caipan_sandbox::{Runner, Sandbox};
 /// Seed of new inputs, fixed so that every run tries the same ones.
 const SEED: u64 = 1;
 
-/// Maximum time for shrinking all killers together.
+/// Maximum time for shrinking and confirming all killers together.
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
+
+/// Fraction of that time after which no smaller inputs are tried. The rest is for running all accepted programs on the smallest.
+const SHRINK_END: f64 = 0.8;
 
 /// Maximum number of inputs of different sizes and patterns that are written beside the killers.
 const MAX_REPRESENTATIVES: usize = 64;
@@ -124,7 +129,8 @@ fn measure_programs(
     }
     // Validators and generators that cannot be used are reported before the first mutant is tried.
     let input_sources = InputSources::of(problem)?;
-    let inputs = match new_inputs(problem, &input_sources, &grading) {
+    let is_learned = || budget.is_over(LEARNING_END);
+    let inputs = match new_inputs(problem, &input_sources, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time(&interrupt, console)),
         inputs => inputs?,
     };
@@ -135,8 +141,17 @@ fn measure_programs(
         (workers, &grading),
         (sandbox, &deadline, console),
     );
+    let is_original = |one: &Submission| {
+        let mut known = originals.iter();
+        known.any(|original| original.submission.path == one.path)
+    };
+    let others: Vec<&Submission> = (right.iter().copied())
+        .filter(|one| !is_original(one))
+        .collect();
+    deadline.set_after(budget.time_until(HUNT_END));
+    let others = OtherPrograms::compile(problem, &others, test_set, &grading);
     let context = (args, budget, &deadline, console);
-    let programs = (problem, &originals[..], workers, &grading);
+    let programs = (problem, &originals[..], &others, workers, &grading);
     let is_wrong = search_and_report(programs, inputs.as_deref(), &measured, context, results)?;
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
@@ -153,18 +168,24 @@ fn measure_programs(
 
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
 fn search_and_report(
-    (problem, originals, workers, grading): (&Problem, &[Original], usize, &Grading),
+    (problem, originals, others, workers, grading): (
+        &Problem,
+        &[Original],
+        &OtherPrograms,
+        usize,
+        &Grading,
+    ),
     inputs: Option<&dyn InputSource>,
     measured: &SourceStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
-    deadline.set_after(budget.time_until(HUNT_END));
-    let is_over = || deadline.is_over();
+    let is_over = || deadline.is_over() || budget.is_over(SURVIVORS_END);
     let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
     let search = inputs.map(|inputs| KillerSearch {
         problem,
         originals,
+        others,
         inputs,
         workers,
         is_made: &is_made,
@@ -178,8 +199,11 @@ fn search_and_report(
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
-        deadline.set_after(Some(shrink_time(budget)));
-        write_killers(search, measured, hunt, folder, deadline, console)?;
+        let time = shrink_time(budget);
+        deadline.set_after(Some(time));
+        let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
+        let is_shrunk = || deadline.is_over() || Instant::now() >= shrink_end;
+        write_killers(search, measured, hunt, folder, &is_shrunk, console)?;
     }
     Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
 }
@@ -214,7 +238,7 @@ fn out_of_time(interrupt: &Interrupt, console: &Console) -> Exit {
     })
 }
 
-/// Returns the time for making all killers smaller.
+/// Returns the time for making all killers smaller and for confirming them.
 fn shrink_time(budget: &StrengthBudget) -> Duration {
     let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
@@ -270,10 +294,11 @@ fn known_trials(
 fn new_inputs<'a>(
     problem: &'a Problem,
     known: &'a InputSources,
+    is_learned: &'a (dyn Fn() -> bool + Sync),
     grading: &'a Grading<'a>,
 ) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
     let Some(puzzle) = problem.judge.puzzle() else {
-        let inputs = known.new_inputs(problem, SEED, grading)?;
+        let inputs = known.new_inputs(problem, SEED, is_learned, grading)?;
         return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
     };
     let generator = puzzle.generator();
@@ -316,10 +341,11 @@ fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, S
         .enumerate()
     {
         let (input, answer) = &hunt.killers[*representative];
-        bytes += input.len() + answer.len();
-        if bytes > MAX_REPRESENTATIVE_BYTES {
-            return;
+        let size = input.len() + answer.len();
+        if bytes + size > MAX_REPRESENTATIVE_BYTES {
+            continue;
         }
+        bytes += size;
         if new_cases.iter().all(|(_, known, _)| known != input) {
             let name = format!("shape-{}", place + 1);
             new_cases.push((name, input.clone(), answer.clone()));
@@ -327,14 +353,14 @@ fn add_representatives(hunt: &KillerSearchResult, new_cases: &mut Vec<(String, S
     }
 }
 
-/// Writes a few small cases that kill surviving mutants, made smaller until the deadline, and representative inputs. Existing
+/// Writes a few small cases that kill surviving mutants, made smaller until `is_shrunk`, and representative inputs. Existing
 /// files are never overwritten.
 fn write_killers(
     search: &KillerSearch,
     measured: &SourceStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
-    deadline: &Deadline,
+    is_shrunk: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
@@ -348,10 +374,7 @@ fn write_killers(
         })
         .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in chosen
-        .iter()
-        .zip(search.shrink(&chosen, &|| deadline.is_over()))
-    {
+    for ((tried, _), (input, answer)) in chosen.iter().zip(search.shrink(&chosen, is_shrunk)) {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {
             let name = format!("kills-{}-{}", tried.mutant.operator.id, killers.len() + 1);

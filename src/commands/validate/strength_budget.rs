@@ -10,10 +10,17 @@ pub(super) const PUZZLE_END: f64 = 0.4;
 /// Fraction of a time budget after which mutants of programs are no longer tried on the cases. The rest is for new inputs.
 pub(super) const CASES_END: f64 = 0.6;
 
+/// Fraction of a time budget after which nothing more is learned of the cases' structure.
+pub(super) const LEARNING_END: f64 = 0.66;
+
 /// Fraction of a time budget after which no more new inputs are made.
 pub(super) const NEW_INPUTS_END: f64 = 0.75;
 
-/// Fraction of a time budget after which survivors are no longer tried on new inputs. The rest is for making killers smaller.
+/// Fraction of a time budget after which survivors are no longer tried on new inputs.
+pub(super) const SURVIVORS_END: f64 = 0.84;
+
+/// Fraction of a time budget after which accepted programs are no longer run on what kills survivors. The rest is for making
+/// killers smaller.
 pub(super) const HUNT_END: f64 = 0.9;
 
 /// Budget of the command line, counted from the start of the measurement.

@@ -1,7 +1,7 @@
 //! Searches for new inputs that kill surviving mutants. A mutant that survives all of them is probably equivalent to
 //! the original.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,11 +9,12 @@ use std::time::Duration;
 use super::batch::CompiledMutant;
 use super::measure::{SourceStrength, TriedMutant};
 use super::original::Original;
+use super::other_programs::{Disagreement, Opinion, OtherPrograms, opinion_of};
 use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
 use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
-use caipan_judge::grading::{Grading, limits_on};
+use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{in_parallel, map_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -26,8 +27,8 @@ pub const SEARCH_INPUTS: usize = 250;
 const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of killing inputs sought per mutant. A single one says little about other mistakes.
 pub const KILLS_PER_MUTANT: usize = 3;
-/// A representative input takes the accepted programs at most the time limit divided by this, so that none becomes too slow.
-const SAFETY_FACTOR: u32 = 2;
+/// Fraction of the time limit that a representative input may take the accepted programs, so that none becomes too slow.
+const SAFE_SHARE: f64 = 0.5;
 /// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
 const MAX_SHRINK_STEPS: usize = 300;
 
@@ -42,9 +43,11 @@ pub struct KillerSearchResult {
     pub untried: Vec<usize>,
     /// Inputs with their answers, smallest first.
     pub killers: Vec<(String, String)>,
-    /// Indices of the `killers` that test data should have whatever mutants they kill, the most important first. All programs
-    /// that the mutants come from are accepted on them in half of the time limit.
+    /// Indices of the `killers` that test data should have whatever mutants they kill, the most important first. All accepted
+    /// programs are accepted on them in half of the time limit.
     pub representatives: Vec<usize>,
+    /// The first disagreement of each accepted program. Inputs on which one is rejected are no killers.
+    pub disagreements: Vec<Disagreement>,
 }
 
 /// Input of the search.
@@ -61,6 +64,8 @@ pub struct KillerSearch<'a> {
     pub problem: &'a Problem,
     /// Programs that the mutants come from.
     pub originals: &'a [Original<'a>],
+    /// Other accepted programs.
+    pub others: &'a OtherPrograms<'a>,
     /// Source of new inputs.
     pub inputs: &'a dyn InputSource,
     /// Number of parallel runs.
@@ -107,37 +112,93 @@ impl KillerSearch<'_> {
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
-        KillerSearchResult {
+        let mut result = KillerSearchResult {
             input_count: made.len(),
             untried: untried.map(|(place, _)| place).collect(),
             killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
-            representatives: self.representatives(&made, &inputs_by_original),
-            killers: made
-                .into_iter()
-                .map(|made| (made.input, made.answer))
-                .collect(),
-        }
+            representatives: representatives(&made),
+            ..KillerSearchResult::default()
+        };
+        self.keep_confirmed(&mut result, &made, &test_cases, &inputs_by_original);
+        result.killers = made
+            .into_iter()
+            .map(|made| (made.input, made.answer))
+            .collect();
+        result
     }
 
-    /// Returns the indices of the representative inputs on which all originals are safely accepted, those of one pattern
-    /// after one another.
-    fn representatives(&self, made: &[MadeInput], inputs: &[TrialInputs]) -> Vec<usize> {
+    /// Keeps the killers and representative inputs on which all accepted programs are accepted.
+    fn keep_confirmed(
+        &self,
+        result: &mut KillerSearchResult,
+        made: &[MadeInput],
+        test_cases: &[TestCase],
+        inputs: &[TrialInputs],
+    ) {
+        let killers = result.killed_by.iter().flatten();
+        let chosen: BTreeSet<usize> = killers.chain(&result.representatives).copied().collect();
+        let chosen: Vec<usize> = chosen.into_iter().collect();
+        let opinions = map_parallel(self.workers, chosen.len(), &|number| {
+            let place = chosen[number];
+            let times: Vec<Option<Duration>> =
+                inputs.iter().map(|inputs| inputs.time(place)).collect();
+            Some(self.opinion(&test_cases[place], &times))
+        });
+        let mut accepted: HashMap<usize, f64> = HashMap::new();
+        let mut unknown: HashSet<usize> = HashSet::new();
+        for (place, opinion) in chosen.into_iter().zip(opinions) {
+            match opinion.unwrap_or(Opinion::Unknown) {
+                Opinion::Accepted(share) => drop(accepted.insert(place, share)),
+                Opinion::Rejected { program, verdict } => {
+                    let known = &mut result.disagreements;
+                    if known.iter().all(|one| one.program != program) {
+                        let input = made[place].input.clone();
+                        known.push(Disagreement {
+                            program,
+                            verdict,
+                            input,
+                        });
+                    }
+                }
+                Opinion::Unknown => drop(unknown.insert(place)),
+            }
+        }
+        for (survivor, own) in result.killed_by.iter_mut().enumerate() {
+            let is_unknown = own.iter().any(|place| unknown.contains(place));
+            own.retain(|place| accepted.contains_key(place));
+            if own.is_empty() && is_unknown {
+                result.untried.push(survivor);
+            }
+        }
+        result.untried.sort_unstable();
         let is_safe = |place: &usize| {
-            let mut originals = self.originals.iter().zip(inputs);
-            originals.all(|(original, inputs)| {
-                let limits = limits_on(
-                    self.problem,
-                    inputs.get(*place).case,
-                    &original.submission.language,
-                );
-                let time = inputs.time(*place);
-                time.is_some_and(|time| time * SAFETY_FACTOR <= limits.cpu)
-            })
+            accepted
+                .get(place)
+                .is_some_and(|share| *share <= SAFE_SHARE)
         };
-        let all = (0..made.len()).filter(|place| made[*place].is_representative);
-        let mut safe: Vec<usize> = all.filter(is_safe).collect();
-        safe.sort_by_key(|place| made[*place].number);
-        safe
+        result.representatives.retain(is_safe);
+    }
+
+    /// Returns what all accepted programs make of an input. `times` are the known times of the originals, which are not run
+    /// again.
+    fn opinion(&self, test_case: &TestCase, times: &[Option<Duration>]) -> Opinion {
+        let mut slowest: f64 = 0.0;
+        for (original, time) in self.originals.iter().zip(times) {
+            let submission = original.submission;
+            let judging = original.judging(self.problem, self.grading);
+            let opinion = match time {
+                Some(time) => Opinion::in_time(*time, &judging, test_case),
+                None => opinion_of(&submission.name, &judging, test_case),
+            };
+            match opinion {
+                Opinion::Accepted(share) => slowest = slowest.max(share),
+                other => return other,
+            }
+        }
+        match self.others.opinion(test_case) {
+            Opinion::Accepted(share) => Opinion::Accepted(share.max(slowest)),
+            other => other,
+        }
     }
 
     /// Returns the time of the original on each input; `None` means that it is not accepted there, or was not run in time.
@@ -191,7 +252,7 @@ impl KillerSearch<'_> {
     }
 
     /// Shrinks each killer as long as it still kills its mutant, until `is_enough`. Returns the smaller inputs with
-    /// their answers.
+    /// their answers; all accepted programs are accepted on them.
     pub fn shrink(
         &self,
         found: &[(&TriedMutant, &(String, String))],
@@ -199,9 +260,23 @@ impl KillerSearch<'_> {
     ) -> Vec<(String, String)> {
         let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
-            Some(self.shrink_one(tried, killer, is_enough))
+            let small = self.shrink_one(tried, killer, is_enough);
+            // The killer itself is confirmed already.
+            let is_confirmed = small == *killer || self.is_confirmed(&small);
+            Some(if is_confirmed { small } else { killer.clone() })
         });
         small.into_iter().flatten().collect()
+    }
+
+    /// Whether all accepted programs are accepted on an input.
+    fn is_confirmed(&self, (input, answer): &(String, String)) -> bool {
+        let case = Case {
+            input: Entry::given("the input", input.as_bytes().to_vec()),
+            ..Case::default()
+        };
+        let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
+        let unknown = vec![None; self.originals.len()];
+        matches!(self.opinion(&test_case, &unknown), Opinion::Accepted(_))
     }
 
     fn shrink_one(
@@ -236,6 +311,14 @@ impl KillerSearch<'_> {
         let small = search.shrink(&MutantFailure { mutant, original }, found);
         (small.input, small.answer)
     }
+}
+
+/// Returns the indices of the representative inputs, those of one pattern after one another.
+fn representatives(made: &[MadeInput]) -> Vec<usize> {
+    let all = 0..made.len();
+    let mut chosen: Vec<usize> = all.filter(|place| made[*place].is_representative).collect();
+    chosen.sort_by_key(|place| made[*place].number);
+    chosen
 }
 
 /// Tests whether a mutant fails where the original does not.

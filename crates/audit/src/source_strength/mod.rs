@@ -3,7 +3,8 @@
 //! ```text
 //! original (accepted program with its times) ─► batch (compiled mutants) ─► trial (a mutant run on trial_inputs; or
 //! known from earlier)
-//! ─► measure (kill matrix, completed by fill) ─► hunt (new inputs that kill survivors)
+//! ─► measure (kill matrix, completed by fill) ─► killer_search (new inputs that kill survivors, on which other_programs are
+//! accepted as well)
 //! ```
 
 mod batch;
@@ -12,6 +13,7 @@ mod killer_search;
 mod known_trials;
 mod measure;
 mod original;
+mod other_programs;
 mod trial;
 mod trial_inputs;
 
@@ -19,3 +21,4 @@ pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEAR
 pub use known_trials::KnownTrials;
 pub use measure::{MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure};
 pub use original::{Original, UnusableOriginal};
+pub use other_programs::{Disagreement, OtherPrograms};

@@ -130,7 +130,18 @@ impl<'a> Original<'a> {
         workers: usize,
         grading: &Grading,
     ) -> Vec<Option<Duration>> {
-        let judging = Judging {
+        let judging = self.judging(problem, grading);
+        let runs = judge_all(&judging, test_cases, workers).into_iter();
+        runs.map(|run| accepted_time(&run?)).collect()
+    }
+
+    /// Returns what is needed to run the program.
+    pub(super) fn judging<'s>(
+        &'s self,
+        problem: &'s Problem,
+        grading: &'s Grading<'s>,
+    ) -> Judging<'s> {
+        Judging {
             problem,
             program: Arc::clone(&self.program),
             language: &self.submission.language,
@@ -138,9 +149,7 @@ impl<'a> Original<'a> {
             slowdown: 1.0,
             environment: &[],
             grading,
-        };
-        let runs = judge_all(&judging, test_cases, workers).into_iter();
-        runs.map(|run| accepted_time(&run?)).collect()
+        }
     }
 }
 
@@ -150,7 +159,7 @@ fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<
     map_parallel(workers, test_cases.len(), &run)
 }
 
-fn is_accepted(run: &RunResult) -> bool {
+pub(super) fn is_accepted(run: &RunResult) -> bool {
     run.verdict() == Verdict::Accepted
 }
 

@@ -134,6 +134,20 @@ pub struct Mutants {
     /// What the mutants were made of; a puzzle's are made of nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub originals: Vec<Original>,
+    /// The first new input on which an accepted program is rejected, for each such program. It is not counted against mutants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// An accepted program that is rejected on a new input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Disagreement {
+    /// Name of the program.
+    pub program: String,
+    /// Its verdict.
+    pub verdict: Verdict,
+    /// The input.
+    pub input: String,
 }
 
 /// What is known of a mutant.

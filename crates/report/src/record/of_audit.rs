@@ -1,8 +1,8 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, CountedItem, ExpectedRecord, Fate, Finding, Goal, JudgedCase,
-    JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Goal,
+    JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
 };
 use super::results::Tool;
 use crate::decimals::seconds;
@@ -144,6 +144,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         smallest_subset: subset.iter().copied().map(name).collect(),
         idle_cases: idle.into_iter().map(name).collect(),
         originals: Vec::new(),
+        disagreements: Vec::new(),
     }
 }
 
@@ -191,10 +192,21 @@ impl Mutants {
             }
             all.perhaps_equal = Some(hunt.equivalent_count());
             all.inputs_tried = Some(hunt.input_count);
+            all.disagreements = hunt.disagreements.iter().map(Disagreement::from).collect();
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
         all.originals = measured.counts.iter().map(Original::from).collect();
         all
+    }
+}
+
+impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
+    fn from(one: &caipan_audit::source_strength::Disagreement) -> Self {
+        Self {
+            program: one.program.clone(),
+            verdict: one.verdict,
+            input: one.input.clone(),
+        }
     }
 }
 
