@@ -26,7 +26,7 @@ from .records import (
 )
 from .stream import Verification, verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "ABSENT",
