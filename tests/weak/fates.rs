@@ -244,7 +244,7 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(
         (&told[0]["program"], &told[0]["verdict"]),
-        (&"narrow".into(), &"WA".into())
+        (&"narrow.c".into(), &"WA".into())
     );
     let input = told[0]["input"].as_str().unwrap().trim();
     assert!(input.parse::<u64>().unwrap() > 40, "{input}");
@@ -258,5 +258,5 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
         }
     }
     assert!(count > 0, "{}", ran.stderr);
-    caipan(&words).expect(1, "accepted programs disagree: narrow gets WA on ", "");
+    caipan(&words).expect(1, "accepted programs disagree: narrow.c gets WA on ", "");
 }

@@ -139,3 +139,43 @@ fn grids_reach_their_limits_on_both_sides() {
     }
     assert_rejected("grid");
 }
+
+#[test]
+fn graphs_have_cycles_and_nodes_of_their_own() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("graph");
+}
+
+#[test]
+fn permutations_have_long_cycles() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("permutation");
+}
+
+#[test]
+fn two_lists_differ_in_length_and_lie_far_apart() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("lists");
+}
+
+#[test]
+fn matrices_are_no_squares_and_negative() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("matrix");
+}
+
+#[test]
+fn a_dialogue_begins_with_inputs_at_all_limits() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    assert_rejected("guess");
+}

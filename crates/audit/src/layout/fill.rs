@@ -24,6 +24,8 @@ pub(super) struct Plan {
     pub pattern: usize,
     /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
     pub size: usize,
+    /// Whether every other list of numbers has the opposite pattern, e.g. the lowest values beside the highest.
+    pub is_mirrored: bool,
     /// Number of illegal texts generated before. A higher number keeps more of the example.
     pub tries: usize,
 }
@@ -153,7 +155,14 @@ impl LearnedLayout {
     ) {
         let length = filling.columns[column].len();
         let pattern = match plan.tries {
-            0 => NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()],
+            0 => {
+                let pattern = NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()];
+                if plan.is_mirrored && !column.is_multiple_of(2) {
+                    pattern.opposite()
+                } else {
+                    pattern
+                }
+            }
             1 => *rng.one_of(&[
                 NumberPattern::Random,
                 NumberPattern::Rising,

@@ -67,6 +67,7 @@ impl LayoutInputs {
         let plan = Plan {
             pattern,
             size,
+            is_mirrored: rng.below(3) == 0,
             tries,
         };
         example.text(plan, rng)

@@ -121,8 +121,10 @@ fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Ve
 fn growth_of(layout: &TextLayout, number: usize, questions: &Questions) -> Option<Growth> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
+        // Nothing would prove that a number counts what may be absent.
+        let has_items = layout.fewest_items(number, value + change) > 0;
         let is_good = |growth: &Growth| {
-            value + change >= 0
+            has_items
                 && questions
                     .accept(|| layout.write(&layout.resized(number, value + change, *growth)))
         };

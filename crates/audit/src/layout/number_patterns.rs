@@ -43,6 +43,23 @@ pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
     NumberPattern::HighestFirst,
 ];
 
+impl NumberPattern {
+    /// Returns the pattern with low and high values exchanged.
+    pub(super) fn opposite(self) -> Self {
+        match self {
+            Self::AllLowest => Self::AllHighest,
+            Self::AllHighest => Self::AllLowest,
+            Self::Rising => Self::Falling,
+            Self::Falling => Self::Rising,
+            Self::OneHighest => Self::OneLowest,
+            Self::OneLowest => Self::OneHighest,
+            Self::Peak => Self::Valley,
+            Self::Valley => Self::Peak,
+            other => other,
+        }
+    }
+}
+
 /// Difference between the largest and smallest value of a narrow range.
 const NARROW: i64 = 4;
 

@@ -293,3 +293,52 @@ fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() 
     LayoutInputs::learn(&[&example], &is_legal, &|| true);
     assert_eq!(count(), super::questions::MAX_QUESTIONS);
 }
+
+/// Reads `n`, `m` and `m` edges between different ones of `n` nodes.
+fn edges(text: &str) -> Option<Vec<Vec<i64>>> {
+    let rows = rows(text)?;
+    let [nodes, edges] = rows[0][..] else {
+        return None;
+    };
+    let is_small = (1..=1000).contains(&nodes) && (0..=2000).contains(&edges);
+    let is_edge = |row: &Vec<i64>| {
+        row.len() == 2 && row[0] != row[1] && row.iter().all(|node| (1..=nodes).contains(node))
+    };
+    (is_small && rows.len() as i64 == edges + 1 && rows[1..].iter().all(is_edge))
+        .then(|| rows[1..].to_vec())
+}
+
+#[test]
+fn edges_are_no_matrix_that_may_be_empty() {
+    let is_legal = |text: &str| edges(text).is_some();
+    // The numbers of edges, less one, would be both sides of a matrix of the first two edges.
+    let made = inputs("5 3\n1 2\n2 3\n4 5\n", &is_legal);
+    let all: Vec<usize> = made.iter().map(|text| edges(text).unwrap().len()).collect();
+    assert!(all.contains(&2000), "{all:?}");
+    assert!(all.iter().any(|edges| (4..30).contains(edges)), "{all:?}");
+}
+
+#[test]
+fn two_lists_lie_at_opposite_limits() {
+    let lists = |text: &str| {
+        let rows = rows(text)?;
+        let [first, second] = rows[0][..] else {
+            return None;
+        };
+        let is_list = |row: &[i64], length: i64| {
+            let are_small = row.iter().all(|value| (-1000..=1000).contains(value));
+            row.len() as i64 == length && are_small && (1..=50).contains(&length)
+        };
+        (rows.len() == 3 && is_list(&rows[1], first) && is_list(&rows[2], second))
+            .then(|| [rows[1].clone(), rows[2].clone()])
+    };
+    let made = inputs("2 2\n1 5\n4 7\n", &|text| lists(text).is_some());
+    let are_at = |one: i64, other: i64| {
+        made.iter().any(|text| {
+            let [first, second] = lists(text).unwrap();
+            first.iter().all(|value| *value == one) && second.iter().all(|value| *value == other)
+        })
+    };
+    assert!(are_at(1000, -1000) && are_at(-1000, 1000));
+    assert!(are_at(1000, 1000));
+}

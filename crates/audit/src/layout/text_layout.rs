@@ -154,6 +154,14 @@ impl TextLayout {
         numbers
     }
 
+    /// Returns the smallest number of items that a number counts if it has this value.
+    pub(super) fn fewest_items(&self, number: usize, value: i64) -> usize {
+        let segments = self.segments.iter().flat_map(Self::counts_of);
+        let lengths = self.texts.iter().filter_map(|text| text.length);
+        let own = (segments.chain(lengths)).filter(|count| count.number == number);
+        own.map(|count| count.items_of(value)).min().unwrap_or(0)
+    }
+
     /// Returns the number of values in each column for these numbers.
     pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];

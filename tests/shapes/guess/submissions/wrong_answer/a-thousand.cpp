@@ -1,0 +1,15 @@
+// Takes it that n is at most a thousand.
+#include <algorithm>
+#include <cstdio>
+int main() {
+    long long n, low = 1;
+    std::scanf("%lld", &n);
+    for (long long high = std::min(n, 1000LL);;) {
+        long long guess = (low + high) / 2;
+        if (low > high) return 0;
+        std::printf("%lld\n", guess); std::fflush(stdout);
+        char answer;
+        if (std::scanf(" %c", &answer) != 1 || answer == '=') return 0;
+        if (answer == '<') high = guess - 1; else low = guess + 1;
+    }
+}

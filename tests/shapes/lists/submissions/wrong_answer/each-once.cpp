@@ -1,0 +1,17 @@
+// Counts equal numbers of the second list once.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+int main() {
+    int n, m; std::scanf("%d %d", &n, &m);
+    std::vector<long long> a(n), b(m);
+    for (auto &x : a) std::scanf("%lld", &x);
+    for (auto &y : b) std::scanf("%lld", &y);
+    long long nearest = 4000000000LL;
+    for (long long x : a) for (long long y : b) nearest = std::min(nearest, std::llabs(x - y));
+    std::sort(b.begin(), b.end()); b.erase(std::unique(b.begin(), b.end()), b.end());
+    int less = 0;
+    for (long long x : a) for (long long y : b) less += x < y;
+    std::printf("%lld %d\n", nearest, less);
+}

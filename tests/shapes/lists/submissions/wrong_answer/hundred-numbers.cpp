@@ -1,0 +1,18 @@
+// Has room for a hundred numbers.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+int main() {
+    int n, m; std::scanf("%d %d", &n, &m);
+    std::vector<long long> a(n), b(m);
+    for (auto &x : a) std::scanf("%lld", &x);
+    for (auto &y : b) std::scanf("%lld", &y);
+    if (n > 100) a.resize(100);
+    if (m > 100) b.resize(100);
+    long long nearest = 4000000000LL;
+    for (long long x : a) for (long long y : b) nearest = std::min(nearest, std::llabs(x - y));
+    int less = 0;
+    for (long long x : a) for (long long y : b) less += x < y;
+    std::printf("%lld %d\n", nearest, less);
+}
