@@ -258,5 +258,5 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
         }
     }
     assert!(count > 0, "{}", ran.stderr);
-    caipan(&words).expect(1, "accepted programs disagree: narrow.c gets WA on ", "");
+    caipan(&words).expect(0, "accepted programs disagree: narrow.c gets WA on ", "");
 }

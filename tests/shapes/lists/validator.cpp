@@ -1,4 +1,4 @@
-// Accepts n and m (1 to 1,000), then lists of n and m numbers from -1,000,000,000 to 1,000,000,000.
+// Accepts n and m (1 to 1,000), then lists of n and m numbers from -2,000,000,000 to 2,000,000,000.
 #include <cstdio>
 #include <cstdlib>
 
@@ -19,7 +19,7 @@ static long long number(long long low, long long high, int behind) {
 
 int main() {
     int n = number(1, 1000, ' '), m = number(1, 1000, '\n');
-    for (int at = 1; at <= n; at++) number(-1000000000, 1000000000, at < n ? ' ' : '\n');
-    for (int at = 1; at <= m; at++) number(-1000000000, 1000000000, at < m ? ' ' : '\n');
+    for (int at = 1; at <= n; at++) number(-2000000000, 2000000000, at < n ? ' ' : '\n');
+    for (int at = 1; at <= m; at++) number(-2000000000, 2000000000, at < m ? ' ' : '\n');
     return std::getchar() == EOF ? 0 : 1;
 }

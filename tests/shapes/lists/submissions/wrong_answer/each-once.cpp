@@ -8,7 +8,7 @@ int main() {
     std::vector<long long> a(n), b(m);
     for (auto &x : a) std::scanf("%lld", &x);
     for (auto &y : b) std::scanf("%lld", &y);
-    long long nearest = 4000000000LL;
+    long long nearest = 5000000000LL;
     for (long long x : a) for (long long y : b) nearest = std::min(nearest, std::llabs(x - y));
     std::sort(b.begin(), b.end()); b.erase(std::unique(b.begin(), b.end()), b.end());
     int less = 0;

@@ -10,7 +10,7 @@ int main() {
     for (auto &y : b) std::scanf("%lld", &y);
     if (n > 100) a.resize(100);
     if (m > 100) b.resize(100);
-    long long nearest = 4000000000LL;
+    long long nearest = 5000000000LL;
     for (long long x : a) for (long long y : b) nearest = std::min(nearest, std::llabs(x - y));
     int less = 0;
     for (long long x : a) for (long long y : b) less += x < y;
