@@ -71,10 +71,12 @@ fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
         Directory::Disk(folder) => quoted(folder.to_str()?)?,
     };
-    Some(match cases.is_empty() {
-        true if !problem.generators.is_empty() => format!("caipan generate {folder}"),
-        true => format!("caipan validate {folder}"),
-        false => format!("caipan grade {folder} {}.cpp", problem.name),
+    Some(if !cases.is_empty() {
+        format!("caipan grade {folder} {}.cpp", problem.name)
+    } else if problem.generators.is_empty() {
+        format!("caipan validate {folder}")
+    } else {
+        format!("caipan generate {folder}")
     })
 }
 

@@ -117,10 +117,12 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         let file = file.clone();
         return Err(FolderProblem::Foreign { folder: name, file }.into());
     }
-    Err(match holds_programs(folder) {
-        true => ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name }),
-        false if is_empty_folder(folder) => FolderProblem::Empty { folder: name }.into(),
-        false => FolderProblem::Nothing { folder: name }.into(),
+    Err(if holds_programs(folder) {
+        ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name })
+    } else if is_empty_folder(folder) {
+        FolderProblem::Empty { folder: name }.into()
+    } else {
+        FolderProblem::Nothing { folder: name }.into()
     })
 }
 

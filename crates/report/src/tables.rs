@@ -250,10 +250,12 @@ pub(crate) fn runs_summary(case: &Case, words: &Words) -> Option<String> {
     } else {
         (words.near_limit)(verdict.code(), all)
     };
-    let what = match runs.decided_by.as_deref() == Some(DecisiveRun::First.name()) {
-        true if runs.forgiven == Some(false) => what + words.semicolon + words.not_contention,
-        true => what + words.semicolon + words.first_counts,
-        false => what,
+    let what = if runs.decided_by.as_deref() != Some(DecisiveRun::First.name()) {
+        what
+    } else if runs.forgiven == Some(false) {
+        what + words.semicolon + words.not_contention
+    } else {
+        what + words.semicolon + words.first_counts
     };
     Some(match times_alone(runs) {
         Some((min, median)) => what + words.semicolon + &(words.alone)(&time(min), &time(median)),

@@ -31,10 +31,10 @@ impl<'a> PackageTarget<'a> {
                 return Err(Failure::usage(ExportError::NoZip { format }));
             }
         };
-        match is_zip {
-            true if path.symlink_metadata().is_ok() => return Err(already_exists(path)),
-            true => {}
-            false => files::require_empty_folder(path)?,
+        if !is_zip {
+            files::require_empty_folder(path)?;
+        } else if path.symlink_metadata().is_ok() {
+            return Err(already_exists(path));
         }
         Ok(Self { path, zip })
     }

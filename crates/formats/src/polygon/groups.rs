@@ -238,13 +238,11 @@ fn new_subtask(
     }
     let mut requires = Vec::new();
     for name in member.group.iter().flat_map(|group| &group.requires) {
-        match known.iter().any(|known| known == name) {
-            true if requires.iter().any(|one| one == name) => {}
-            true => requires.push((*name).to_owned()),
-            false => {
-                let (key, value) = ("dependency".to_owned(), quote_value(name));
-                tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
-            }
+        if !known.iter().any(|known| known == name) {
+            let (key, value) = ("dependency".to_owned(), quote_value(name));
+            tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
+        } else if !requires.iter().any(|one| one == name) {
+            requires.push((*name).to_owned());
         }
     }
     let cases = tests.iter().map(|place| rows[*place].name.clone());

@@ -151,15 +151,12 @@ fn line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
     }
     tree.is_windows = windows > 0 && plain == 0;
     let files = windows;
-    match tree.is_windows {
-        true => tree
-            .reading
-            .note("tests", None, ImportNotice::ConvertedLineEnds { files }),
-        false if windows > 0 => {
-            tree.reading
-                .note("tests", None, ImportNotice::MixedLineEnds { files })
-        }
-        false => {}
+    if tree.is_windows {
+        let notice = ImportNotice::ConvertedLineEnds { files };
+        tree.reading.note("tests", None, notice);
+    } else if windows > 0 {
+        let notice = ImportNotice::MixedLineEnds { files };
+        tree.reading.note("tests", None, notice);
     }
 }
 
@@ -179,19 +176,16 @@ fn cases(
     for row in rows {
         let has = |path: &str| tree.reading.files.has(path);
         let (is_there, is_answered) = (has(&row.input), has(&row.answer));
-        let answer = match is_answered && is_there {
-            true => Some(tree.data_content(row.answer.clone())),
-            false if is_interactive || is_answerable => None,
-            false if is_there => {
-                let input = row.input.clone();
-                return Err(tree.error_at(row.element, ImportError::MissingAnswer { input }));
-            }
-            false => {
-                return Err(tree
-                    .file(&row.input, row.element.line)
-                    .err()
-                    .unwrap_or_else(|| tree.missing_key(row.element, "cmd")));
-            }
+        let answer = if is_answered && is_there {
+            Some(tree.data_content(row.answer.clone()))
+        } else if is_interactive || is_answerable {
+            None
+        } else if is_there {
+            let input = row.input.clone();
+            return Err(tree.error_at(row.element, ImportError::MissingAnswer { input }));
+        } else {
+            let error = tree.file(&row.input, row.element.line).err();
+            return Err(error.unwrap_or_else(|| tree.missing_key(row.element, "cmd")));
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
         if !is_there {

@@ -105,9 +105,10 @@ impl PackageWriter<'_> {
                     return Err(ExportError::NoSource { checker }.into());
                 };
                 let file = place.to_owned();
-                let beside = match has_testlib {
-                    true => self.testlib_header(place),
-                    false => Vec::new(),
+                let beside = if *has_testlib {
+                    self.testlib_header(place)
+                } else {
+                    Vec::new()
                 };
                 self.note_key(
                     ("", 0, "checker"),

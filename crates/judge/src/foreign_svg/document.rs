@@ -339,13 +339,13 @@ impl SvgWriter {
         };
         if kind != ValueKind::Style {
             let value = value.trim();
-            return match value.len() <= MAX_VALUE && is_valid(kind, value) {
-                true if value == "none" => Ok(value.to_owned()),
-                true => self
-                    .check_reference(element, name, kind)
-                    .map(|()| value.to_owned()),
-                false => Err(unfit()),
-            };
+            if value.len() > MAX_VALUE || !is_valid(kind, value) {
+                return Err(unfit());
+            }
+            if value != "none" {
+                self.check_reference(element, name, kind)?;
+            }
+            return Ok(value.to_owned());
         }
         let mut properties: Vec<String> = Vec::new();
         let all = value.split(';').map(str::trim);

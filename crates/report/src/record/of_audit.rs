@@ -184,10 +184,12 @@ impl Mutants {
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
-                all.mutants[*place].fate = match hunt.seems_equivalent(number) {
-                    true => Fate::PerhapsEqual,
-                    false if hunt.untried.contains(&number) => Fate::Survives,
-                    false => Fate::Wrong,
+                all.mutants[*place].fate = if hunt.seems_equivalent(number) {
+                    Fate::PerhapsEqual
+                } else if hunt.untried.contains(&number) {
+                    Fate::Survives
+                } else {
+                    Fate::Wrong
                 };
             }
             all.perhaps_equal = Some(hunt.equivalent_count());

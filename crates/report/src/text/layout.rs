@@ -64,9 +64,10 @@ fn write_line(
         } else {
             cell
         };
-        line += &match is_number {
-            true => format!("  {blanks}{cell}"),
-            false => format!("  {cell}{blanks}"),
+        line += &if is_number {
+            format!("  {blanks}{cell}")
+        } else {
+            format!("  {cell}{blanks}")
         };
     }
     text.push_str(line.trim_end());

@@ -149,13 +149,11 @@ impl EndRecord {
         if self.disks.iter().any(|disk| *disk != 0) || self.here != self.span.entries {
             return Err(archive_error(ArchiveError::Split));
         }
-        match self.span.at.checked_add(self.span.length) == Some(behind) {
-            true => Ok(self.span),
+        match self.span.at.checked_add(self.span.length) {
+            Some(end) if end == behind => Ok(self.span),
             // Offsets are relative to a zip that begins after other data.
-            false if self.span.at.saturating_add(self.span.length) < behind => {
-                Err(archive_error(ArchiveError::Front))
-            }
-            false => Err(archive_error(ArchiveError::List)),
+            Some(end) if end < behind => Err(archive_error(ArchiveError::Front)),
+            _ => Err(archive_error(ArchiveError::List)),
         }
     }
 }

@@ -91,10 +91,13 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
         };
         let is_written = own.values().any(|path| path == from) && name.ends_with(".tex");
         let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
-        match is_plain {
-            _ if is_written => {}
-            true => writing.add_file(format!("{folder}/{name}"), Content::File(from.clone())),
-            false => writing.note_omitted(from),
+        if is_written {
+            continue;
+        }
+        if is_plain {
+            writing.add_file(format!("{folder}/{name}"), Content::File(from.clone()));
+        } else {
+            writing.note_omitted(from);
         }
     }
 }

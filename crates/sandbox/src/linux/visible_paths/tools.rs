@@ -211,16 +211,17 @@ fn add(place: &Path, paths: &mut Paths) -> PathBuf {
         Needs::Itself => place.to_owned(),
         Needs::Program(path) => path,
     };
-    match starts_with_hash_bang(&path) {
-        _ if paths.holds_program(&path) => {}
+    if paths.holds_program(&path) {
+        return path;
+    }
+    if starts_with_hash_bang(&path) {
         // Added before its script is read, since scripts may name each other.
-        true => {
-            paths.add(&path, super::paths::Access::Run);
-            for named in needs::of_script(&path, paths) {
-                add(&named, paths);
-            }
+        paths.add(&path, super::paths::Access::Run);
+        for named in needs::of_script(&path, paths) {
+            add(&named, paths);
         }
-        false => drop(paths.add_program(&path)),
+    } else {
+        drop(paths.add_program(&path));
     }
     path
 }
