@@ -15,7 +15,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_judge::grading::{Grading, limits_for};
-use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
+use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
@@ -131,7 +131,7 @@ impl OutputSource<'_> {
     fn compile_and_run<T>(
         &self,
         submission: &Submission,
-        judge: impl FnOnce(&Judging, &TestCase) -> Result<T, Cancelled>,
+        judge: impl FnOnce(&Judging, &TestCase) -> Result<T, RunCancelled>,
     ) -> Result<T, Failure> {
         files::require_startable_languages([submission])?;
         let interrupt = self.sandbox.interrupt()?;
@@ -142,7 +142,7 @@ impl OutputSource<'_> {
             scale: referee::point_scale(self.problem, self.case),
             ..TestCase::with_answer(self.case, answer)
         };
-        judge(&judging, &test_case).map_err(|Cancelled| interrupted(interrupt))
+        judge(&judging, &test_case).map_err(|RunCancelled| interrupted(interrupt))
     }
 }
 

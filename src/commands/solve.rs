@@ -13,7 +13,7 @@ use super::progress_bars;
 use crate::cli::{SolutionsForm, Solve};
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::messages::{Message, RequestError};
-use caipan_checker::{Instance, Kind, Puzzle, SearchOptions, SearchStats, Unsolved};
+use caipan_checker::{Instance, Kind, Puzzle, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
 use caipan_problem::entry::Entry;
@@ -212,18 +212,18 @@ impl InputSolver<'_> {
     }
 
     /// Converts the error of a search. Reports the progress of an interrupted search.
-    fn solve_error(&self, unsolved: Unsolved) -> SolveError {
+    fn solve_error(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
-            Unsolved::Stopped(stats) => {
+            SearchFailure::Stopped(stats) => {
                 let stopped = search::stopped(self.name(), &stats, self.console.lang);
                 self.bar.suspend(|| self.console.warn(&stopped));
                 SolveError::Stopped
             }
-            Unsolved::Uncounted => {
+            SearchFailure::Uncounted => {
                 let what = unsolved.fact();
                 SolveError::Failure(Failure::usage(RequestError::All { what }))
             }
-            Unsolved::Malformed(malformed) => {
+            SearchFailure::Malformed(malformed) => {
                 SolveError::Case(jury_answer::with_file_name(self.file, malformed.fact()))
             }
         }

@@ -16,7 +16,7 @@ use caipan_audit::junk::{CarelessReaction, InputDamage};
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
-use caipan_checker::{Judgement, Kind, Settings, found};
+use caipan_checker::{Judgement, Kind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, Register, mistake};
 use caipan_judge::evidence as judge;
@@ -60,8 +60,8 @@ fn assert_chinese(fact: &Fact) {
 fn keys() -> Vec<Key> {
     let own: &[&[Key]] = &[
         Fact::KEYS,
-        found::Place::KEYS,
-        found::Found::KEYS,
+        quotation::Place::KEYS,
+        quotation::Quotation::KEYS,
         standard::AnyOrder::KEYS,
         values::Form::KEYS,
         Unanswered::KEYS,
@@ -349,7 +349,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
 #[test]
 fn what_the_judge_says_of_programs_is_said_in_chinese() {
     let words = || {
-        found::Found::Quoted {
+        quotation::Quotation::Quoted {
             text: "oh no; really".to_owned(),
         }
         .fact()

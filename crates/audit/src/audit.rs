@@ -10,7 +10,7 @@ use super::junk::{self, CarelessReaction};
 use super::programs;
 use super::seen_texts::SeenTexts;
 use super::trial_records::{CheckerTrials, ValidatorTally};
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_checker::{CoverageGoal, Judgement, Kind, Puzzle, Reason, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::referee::{self, Referee, RefereeInput, Validator};

@@ -8,7 +8,7 @@ use super::junk;
 use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
 use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_checker::{Judgement, Kind, Reason};
 use caipan_facts::Evidence;
 use caipan_judge::decide::from_judgement;
@@ -143,7 +143,7 @@ impl Auditor<'_> {
         /// Number of bytes of an output that are quoted.
         const QUOTED: usize = 20;
         let text = clipped(QUOTED, bytes);
-        let begins = Found::Quoted { text }.fact();
+        let begins = Quotation::Quoted { text }.fact();
         Some(match (&heard.judgement, output.allowed_reaction()) {
             (Judgement::JuryFault(reason), _) => {
                 let what = reason.fact.clone();

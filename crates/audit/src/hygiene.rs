@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use caipan_checker::evidence::quotation;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {

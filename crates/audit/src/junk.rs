@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_checker::random::Rng;
 use caipan_checker::{Judgement, Puzzle, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
@@ -87,7 +87,7 @@ pub(crate) fn test_outputs(
     let mut faults = Vec::new();
     for output in junk {
         let text = clipped(QUOTED_BYTES, &output);
-        let quoted = Found::Quoted { text }.fact();
+        let quoted = Quotation::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| check(&output))) {
             Err(_) => faults.push(CarelessReaction::CheckerCrashes { output: quoted }),
             Ok(Judgement::Accepted) => {

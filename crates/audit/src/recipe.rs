@@ -4,7 +4,7 @@ use super::killers;
 use super::strength::Fate;
 use caipan_checker::random::Rng;
 use caipan_checker::{
-    CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchOptions, Settings, Unsolved,
+    CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
 };
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::library_words::fact_of_message;
@@ -22,7 +22,7 @@ facts! {
     pub enum RecipeProblem {
         /// The problem is not a puzzle, or has no recipe of this name.
         Unknown { name: String, known: String } => "no-recipe",
-        Unsolved { what: Fact } => "recipe-unsolved",
+        SearchFailure { what: Fact } => "recipe-unsolved",
         NothingNew { name: String, family: String } => "recipe-nothing-new",
         /// The problem's problem.toml cannot be used.
         Config { what: Fact } => "recipe-config",
@@ -30,8 +30,8 @@ facts! {
     }
 }
 
-fn unsolved(why: &Unsolved) -> Fact {
-    RecipeProblem::Unsolved { what: why.fact() }.fact()
+fn unsolved(why: &SearchFailure) -> Fact {
+    RecipeProblem::SearchFailure { what: why.fact() }.fact()
 }
 
 /// Builds the problem directory of a recipe, repeatably for a `seed`. The settings in `sets` are added to

@@ -14,13 +14,13 @@ pub mod values;
 use super::checker::Checker;
 use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
-use super::found::{Found, Place};
+use super::quotation::{Place, Quotation};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
 use caipan_facts::Evidence;
 pub use difference::Difference;
 use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
-use source::Compared;
+use source::CppComparison;
 
 /// Compares byte by byte.
 pub struct Exact;
@@ -121,20 +121,20 @@ fn number(token: &[u8]) -> Option<f64> {
 
 /// Quotes two texts that differ. If the clipped quotations would be equal, both start shortly before the first
 /// difference and name the byte at which they start.
-fn quote_apart(expected: &[u8], found: &[u8]) -> Found {
+fn quote_apart(expected: &[u8], found: &[u8]) -> Quotation {
     let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {
-        return Found::Instead {
+        return Quotation::Instead {
             expected: whole_expected,
             found: whole_found,
         };
     }
     let start = common_start(expected, found).saturating_sub(10);
-    let found = Found::QuotedFrom {
+    let found = Quotation::QuotedFrom {
         text: clipped(QUOTED, &found[start..]),
         byte: start + 1,
     };
-    Found::Instead {
+    Quotation::Instead {
         expected: quotation(&expected[start..]),
         found: found.fact(),
     }
@@ -166,16 +166,16 @@ fn judgement(apart: Option<Apart>) -> Judgement {
         return Judgement::Accepted;
     };
     let kind = apart.kind();
-    let end = || Found::End.fact();
+    let end = || Quotation::End.fact();
     let (place, what) = match (apart.found, apart.expected) {
         (Some(found), Some(expected)) => (found.place, quote_apart(expected.text, found.text)),
         (None, Some(piece)) => {
             let (expected, found) = (quotation(piece.text), end());
-            (piece.place, Found::Instead { expected, found })
+            (piece.place, Quotation::Instead { expected, found })
         }
         (Some(piece), None) => {
             let (expected, found) = (end(), quotation(piece.text));
-            (piece.place, Found::Instead { expected, found })
+            (piece.place, Quotation::Instead { expected, found })
         }
         (None, None) => return Judgement::Accepted,
     };
@@ -196,9 +196,9 @@ impl Checker for Exact {
             .count();
         let byte = |text: &[u8]| {
             let byte = text.get(at);
-            byte.map_or_else(|| Found::End.fact(), |byte| quotation(&[*byte]))
+            byte.map_or_else(|| Quotation::End.fact(), |byte| quotation(&[*byte]))
         };
-        let what = Found::Instead {
+        let what = Quotation::Instead {
             expected: byte(answer),
             found: byte(output),
         };
@@ -229,7 +229,7 @@ impl Checker for Exact {
     }
 
     fn source(&self) -> Option<String> {
-        Some(Compared::plain('e', 'w').source())
+        Some(CppComparison::plain('e', 'w').source())
     }
 }
 
@@ -250,7 +250,7 @@ impl Checker for Lines {
     }
 
     fn source(&self) -> Option<String> {
-        Some(Compared::plain('l', 'w').source())
+        Some(CppComparison::plain('l', 'w').source())
     }
 }
 
@@ -271,7 +271,7 @@ impl Checker for Tokens {
     }
 
     fn source(&self) -> Option<String> {
-        Some(Compared::plain('s', 'w').source())
+        Some(CppComparison::plain('s', 'w').source())
     }
 }
 
@@ -296,10 +296,10 @@ impl Checker for Floats {
     }
 
     fn source(&self) -> Option<String> {
-        let compared = Compared {
+        let compared = CppComparison {
             absolute: self.absolute,
             relative: self.relative,
-            ..Compared::plain('s', 'd')
+            ..CppComparison::plain('s', 'd')
         };
         Some(compared.source())
     }

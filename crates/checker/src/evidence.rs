@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::found::{Found, Place};
+use super::quotation::{Place, Quotation};
 use caipan_facts::{Evidence, Fact, Key, printable};
 
 /// A checker's judgement of one output.
@@ -308,7 +308,7 @@ pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
 /// Quotes `bytes` as [`quote`] does, as evidence.
 pub fn quotation(bytes: &[u8]) -> Fact {
     let text = clipped(QUOTED, bytes);
-    Found::Quoted { text }.fact()
+    Quotation::Quoted { text }.fact()
 }
 
 /// Escapes control characters in `bytes` and clips the text to `most` characters.
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn a_reason_is_read_as_it_was_written_by_this_version_or_an_older_one() {
-        let reason = Reason::new(Kind::Format, Found::End);
+        let reason = Reason::new(Kind::Format, Quotation::End);
         let json = serde_json::to_string(&reason).unwrap();
         assert_eq!(json, r#"{"kind":"format","fact":{"key":"the-end"}}"#);
         assert_eq!(serde_json::from_str::<Reason>(&json).unwrap(), reason);

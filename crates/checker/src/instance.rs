@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::evidence::Judgement;
 use super::frame::{Divergence, Frame, Legend};
 use super::mutant::{Mutant, MutantOutput};
-use super::search::{SearchOptions, SearchStats, Solution, Unsolved};
+use super::search::{SearchFailure, SearchOptions, SearchStats, Solution};
 use caipan_facts::Fact;
 
 /// One legal input of a puzzle. Implementors have to write [`Self::check`] and [`Self::solve`] only.
@@ -17,13 +17,13 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// The search was stopped.
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved>;
+    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure>;
 
     /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
     ///
     /// # Errors
     /// As [`Self::solve`].
-    fn witness(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn witness(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         self.solve(options)
     }
 
@@ -51,8 +51,8 @@ pub trait Instance: Send + Sync {
         &self,
         _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(u64, SearchStats), Unsolved> {
-        Err(Unsolved::Uncounted)
+    ) -> Result<(u64, SearchStats), SearchFailure> {
+        Err(SearchFailure::Uncounted)
     }
 
     /// Goals that a set of cases should reach, such as each bound of the input, and whether this case with this

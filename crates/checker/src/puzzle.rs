@@ -4,7 +4,7 @@ use super::evidence::Malformed;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
-use super::search::{SearchOptions, Solution, Unsolved};
+use super::search::{SearchFailure, SearchOptions, Solution};
 use super::settings::Setting;
 use super::words::PuzzleWords;
 use caipan_facts::Fact;
@@ -23,7 +23,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// As [`Self::open`] and [`Instance::solve`].
-    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, SearchFailure> {
         self.open(input)?.solve(options)
     }
 

@@ -83,7 +83,7 @@ pub struct Solution {
 
 /// Why a search returned no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum SearchFailure {
     /// The input is not legal.
     Malformed(Malformed),
     /// The search was cancelled.
@@ -92,13 +92,13 @@ pub enum Unsolved {
     Uncounted,
 }
 
-impl From<Malformed> for Unsolved {
+impl From<Malformed> for SearchFailure {
     fn from(malformed: Malformed) -> Self {
         Self::Malformed(malformed)
     }
 }
 
-impl Unsolved {
+impl SearchFailure {
     /// Converts the error to evidence.
     pub fn fact(&self) -> Fact {
         match self {

@@ -21,7 +21,7 @@ use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
 use caipan_judge::grading::{Grading, limits_on};
 use caipan_judge::ids::CaseId;
-use caipan_judge::judging::{Cancelled, JudgedRun, Judging};
+use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::lost_cases::{Loss, skip_reason};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, Build};
@@ -241,7 +241,8 @@ impl CompiledOrder<'_> {
             grading: self.grading,
         };
         let run = judging.judge(test_case, alone);
-        let JudgedRun { result, .. } = run.map_err(|Cancelled| MachineFault::Cancelled.fact())?;
+        let JudgedRun { result, .. } =
+            run.map_err(|RunCancelled| MachineFault::Cancelled.fact())?;
         let is_error = result.verdict() == Verdict::JudgeError;
         match &result.decision.reason {
             Some(reason) if is_error && reason.kind == Kind::Sandbox => Err(reason.fact.clone()),

@@ -8,7 +8,7 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::named::Named;
+use super::name_map::NameMap;
 
 /// Key of a fact, with the names of the arguments that a fact of this key always has.
 pub type Key = (&'static str, &'static [&'static str]);
@@ -28,8 +28,8 @@ pub struct Fact {
     /// Which sentence says it. A key is never used again for something else.
     pub key: Cow<'static, str>,
     /// What stands in the holes of the sentence, by name.
-    #[serde(default, skip_serializing_if = "Named::is_empty")]
-    pub args: Named<Arg>,
+    #[serde(default, skip_serializing_if = "NameMap::is_empty")]
+    pub args: NameMap<Arg>,
 }
 
 /// Something that stands in a hole of a sentence.

@@ -5,7 +5,7 @@ mod beginning;
 mod cause;
 pub mod fact;
 mod facts;
-mod named;
+mod name_map;
 mod natural_order;
 mod near;
 mod printable;

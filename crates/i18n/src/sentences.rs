@@ -124,17 +124,17 @@ fn is_chinese(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_checker::found::{Found, Place};
+    use caipan_checker::quotation::{Place, Quotation};
     use caipan_facts::Evidence;
 
     #[test]
     fn chinese_words_within_a_sentence_stand_without_blanks_and_foreign_ones_with_theirs() {
-        let end = || Found::End.fact();
+        let end = || Quotation::End.fact();
         let quoted = |text: &str| {
             let text = text.to_owned();
-            Found::Quoted { text }.fact()
+            Quotation::Quoted { text }.fact()
         };
-        let what = |expected, found| Found::Instead { expected, found }.fact();
+        let what = |expected, found| Quotation::Instead { expected, found }.fact();
         assert_eq!(Lang::Zh.fact(&what(end(), end())), "应为结尾，实为结尾");
         assert_eq!(
             Lang::Zh.fact(&what(quoted("1"), end())),

@@ -1,6 +1,6 @@
 //! Finds contradictions between problem.toml and the existing cases: patterns, subtasks and points that do not match.
 
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
 use caipan_problem::case_table::CaseRow;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::content_id::ContentId;
 use crate::evidence::JuryFileProblem;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;

@@ -2,7 +2,7 @@
 
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_checker::{Judgement, Kind, Puzzle, Reason, SearchOptions, Solution};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;

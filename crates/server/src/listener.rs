@@ -55,7 +55,7 @@ pub(crate) enum Listener {
 }
 
 /// An accepted connection.
-pub(crate) enum Accepted {
+pub(crate) enum ClientStream {
     Tcp(TcpStream),
     #[cfg(unix)]
     Unix(UnixStream),
@@ -88,15 +88,15 @@ impl Listener {
         }
     }
 
-    pub(crate) async fn accept(&self) -> io::Result<Accepted> {
+    pub(crate) async fn accept(&self) -> io::Result<ClientStream> {
         match self {
             Self::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
                 watch_for_silence(&stream);
-                Ok(Accepted::Tcp(stream))
+                Ok(ClientStream::Tcp(stream))
             }
             #[cfg(unix)]
-            Self::Unix(listener, _) => Ok(Accepted::Unix(listener.accept().await?.0)),
+            Self::Unix(listener, _) => Ok(ClientStream::Unix(listener.accept().await?.0)),
         }
     }
 }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep};
 use crate::access::AccessRules;
 use crate::body::BodySpace;
 use crate::connection::{ServerState, answer};
-use crate::listener::{Accepted, ListenAddress, Listener};
+use crate::listener::{ClientStream, ListenAddress, Listener};
 use crate::tokens::Tokens;
 use caipan_verify::service::Service;
 
@@ -120,9 +120,9 @@ async fn accept_all(listener: Listener, state: &Arc<ServerState>, stop: &AtomicB
         match accepted {
             Ok(accepted) => drop(tokio::spawn(async move {
                 match accepted {
-                    Accepted::Tcp(stream) => serve_connection(stream, state, draining).await,
+                    ClientStream::Tcp(stream) => serve_connection(stream, state, draining).await,
                     #[cfg(unix)]
-                    Accepted::Unix(stream) => serve_connection(stream, state, draining).await,
+                    ClientStream::Unix(stream) => serve_connection(stream, state, draining).await,
                 }
                 drop(slot);
             })),

@@ -25,7 +25,7 @@ use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contention::{allowance, slowdown};
 use caipan_judge::contest::result_keys::{self, engine_id};
 use caipan_judge::grading::Grading;
-use caipan_judge::judging::{Cancelled, Judging};
+use caipan_judge::judging::{Judging, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
@@ -118,8 +118,8 @@ enum EarlyEnd {
     CompileError(Explanation, Option<CompileOutcome>),
 }
 
-impl From<Cancelled> for EarlyEnd {
-    fn from(_: Cancelled) -> Self {
+impl From<RunCancelled> for EarlyEnd {
+    fn from(_: RunCancelled) -> Self {
         Self::Cancelled
     }
 }
@@ -160,7 +160,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// The work was cancelled.
-    pub fn judge(&self, job: &Job) -> Result<JobResult, Cancelled> {
+    pub fn judge(&self, job: &Job) -> Result<JobResult, RunCancelled> {
         self.judge_until(job, self.grading.cancel)
     }
 
@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
         &self,
         job: &Job,
         cancel: &AtomicBool,
-    ) -> Result<JobResult, Cancelled> {
+    ) -> Result<JobResult, RunCancelled> {
         let grading = Grading {
             cancel,
             ..*self.grading
@@ -183,7 +183,7 @@ impl<'a> Engine<'a> {
         };
         match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
-            Err(EarlyEnd::Cancelled) => Err(Cancelled),
+            Err(EarlyEnd::Cancelled) => Err(RunCancelled),
             Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
                 total: problem.len(),
                 ..self.fault(job, fault, &reason)
@@ -374,7 +374,7 @@ impl<'a> Engine<'a> {
         context: JobContext,
         program: &PreparedProgram,
         test_case: &TestCase,
-    ) -> Result<CaseRun, Cancelled> {
+    ) -> Result<CaseRun, RunCancelled> {
         let judging = context.judging(program);
         let Some(cache) = &self.options.cache else {
             return self.run_anew(&judging, test_case);
@@ -400,7 +400,7 @@ impl<'a> Engine<'a> {
 
     /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
     /// can change the verdict.
-    fn run_anew(&self, judging: &Judging, test_case: &TestCase) -> Result<CaseRun, Cancelled> {
+    fn run_anew(&self, judging: &Judging, test_case: &TestCase) -> Result<CaseRun, RunCancelled> {
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
@@ -424,7 +424,7 @@ impl<'a> Engine<'a> {
         let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
         let times = if self.options.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
-        let alone: Result<Vec<RunResult>, Cancelled> = runs.take(times).collect();
+        let alone: Result<Vec<RunResult>, RunCancelled> = runs.take(times).collect();
         let allowance = allowance(&first, &limits, slowdown());
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }

@@ -15,7 +15,7 @@ use caipan_facts::{Bytes, Evidence};
 use caipan_files::Capture;
 use caipan_judge::decide::machine_fault;
 use caipan_judge::grading::Grading;
-use caipan_judge::judging::Cancelled;
+use caipan_judge::judging::RunCancelled;
 use caipan_judge::result::CompileLog;
 use caipan_judge::submission::compile::Build;
 use caipan_judge::submission::program::Program;
@@ -101,7 +101,7 @@ impl Engine<'_> {
         &self,
         request: &RunRequest,
         cancel: &AtomicBool,
-    ) -> Result<RunReport, Cancelled> {
+    ) -> Result<RunReport, RunCancelled> {
         let languages = language::table();
         let language =
             match checked(request).and_then(|()| language_named(&languages, &request.language)) {
@@ -113,7 +113,7 @@ impl Engine<'_> {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile(&log, is_interpreted)),
             Build::MachineFault(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
-            Build::Logged(_) | Build::NotBuilt => return Err(Cancelled),
+            Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
         let limits = limits_of(request, language);
         let first = {
@@ -139,7 +139,7 @@ impl Engine<'_> {
             Err(reason) => return Ok(self.no_run(Fault::Machine, &reason)),
         };
         if outcome.ending == Ending::Killed(Killed::Cancelled) {
-            return Err(Cancelled);
+            return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
             let reason = Reason::new(Kind::Sandbox, what.fact());

@@ -6,7 +6,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::{JournalMessage, Message, RequestError};
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_judge::contest::journal::Journal;
 use caipan_judge::contest::result_cache::ResultCache;

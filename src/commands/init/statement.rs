@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::template::Template;
 use crate::commands::messages::TemplateText;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};

@@ -6,7 +6,7 @@ mod cases;
 mod fixing;
 mod interactor;
 mod killer_files;
-mod labelled;
+mod labelled_programs;
 mod low_memory;
 mod programs;
 mod run;

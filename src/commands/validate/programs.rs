@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::audit_results::AuditResults;
-use super::labelled;
+use super::labelled_programs;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -135,7 +135,8 @@ fn judge_all(
     let right = all - faults;
     console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.result(&measured.limit_text(false, console))?;
-    let classified = labelled::classify_jury_programs(problem, test_set, &measured, &grading);
+    let classified =
+        labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
     // After an interrupt the classification is dropped, since validators may have been killed too.
     let labelled = classified.filter(|_| interrupt.exit().is_none());
     results.add_programs(&measured, labelled.as_ref(), console);

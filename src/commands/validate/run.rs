@@ -5,7 +5,7 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, fixing, interactor, killer_files, labelled, low_memory, programs,
+    answers, cases, fixing, interactor, killer_files, labelled_programs, low_memory, programs,
     source_strength,
 };
 use crate::cli::{AuditReportKind, Validate};
@@ -59,7 +59,7 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     if problem.is_another_question {
         files::note_ignored_answers(console);
     }
-    let labelled = labelled::find_sources(&problem, args, console)?;
+    let labelled = labelled_programs::find_sources(&problem, args, console)?;
     results.begin(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
@@ -93,7 +93,7 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
         exit = exit.worse(programs::judge(&problem, args, results, console)?);
     }
     if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
-        let judged = labelled::judge(&problem, args, &sources, results, console)?;
+        let judged = labelled_programs::judge(&problem, args, &sources, results, console)?;
         exit = exit.worse(judged);
     }
     Ok(exit)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::planned_cases::PlannedCase;
 use crate::hygiene::TextProblem;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case::Case;

@@ -3,7 +3,7 @@
 
 use super::difference::{Apart, Difference};
 use super::pieces::{Piece, runs, tokens};
-use super::source::Compared;
+use super::source::CppComparison;
 use super::{TOLERANCE, apart, judgement, number, tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
@@ -194,10 +194,10 @@ impl Checker for KattisDefault {
             's'
         };
         let value = if self.case_sensitive { 'K' } else { 'k' };
-        let compared = Compared {
+        let compared = CppComparison {
             absolute: self.both.or(self.absolute).unwrap_or(-1.0),
             relative: self.both.or(self.relative).unwrap_or(-1.0),
-            ..Compared::plain(order, value)
+            ..CppComparison::plain(order, value)
         };
         Some(compared.source())
     }

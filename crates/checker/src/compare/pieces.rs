@@ -1,6 +1,6 @@
 //! Iterators over the lines or tokens of a text, each with its position; nothing is copied.
 
-use crate::found;
+use crate::quotation;
 use caipan_facts::Fact;
 
 /// A line or a token of a text, with its position.
@@ -22,10 +22,10 @@ pub(super) enum Place {
 
 impl Place {
     /// Evidence `what`, located at this position.
-    pub(super) fn of(self, what: Fact) -> found::Place {
+    pub(super) fn of(self, what: Fact) -> quotation::Place {
         match self {
-            Self::Line(line) => found::Place::Line { line, what },
-            Self::Token { number, line } => found::Place::Token {
+            Self::Line(line) => quotation::Place::Line { line, what },
+            Self::Token { number, line } => quotation::Place::Token {
                 token: number,
                 line,
                 what,

@@ -5,7 +5,7 @@ const PROGRAM: &str = include_str!("compare.cpp");
 
 /// Comparison that the C++ program makes, written as macros into the first lines of the source.
 #[derive(Debug, Clone, Copy)]
-pub struct Compared {
+pub struct CppComparison {
     /// Letter of `CAIPAN_ORDER`: how values are arranged.
     pub order: char,
     /// Letter of `CAIPAN_VALUE`: type of the values.
@@ -16,7 +16,7 @@ pub struct Compared {
     pub relative: f64,
 }
 
-impl Compared {
+impl CppComparison {
     /// A comparison without tolerances.
     pub fn plain(order: char, value: char) -> Self {
         Self {

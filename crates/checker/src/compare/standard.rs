@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use super::difference::{Apart, Difference};
 use super::pieces::{Piece, Place, bare_lines, lines, tokens};
-use super::source::Compared;
+use super::source::CppComparison;
 use super::values::{ROUNDING, Value};
 use super::{apart, judgement, none_known};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Kind, Reason, quotation};
-use crate::found::Found;
+use crate::quotation::Quotation;
 use crate::settings::{BadSetting, Settings};
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -234,15 +234,15 @@ impl Checker for Standard {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let fault = |piece: Piece, kind| {
             let (expected, found) = (self.value().form(), quotation(piece.text));
-            let what = Found::Instead { expected, found }.fact();
+            let what = Quotation::Instead { expected, found }.fact();
             Reason::new(kind, piece.place.of(what))
         };
         if let Some(piece) = self.misshapen(answer) {
             return Judgement::JuryFault(fault(piece, Kind::WrongAnswerFile));
         }
         if self.order() == Order::One && tokens(answer).next().is_none() {
-            let (expected, found) = (self.value().form(), Found::End.fact());
-            let what = Found::Instead { expected, found }.fact();
+            let (expected, found) = (self.value().form(), Quotation::End.fact());
+            let what = Quotation::Instead { expected, found }.fact();
             let what = Place::Line(1).of(what);
             return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, what));
         }
@@ -280,10 +280,10 @@ impl Checker for Standard {
             Value::Within(most) => ('i', most + ROUNDING),
             Value::YesNo => ('y', -1.0),
         };
-        let compared = Compared {
+        let compared = CppComparison {
             absolute: most,
             relative: most,
-            ..Compared::plain(order, value)
+            ..CppComparison::plain(order, value)
         };
         Some(compared.source())
     }

@@ -28,7 +28,7 @@ use crate::contest::result_keys::engine_id;
 use crate::evidence::JournalProblem;
 use crate::result::CompileLog;
 use crate::run_result::RunResult;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_files::regular_file;
 use lines::{BuildLine, JournalContents, ProgramLine, RunLine, read_journal, with_checksum};

@@ -19,7 +19,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use crate::content_id::ContentId;
 use crate::evidence::StateFolderProblem;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, cause};
 

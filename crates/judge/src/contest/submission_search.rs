@@ -11,7 +11,7 @@ use crate::contest::source_entries::{SourceEntry, find_source_entries, linked_fo
 use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
-use caipan_checker::found::Place;
+use caipan_checker::quotation::Place;
 use caipan_checker::{Kind, Reason, quote};
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::problem_toml::Problem;

@@ -3,7 +3,7 @@
 
 use crate::evidence::RunNote;
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Number of bytes at the end of standard error that are searched.
@@ -99,7 +99,7 @@ pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
 
 fn quoted(line: &[u8]) -> Fact {
     let text = clipped(MAX_QUOTE, line.trim_ascii());
-    Found::Quoted { text }.fact()
+    Quotation::Quoted { text }.fact()
 }
 
 impl CrashPattern {

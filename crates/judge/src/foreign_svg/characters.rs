@@ -5,7 +5,7 @@ use quick_xml::events::attributes::Attribute;
 
 use super::flaw::SvgFlaw;
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Is there such a character in XML 1.0?
@@ -49,5 +49,5 @@ pub(super) fn quoted(text: &str) -> Fact {
     /// So many characters of it.
     const QUOTED: usize = 60;
     let text = clipped(QUOTED, text.as_bytes());
-    Found::Quoted { text }.fact()
+    Quotation::Quoted { text }.fact()
 }

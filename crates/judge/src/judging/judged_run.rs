@@ -6,7 +6,7 @@ use caipan_files::Capture;
 
 /// The grading was cancelled during a run, so the run says nothing about the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cancelled;
+pub struct RunCancelled;
 
 /// A run that was judged.
 #[derive(Debug)]

@@ -19,5 +19,5 @@ mod returned_value;
 #[cfg(test)]
 mod tests;
 
-pub use judged_run::{Cancelled, JudgedRun};
+pub use judged_run::{JudgedRun, RunCancelled};
 pub use judging::Judging;

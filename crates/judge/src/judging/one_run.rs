@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::judged_run::{Cancelled, JudgedRun};
+use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use super::output;
 use super::returned_value::RunToken;
@@ -48,16 +48,16 @@ impl Judging<'_> {
         pass: Option<&Pass>,
         alone: bool,
         check: impl FnOnce(&Outcome) -> RefereeResult,
-    ) -> Result<JudgedRun, Cancelled> {
+    ) -> Result<JudgedRun, RunCancelled> {
         if self.is_cancelled() {
-            return Err(Cancelled);
+            return Err(RunCancelled);
         }
         let before = Load::now();
         let limits = self.limits_on(test_case.case);
         let ended = match self.run(test_case, pass, &limits, alone) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
             Ok(ended) if ended.outcome().ending == Ending::Killed(Killed::Cancelled) => {
-                return Err(Cancelled);
+                return Err(RunCancelled);
             }
             Ok(ended) => ended,
         };
@@ -81,7 +81,7 @@ impl Judging<'_> {
         ended: EndedRun,
         limits: &Limits,
         check: impl FnOnce(&Outcome) -> RefereeResult,
-    ) -> Result<JudgedRun, Cancelled> {
+    ) -> Result<JudgedRun, RunCancelled> {
         let mut side = SideResult::default();
         let decision = match &ended {
             EndedRun::Alone(outcome) => decide(outcome, limits, |outcome| {
@@ -97,7 +97,7 @@ impl Judging<'_> {
         };
         // A checker that is cancelled with the grading fails; that failure is no judge error.
         if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
-            return Err(Cancelled);
+            return Err(RunCancelled);
         }
         let outcome = ended.outcome();
         let mut result = RunResult::new(self.with_terms(decision, outcome), Some(outcome));

@@ -1,6 +1,6 @@
 //! The runs of a program on one case: one run, or several passes in a multi-pass problem.
 
-use super::judged_run::{Cancelled, JudgedRun};
+use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use crate::evidence::RunNote;
 use crate::referee::{self, RefereeResult};
@@ -17,7 +17,7 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, Cancelled> {
+    pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
         let case = Case {
             input: Entry::given("the input", input.as_bytes().to_vec()),
             ..Case::default()
@@ -31,7 +31,7 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
+    pub fn judge(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, RunCancelled> {
         let mut run = self.judge_passes(test_case, alone)?;
         if run.result.verdict() == Verdict::Accepted {
             run.result.dialogue = None;
@@ -44,7 +44,7 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge_with_dialogue(&self, test_case: &TestCase) -> Result<RunResult, Cancelled> {
+    pub fn judge_with_dialogue(&self, test_case: &TestCase) -> Result<RunResult, RunCancelled> {
         Ok(self.judge_passes(test_case, true)?.result)
     }
 
@@ -52,7 +52,11 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn run_unjudged(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
+    pub fn run_unjudged(
+        &self,
+        test_case: &TestCase,
+        alone: bool,
+    ) -> Result<JudgedRun, RunCancelled> {
         let accept = |outcome: &Outcome| -> RefereeResult {
             match self.output_of(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
@@ -64,7 +68,7 @@ impl Judging<'_> {
 
     /// Judges pass by pass: after an accepted or partly correct pass, the checker or the interactor may request another one.
     /// The last pass decides; the reported usage is the maximum over all passes.
-    fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, Cancelled> {
+    fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, RunCancelled> {
         let (mut pass, mut most) = (None, None);
         let mut number = 1;
         loop {

@@ -1,7 +1,7 @@
 //! Evidence of what foreign checkers report, and of faults in them.
 
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::foreign_program::ForeignProgram;
@@ -69,5 +69,5 @@ const MAX_QUOTE: usize = 200;
 /// Quotes a message of a jury program safely, because it may contain output of the contestant.
 pub(super) fn quoted(words: &[u8]) -> Fact {
     let text = clipped(MAX_QUOTE, words);
-    Found::Quoted { text }.fact()
+    Quotation::Quoted { text }.fact()
 }

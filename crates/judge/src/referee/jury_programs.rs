@@ -16,7 +16,7 @@ use crate::submission::program_id::program_id;
 use crate::submission::submission::Submission;
 use caipan_checker::Reason;
 use caipan_checker::evidence::clipped;
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::foreign_program::ForeignProgram;
@@ -155,10 +155,10 @@ fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fa
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
     let quoted = |line: &str| {
         let text = clipped(SHOWN, line.as_bytes());
-        Found::Quoted { text }.fact()
+        Quotation::Quoted { text }.fact()
     };
     let words = remark.or_else(|| first.map(quoted));
-    let words = words.unwrap_or_else(|| Found::End.fact());
+    let words = words.unwrap_or_else(|| Quotation::End.fact());
     const TESTLIB: &str = "testlib.h";
     let lacks_testlib = log.contains(TESTLIB) && !submission.extra_files.contains_key(TESTLIB);
     let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);

@@ -6,7 +6,7 @@ use super::table::{DISTANCES, depth};
 use super::{coverage, drawing, mutants, replay, text};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
-use caipan_checker::search::{SearchOptions, SearchStats, Solution, Unsolved};
+use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
@@ -19,7 +19,7 @@ impl Instance for EightInstance {
         replay::judge(&self.0, output)
     }
 
-    fn solve(&self, _options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn solve(&self, _options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let path = DISTANCES.shortest_path(&self.0);
         Ok(Solution {
             answer: text::print_answer(path.as_deref()),

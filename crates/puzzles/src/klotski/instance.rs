@@ -5,7 +5,7 @@ use super::solver::Solver;
 use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Divergence, Frame, Legend};
-use caipan_checker::search::{SearchOptions, Solution, Unsolved};
+use caipan_checker::search::{SearchFailure, SearchOptions, Solution};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
@@ -21,7 +21,7 @@ impl Instance for KlotskiInstance<'_> {
         replay::judge(&self.case, output, answer)
     }
 
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let mut solver = Solver::new(&self.case.board);
         let answers = solver.answers(&self.case.queries, options)?;
         Ok(Solution {
@@ -30,12 +30,12 @@ impl Instance for KlotskiInstance<'_> {
         })
     }
 
-    fn witness(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn witness(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let mut solver = Solver::new(&self.case.board);
         let mut text = String::new();
         for query in &self.case.queries {
             if options.is_cancelled() {
-                return Err(Unsolved::Stopped(solver.stats()));
+                return Err(SearchFailure::Stopped(solver.stats()));
             }
             let walk = solver.walk(query);
             text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::print(&walk)));

@@ -6,7 +6,7 @@ use super::fault::ExpectedInput;
 use super::rules::{Board, Cell, Query};
 use super::tokens::{Tokens, instead};
 use caipan_checker::evidence::{Malformed, quotation};
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
 
 /// Parses a case: `n m q`, n rows of m cells, and six numbers for each of the q queries.
@@ -46,7 +46,7 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malf
         });
     }
     match tokens.next() {
-        Some((line, more)) => Err(instead(line, Found::End, quotation(more))),
+        Some((line, more)) => Err(instead(line, Quotation::End, quotation(more))),
         None => Ok(Case { board, queries }),
     }
 }
@@ -66,7 +66,7 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, Ma
             found => {
                 let (line, found) = match found {
                     Some((line, token)) => (line, quotation(token)),
-                    None => (tokens.line, Found::End.fact()),
+                    None => (tokens.line, Quotation::End.fact()),
                 };
                 return Err(instead(line, ExpectedInput::Bit { cell }, found));
             }

@@ -2,7 +2,7 @@
 
 use super::fault::ExpectedInput;
 use caipan_checker::evidence::{Malformed, quotation};
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Iterator over the tokens of a text, with the line of each.
@@ -33,7 +33,7 @@ impl<'a> Tokens<'a> {
         what: ExpectedInput,
     ) -> Result<u32, Malformed> {
         let Some((line, token)) = self.next() else {
-            return Err(instead(self.line, what, Found::End.fact()));
+            return Err(instead(self.line, what, Quotation::End.fact()));
         };
         match number(token).filter(|number: &u32| (least..=most).contains(number)) {
             Some(number) => Ok(number),
@@ -58,7 +58,7 @@ impl<'a> Tokens<'a> {
 /// Creates the error that `found` was found instead of `wanted`.
 pub(super) fn instead(line: usize, wanted: impl Evidence, found: Fact) -> Malformed {
     let expected = wanted.fact();
-    Malformed::new(line, Found::Instead { expected, found })
+    Malformed::new(line, Quotation::Instead { expected, found })
 }
 
 impl<'a> Iterator for Tokens<'a> {

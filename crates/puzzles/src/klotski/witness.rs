@@ -4,7 +4,7 @@ use super::case::Case;
 use super::fault::{ExpectedInput, Misstep, Walk, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
 use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Returns the cell reached by a step from `cell`.
@@ -89,11 +89,11 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let reject = |kind, at, what: Fact| Judgement::Rejected(Reason::new(kind, at_walk(at, what)));
     let instead = |expected: ExpectedInput, found| {
         let expected = expected.fact();
-        Found::Instead { expected, found }.fact()
+        Quotation::Instead { expected, found }.fact()
     };
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            let what = instead(ExpectedInput::Walk, Found::End.fact());
+            let what = instead(ExpectedInput::Walk, Quotation::End.fact());
             return reject(Kind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();

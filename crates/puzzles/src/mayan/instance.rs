@@ -13,7 +13,7 @@ use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
-use caipan_checker::search::{SearchOptions, SearchStats, Solution, Unsolved, grouped};
+use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution, grouped};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
@@ -38,7 +38,7 @@ impl Instance for MayanInstance<'_> {
         replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
     }
 
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, Unsolved> {
+    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
         let Case { board, moves } = &self.case;
         let (solved, stats) = self.solvers.with(|solver| {
             let threads = options.threads;
@@ -56,7 +56,7 @@ impl Instance for MayanInstance<'_> {
                 answer: text::print_answer(moves.as_deref()),
                 stats,
             }),
-            Err(CancelledError) => Err(Unsolved::Stopped(stats)),
+            Err(CancelledError) => Err(SearchFailure::Stopped(stats)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Instance for MayanInstance<'_> {
         &self,
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
-    ) -> Result<(u64, SearchStats), Unsolved> {
+    ) -> Result<(u64, SearchStats), SearchFailure> {
         let nodes = |nodes| SearchStats(vec![(Count::Nodes.fact(), nodes)]);
         let (mut found, mut is_stopped) = (0, false);
         let looked_at = solver::enumerate(
@@ -99,7 +99,7 @@ impl Instance for MayanInstance<'_> {
             },
         );
         if is_stopped {
-            Err(Unsolved::Stopped(nodes(looked_at)))
+            Err(SearchFailure::Stopped(nodes(looked_at)))
         } else {
             Ok((found, nodes(looked_at)))
         }

@@ -3,7 +3,7 @@
 use super::fault::{ExpectedInput, InputProblem, Rule};
 use super::rules::{Board, Drag, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_checker::evidence::{Malformed, quotation};
-use caipan_checker::found::Found;
+use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
 
 /// Maximum number of moves of a case that the solver supports; a problem may set a lower limit.
@@ -73,7 +73,7 @@ pub fn parse_case(text: &[u8]) -> Result<Case, Malformed> {
         parse_column(line, x, column, &mut board)?;
     }
     match numbered_lines.next() {
-        Some((line, more)) => Err(expected(line, Found::End, more)),
+        Some((line, more)) => Err(expected(line, Quotation::End, more)),
         None => Ok(Case { moves, board }),
     }
 }
@@ -107,12 +107,12 @@ fn parse_column(line: usize, x: u8, text: &[u8], board: &mut Board) -> Result<()
 
 fn expected(line: usize, what: impl Evidence, found: &[u8]) -> Malformed {
     let (expected, found) = (what.fact(), quotation(found));
-    Malformed::new(line, Found::Instead { expected, found })
+    Malformed::new(line, Quotation::Instead { expected, found })
 }
 
 fn missing(line: usize, what: ExpectedInput) -> Malformed {
-    let (expected, found) = (what.fact(), Found::End.fact());
-    Malformed::new(line, Found::Instead { expected, found })
+    let (expected, found) = (what.fact(), Quotation::End.fact());
+    Malformed::new(line, Quotation::Instead { expected, found })
 }
 
 /// Prints a case in the input format, which [`parse_case`] accepts.

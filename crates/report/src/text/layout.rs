@@ -64,7 +64,7 @@ fn write_line(
         } else {
             cell
         };
-        line += &if is_number {
+        line += &if *is_number {
             format!("  {blanks}{cell}")
         } else {
             format!("  {cell}{blanks}")

@@ -189,7 +189,7 @@ fn judged(trial: Trial) -> JobResult {
         },
     );
     let result = engine.judge(&trial.job());
-    result.unwrap_or_else(|Cancelled| panic!("nothing was cancelled"))
+    result.unwrap_or_else(|RunCancelled| panic!("nothing was cancelled"))
 }
 
 /// Every fault at every case, in every mode, at the attempts before the last.

@@ -2,6 +2,6 @@
 
 mod judges;
 mod packages;
-mod refused;
+mod refusals;
 mod rich;
 mod scoring;

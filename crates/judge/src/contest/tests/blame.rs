@@ -31,7 +31,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         let runner = Scripted::new(|job| {
             jobs.fetch_add(1, Ordering::Relaxed);
             contest.write("problem/1.ans", "2");
-            play(job, &|_: &Asked| wrote("2"))
+            play(job, &|_: &ScriptedRun| wrote("2"))
         });
         let grading = Grading {
             runner: &runner,

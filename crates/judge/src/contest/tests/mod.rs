@@ -45,7 +45,7 @@ use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 
 /// A run that is asked for.
-pub(super) struct Asked {
+pub(super) struct ScriptedRun {
     /// The source.
     pub source: String,
     /// The input.
@@ -137,7 +137,7 @@ impl Contest {
     pub(super) fn judge(
         &self,
         options: &Options,
-        script: impl Fn(&Asked) -> Came + Sync,
+        script: impl Fn(&ScriptedRun) -> Came + Sync,
     ) -> Vec<Scorecard> {
         let folder = |name: &str| self.folder.path().join(name);
         let problem = Problem::load(folder("problem").to_str().unwrap(), &Settings::new());
@@ -189,7 +189,7 @@ impl Contest {
     pub(super) fn runs(
         &self,
         options: &Options,
-        script: impl Fn(&Asked) -> Came + Sync,
+        script: impl Fn(&ScriptedRun) -> Came + Sync,
     ) -> (Vec<Scorecard>, Vec<String>) {
         let runs = Mutex::new(Vec::new());
         let cards = self.judge(options, |asked| {
@@ -215,10 +215,10 @@ impl Executor for Twice<'_> {
 }
 
 /// What comes of a job: compilers copy, programs do what the script says.
-fn play(job: &Job, script: &(impl Fn(&Asked) -> Came + Sync)) -> Came {
+fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
     let Folder::Kept(folder) = job.folder else {
         let program = fs::read_to_string(Path::new(&job.command[0])).unwrap();
-        return script(&Asked {
+        return script(&ScriptedRun {
             source: program,
             input: String::from_utf8(job.stdin.to_vec()).unwrap(),
             alone: job.fresh,
@@ -257,7 +257,7 @@ pub(super) fn wrote(text: &str) -> Came {
 }
 
 /// A run with the right answer that took so long.
-pub(super) fn took(asked: &Asked, millis: u64) -> Came {
+pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
     outcome(Ending::Exited(0), &asked.input, millis)
 }
 

@@ -34,7 +34,7 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
         &[("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5")],
     );
     // Each is wrong in the case that it is called after.
-    let script = |asked: &Asked| {
+    let script = |asked: &ScriptedRun| {
         wrote(if asked.source == asked.input {
             "x"
         } else {
@@ -84,7 +84,7 @@ fn several_runs_at_once_give_what_one_after_the_other_does() {
     let names: Vec<String> = (0..9).map(|number| number.to_string()).collect();
     let sources: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &**name)).collect();
     let contest = Contest::new(SUBTASKS, 6, &sources);
-    let script = |asked: &Asked| match asked.source.cmp(&asked.input) {
+    let script = |asked: &ScriptedRun| match asked.source.cmp(&asked.input) {
         std::cmp::Ordering::Equal => wrote("x"),
         _ => took(asked, 10 * asked.source.parse::<u64>().unwrap()),
     };
@@ -125,7 +125,7 @@ fn told(contest: &Contest, held_at_most: Bytes) -> String {
         news: &tell,
         ..Options::default()
     };
-    let near = |asked: &Asked| asked.source == "b" && asked.input == "2";
+    let near = |asked: &ScriptedRun| asked.source == "b" && asked.input == "2";
     let cards = contest.judge(&options, |asked| {
         took(asked, if near(asked) { 900 } else { 10 })
     });

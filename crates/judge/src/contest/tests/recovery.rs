@@ -9,7 +9,7 @@ use crate::result::CaseResult;
 fn judge(
     contest: &Contest,
     cancel: &AtomicBool,
-    script: impl Fn(&Asked) -> Came + Sync,
+    script: impl Fn(&ScriptedRun) -> Came + Sync,
 ) -> (Vec<Scorecard>, Vec<String>) {
     let cache = contest.cache();
     assert_eq!(
@@ -29,7 +29,7 @@ fn judge(
 #[test]
 fn stopped_after_any_run_it_goes_on_where_it_stopped() {
     let go_on = AtomicBool::new(false);
-    let script = |asked: &Asked| match &*asked.source {
+    let script = |asked: &ScriptedRun| match &*asked.source {
         "late" => took(asked, 900),
         "wrong" => wrote("x"),
         _ => took(asked, 10),
@@ -69,7 +69,7 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
 
 /// Judges a contest, stopped after any run, and to its end: as if nobody had stopped it.
 fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes) {
-    let script = |asked: &Asked| took(asked, if asked.source == "late" { 900 } else { 10 });
+    let script = |asked: &ScriptedRun| took(asked, if asked.source == "late" { 900 } else { 10 });
     let judge = |contest: &Contest, cancel: &AtomicBool, stop_after: usize| {
         let cache = contest.cache();
         let made = AtomicUsize::new(0);

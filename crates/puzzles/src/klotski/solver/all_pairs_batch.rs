@@ -7,7 +7,7 @@ use super::merged_hub_labels::{LabelDistance, MergedHubLabels};
 use super::prepared::Solver;
 use super::spans::Spans;
 use crate::klotski::rules::Query;
-use caipan_checker::search::{SearchOptions, Unsolved};
+use caipan_checker::search::{SearchFailure, SearchOptions};
 
 /// Minimum number of queries per cell at which precomputing all pairs is faster.
 const QUERIES_PER_CELL: usize = 8;
@@ -34,18 +34,18 @@ impl Solver<'_> {
     /// Returns the answers of [`Self::answers`], or `None` if the labels exceed [`LABELS`].
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] soon after `options` was cancelled.
+    /// [`SearchFailure::Stopped`] soon after `options` was cancelled.
     pub(crate) fn answers_by_all_pairs(
         &mut self,
         queries: &[Query],
         options: &SearchOptions,
-    ) -> Result<Option<Vec<Option<u64>>>, Unsolved> {
+    ) -> Result<Option<Vec<Option<u64>>>, SearchFailure> {
         let is_used = vec![true; self.blocks.sizes.len()];
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
         let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, u64::MAX, options);
         let Some(hierarchy) = built else {
-            return Err(Unsolved::Stopped(self.stats()));
+            return Err(SearchFailure::Stopped(self.stats()));
         };
         let longest = self.detours.longest(grid);
         let Some(labels) = HubLabels::build(&hierarchy, longest, LABELS, options) else {
@@ -73,7 +73,7 @@ impl Solver<'_> {
         hierarchy: &ContractionHierarchy,
         merged: &MergedHubLabels<L>,
         options: &SearchOptions,
-    ) -> Result<Vec<Option<u64>>, Unsolved> {
+    ) -> Result<Vec<Option<u64>>, SearchFailure> {
         // `u32` instead of `Option<u64>`: the writes are in random order, so a small array is faster.
         let mut answers = vec![NONE; queries.len()];
         let (asks, ends) = group_by_piece(&self.grid, queries);
@@ -89,7 +89,7 @@ impl Solver<'_> {
                 continue;
             }
             if options.checkpoint(&self.stats()).is_break() {
-                return Err(Unsolved::Stopped(self.stats()));
+                return Err(SearchFailure::Stopped(self.stats()));
             }
             let grid = &self.grid;
             let towards = spans.towards(grid, piece);
@@ -229,6 +229,6 @@ mod tests {
             solver.has_more_queries_than_pairs(1000) && !solver.has_more_queries_than_pairs(300)
         );
         let stopped = solver.answers(&queries, &options);
-        assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
+        assert!(matches!(stopped, Err(SearchFailure::Stopped(_))));
     }
 }

@@ -10,7 +10,7 @@ use super::landmarks::{COUNT, Landmarks};
 use super::prepared::Solver;
 use super::tasks::{Task, by_piece, group};
 use crate::klotski::rules::Query;
-use caipan_checker::search::{SearchOptions, Unsolved};
+use caipan_checker::search::{SearchFailure, SearchOptions};
 
 /// Cost of visiting a cell in a guided search, relative to a breadth-first search of the whole board.
 const GUIDED: u64 = 4;
@@ -49,12 +49,12 @@ impl Solver<'_> {
     /// Blank and piece of every query have to be on two different free cells of the board.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] soon after `options` was cancelled.
+    /// [`SearchFailure::Stopped`] soon after `options` was cancelled.
     pub fn answers(
         &mut self,
         queries: &[Query],
         options: &SearchOptions,
-    ) -> Result<Vec<Option<u64>>, Unsolved> {
+    ) -> Result<Vec<Option<u64>>, SearchFailure> {
         if self.has_more_queries_than_pairs(queries.len())
             && !self.grid.clearings.prevail(self.grid.cells())
             && let Some(answers) = self.answers_by_all_pairs(queries, options)?
@@ -79,7 +79,7 @@ impl Solver<'_> {
             self.approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if options.is_cancelled() {
-                    return Err(Unsolved::Stopped(self.stats()));
+                    return Err(SearchFailure::Stopped(self.stats()));
                 }
                 if let Some(watch) = options.watch
                     && done % 64 == 0
@@ -340,6 +340,6 @@ mod tests {
         let board = generator::board(Family::WideFolds, 9, 9, &mut rng);
         let queries = generator::queries(&board, 100, &mut rng);
         let stopped = Solver::new(&board).answers(&queries, &options);
-        assert!(matches!(stopped, Err(Unsolved::Stopped(_))));
+        assert!(matches!(stopped, Err(SearchFailure::Stopped(_))));
     }
 }

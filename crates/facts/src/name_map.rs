@@ -11,9 +11,9 @@ type Name = Cow<'static, str>;
 
 /// Map from names to values, sorted by name. Serialized as a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named<V>(Box<[(Name, V)]>);
+pub struct NameMap<V>(Box<[(Name, V)]>);
 
-impl<V> Named<V> {
+impl<V> NameMap<V> {
     /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -30,33 +30,33 @@ impl<V> Named<V> {
     }
 }
 
-impl<V> Default for Named<V> {
+impl<V> Default for NameMap<V> {
     fn default() -> Self {
         Self(Box::default())
     }
 }
 
-impl<V> FromIterator<(Name, V)> for Named<V> {
+impl<V> FromIterator<(Name, V)> for NameMap<V> {
     fn from_iter<T: IntoIterator<Item = (Name, V)>>(named: T) -> Self {
         let sorted: BTreeMap<Name, V> = named.into_iter().collect();
         Self(sorted.into_iter().collect())
     }
 }
 
-impl<V: Serialize> Serialize for Named<V> {
+impl<V: Serialize> Serialize for NameMap<V> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_map(self.iter())
     }
 }
 
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for Named<V> {
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for NameMap<V> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let values = BTreeMap::<Name, V>::deserialize(from)?;
         Ok(values.into_iter().collect())
     }
 }
 
-impl<V: JsonSchema> JsonSchema for Named<V> {
+impl<V: JsonSchema> JsonSchema for NameMap<V> {
     fn inline_schema() -> bool {
         true
     }

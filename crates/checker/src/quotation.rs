@@ -14,7 +14,7 @@ facts! {
 
 facts! {
     /// Evidence that is embedded in other evidence.
-    pub enum Found {
+    pub enum Quotation {
         /// End of the text.
         End => "the-end",
         /// Foreign text, as [`printable`] makes it.
