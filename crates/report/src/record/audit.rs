@@ -13,125 +13,125 @@ use caipan_facts::Arg;
 /// Version of the schema in which audits are written.
 pub(crate) const AUDIT_VERSION: u32 = 1;
 
-/// Everything that an audit has found. What was not asked for, or not reached, is not there.
+/// Result of an audit. Keys of parts that were not requested or not reached are absent.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Audit {
-    /// 1; later versions add keys, which readers ignore.
+    /// 1. Later versions add keys, which readers ignore.
     pub schema_version: u32,
-    /// Was caipan told to stop? What was not finished by then is not there.
+    /// Whether the audit was interrupted. Unfinished parts are absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// What has audited.
+    /// Program that made the audit.
     pub tool: Tool,
-    /// The problem's name.
+    /// Name of the problem.
     pub problem: String,
-    /// The checker's name.
+    /// Name of the checker.
     pub checker: String,
     /// Cases whose input is legal, whose answer is right, and whose files are clean.
     pub valid_cases: Vec<ValidCase>,
-    /// What is wrong.
+    /// Faults of the data.
     pub faults: Vec<Finding>,
-    /// What may be wrong, and may not.
+    /// Possible faults.
     pub warnings: Vec<Finding>,
     /// Files that belong to no case.
     pub other_files: Vec<String>,
-    /// How many files of `invalid_input/` were refused.
+    /// Number of files in `invalid_input/` that validators rejected.
     pub refused_inputs: usize,
-    /// How many files of `valid_output/` were accepted.
+    /// Number of files in `valid_output/` that the checker accepted.
     pub accepted_outputs: usize,
-    /// How many files of `invalid_output/` were rejected.
+    /// Number of files in `invalid_output/` that the checker rejected.
     pub rejected_outputs: usize,
-    /// So many runs of programs of the jury's this took.
+    /// Number of runs of jury programs that the audit took.
     pub runs: usize,
-    /// What cases can reach, as puzzles and validators of testlib say it.
+    /// Goals that cases can reach, as puzzles and testlib validators define them.
     pub coverage: Vec<Goal>,
-    /// The wrong solvers of a puzzle on the valid cases.
+    /// Wrong solvers of a puzzle, run on the valid cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle_mutants: Option<Mutants>,
-    /// The mutants of accepted programs on the cases.
+    /// Mutants of accepted programs, run on the cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_mutants: Option<Mutants>,
-    /// The jury's programs.
+    /// Jury programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub programs: Option<Programs>,
-    /// Programs of which it is known whether they are right.
+    /// Programs that are known to be right or wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labelled: Option<LabelledRecord>,
 }
 
-/// Something that was found.
+/// Fault, warning or other finding.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// Which sentence says it. A key is never used again for something else.
+    /// Key of the sentence. A key is never reused for another sentence.
     pub key: String,
-    /// What stands in the holes of the sentence, by name.
+    /// Values in the sentence, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<String, Arg>,
-    /// The sentence in English.
+    /// Sentence in English.
     pub reason: String,
 }
 
-/// A case that nothing is wrong with.
+/// Case without faults.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ValidCase {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Has it an answer file?
+    /// Whether it has an answer file.
     pub has_answer: bool,
-    /// The other readings of the statement that answer it differently.
+    /// Other readings of the statement that give another answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_against: Vec<Finding>,
-    /// What the reference solver did for it; the first is how difficult it is.
+    /// Work of the reference solver. The first item measures the difficulty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search: Vec<CountedItem>,
 }
 
-/// How many of something there are.
+/// Number of things of a kind.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Counted")]
 pub struct CountedItem {
-    /// Of what.
+    /// Kind.
     pub what: Finding,
-    /// How many.
+    /// Number.
     pub count: u64,
 }
 
-/// Something that cases can reach.
+/// Goal that cases can reach.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Goal {
-    /// What it is.
+    /// Description of the goal.
     pub goal: Finding,
-    /// Does a case reach it?
+    /// Whether a case reaches it.
     pub is_reached: bool,
 }
 
-/// Mutants on all cases.
+/// Mutants, run on all cases.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutants {
-    /// The names of the cases.
+    /// Names of the cases.
     pub cases: Vec<String>,
-    /// So many mutants are killed,
+    /// Number of mutants that a case kills.
     pub killed: usize,
-    /// of so many.
+    /// Number of all mutants.
     pub total: usize,
-    /// How many of the others no other input kills, which are perhaps right; absent where nobody has looked for one.
+    /// Number of survivors that no other input kills either, so that they may be right. Absent if no other input was tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perhaps_equal: Option<usize>,
-    /// On how many other inputs those that live were tried.
+    /// Number of other inputs on which survivors were run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inputs_tried: Option<usize>,
-    /// For how many others there was no time.
+    /// Number of mutants that were not run for lack of time.
     #[serde(default, skip_serializing_if = "super::results::is_zero")]
     pub untried: usize,
-    /// The mutants, each with the cases that are known to kill it.
+    /// Mutants with the cases that are known to kill them.
     pub mutants: Vec<Mutant>,
-    /// The places in `mutants` of those that no case kills.
+    /// Indices in `mutants` of the survivors, which no case kills.
     pub survivors: Vec<usize>,
-    /// As few cases as possible that kill whatever any case kills; none where there was no time to find that out.
+    /// Smallest known set of cases that kills every mutant that a case kills. Empty if there was no time to search for it.
     pub smallest_subset: Vec<String>,
-    /// The cases that kill nothing.
+    /// Cases that kill no mutant.
     pub idle_cases: Vec<String>,
-    /// What the mutants were made of; a puzzle's are made of nothing.
+    /// Programs that the mutants were made of. Empty for a puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub originals: Vec<Original>,
     /// The first new input on which an accepted program is rejected, for each such program. It is not counted against mutants.
@@ -144,13 +144,13 @@ pub struct Mutants {
 pub struct Disagreement {
     /// Name of the program.
     pub program: String,
-    /// Its verdict.
+    /// Verdict.
     pub verdict: Verdict,
-    /// The input.
+    /// Input.
     pub input: String,
 }
 
-/// What is known of a mutant.
+/// Fate of a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -167,116 +167,116 @@ pub enum Fate {
 /// A mutant.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Mutant {
-    /// The name of the mistake.
+    /// Id of the mistake.
     pub operator: String,
-    /// The file that it was made of.
+    /// File that it was made of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The first line that differs, from 1.
+    /// Number of the first line that differs, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// That line before; untrusted text.
+    /// That line of the original; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// That line after.
+    /// That line of the mutant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// What is known of it.
+    /// Fate.
     pub fate: Fate,
-    /// Cases that kill it. A mutant of a program that one has killed is run on others only where that says something of
-    /// the cases.
+    /// Cases that kill it. After the first of them, a mutant of a program is run only on cases whose strength it helps to
+    /// measure.
     pub killed_by: Vec<String>,
-    /// The cases of which nobody knows whether they do.
+    /// Cases on which it was not run, or whose result is uncertain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown_on: Vec<String>,
-    /// Is it right, and much slower than what it was made of?
+    /// Whether it is right, but much slower than its original.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_slow: bool,
 }
 
-/// A program that mutants were made of.
+/// Program that mutants were made of.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Original {
-    /// Its file.
+    /// File.
     pub file: String,
-    /// How many mutants there could be.
+    /// Number of possible mutants.
     pub possible: usize,
-    /// How many were made.
+    /// Number of mutants made.
     pub made: usize,
-    /// How many of these do not compile.
+    /// Number of these that do not compile.
     pub not_compiled: usize,
-    /// How many are the same program as another one.
+    /// Number of these that are the same program as another.
     pub same: usize,
-    /// How many do now this, now that.
+    /// Number of these whose result changes from run to run.
     pub unstable: usize,
 }
 
-/// The jury's programs, each with what it has to get and what it gets.
+/// Jury programs with their expected and actual results.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Programs {
-    /// So many get the verdict that is expected,
+    /// Number of programs with the expected result.
     pub as_expected: usize,
-    /// of so many.
+    /// Number of all programs.
     pub total: usize,
-    /// The programs.
+    /// Programs.
     pub programs: Vec<JuryProgram>,
-    /// The longest time that a program takes which has to be accepted and is, for each case that one is accepted on:
-    /// the slowest case first.
+    /// For each case, the longest time of a program that has to be accepted and is accepted on the case, the slowest
+    /// case first.
     pub cases_by_time: Vec<CaseTime>,
-    /// What the times of the programs say of the time limit: the last line of a limit proposes one.
+    /// Conclusions from the times of the programs. The last one for a limit proposes a value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Finding>,
-    /// What the programs say of the data, where some have to be accepted and some rejected.
+    /// Conclusions about the data, if some programs have to be accepted and some rejected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labelled: Option<LabelledRecord>,
 }
 
-/// A program of the jury's.
+/// Jury program.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JuryProgram {
-    /// Where it stands.
+    /// Path.
     pub path: String,
-    /// The language's name.
+    /// Name of the language.
     pub language: String,
-    /// What it has to get.
+    /// Expected result.
     pub expected: ExpectedRecord,
-    /// The verdict that it gets.
+    /// Actual verdict.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
-    /// Does it get what it has to?
+    /// Whether the result is the expected one.
     pub is_as_expected: bool,
-    /// What is wrong with what it gets.
+    /// Difference from the expected result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Finding>,
-    /// Its cases.
+    /// Results on the cases.
     pub cases: Vec<JudgedCase>,
 }
 
-/// What a program has to get: one of these keys says so.
+/// Expected result of a program. One of these keys is present.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Expected")]
 pub struct ExpectedRecord {
-    /// The whole gets one of these verdicts.
+    /// Verdicts, one of which the submission as a whole has to get.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub verdicts: Vec<Verdict>,
-    /// These subtasks get these verdicts, and all others are accepted.
+    /// Verdicts of these subtasks; all others have to be accepted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub subtasks: BTreeMap<String, Verdict>,
-    /// So many points.
+    /// Points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// Anything like this: brute_force (never wrong), rejected, partially_accepted.
+    /// Name of the folder that tells what is expected: brute_force (never wrong), rejected or partially_accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
 }
 
-/// What a program got on a case.
+/// Result of a program on a case.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct JudgedCase {
-    /// The case's name.
+    /// Name of the case.
     pub name: String,
-    /// The verdict.
+    /// Verdict.
     pub verdict: Verdict,
     /// Seconds of CPU time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -284,104 +284,104 @@ pub struct JudgedCase {
     /// Peak memory in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
-    /// Why it is not accepted.
+    /// Reason why it is not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Finding>,
 }
 
-/// How long a case takes.
+/// Time of a case.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CaseTime {
-    /// The case's name.
+    /// Name of the case.
     pub name: String,
     /// Seconds of CPU time.
     pub cpu_s: f64,
-    /// The program that takes them.
+    /// Program that takes this time.
     pub program: String,
 }
 
-/// Programs of which it is known whether they are right.
+/// Programs that are known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Labelled")]
 pub struct LabelledRecord {
-    /// How many right programs are accepted. Those that the jury could not judge are left out.
+    /// Share of the right programs that are accepted. Programs that the jury could not judge are left out.
     pub right_accepted: Share,
-    /// How many wrong programs are rejected. Those that the jury could not judge or that do not compile are left out.
+    /// Share of the wrong programs that are rejected. Programs that the jury could not judge or that do not compile are left out.
     pub wrong_rejected: Share,
-    /// The right programs.
+    /// Right programs.
     pub right: Vec<LabelledProgram>,
-    /// The wrong programs.
+    /// Wrong programs.
     pub wrong: Vec<LabelledProgram>,
-    /// The cases × the wrong programs that were judged: what is left where nothing is said twice.
+    /// Which case rejects which wrong program, without rows and columns that repeat others.
     pub table: Table,
 }
 
-/// So many of so many.
+/// Part of a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Share {
-    /// So many,
+    /// Number in the part.
     pub count: usize,
-    /// of so many.
+    /// Size of the whole.
     pub total: usize,
-    /// From 0 to 1; absent where there are none.
+    /// Fraction from 0 to 1. Absent if the total is 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
-    /// The lower end of Wilson's interval of 95 %.
+    /// Lower end of Wilson's 95 % interval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
-    /// Its upper end.
+    /// Upper end of that interval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
 }
 
-/// A program of which it is known whether it is right.
+/// Program that is known to be right or wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LabelledProgram {
-    /// Its name, which is its path below the folder.
+    /// Name: the path below the folder.
     pub name: String,
-    /// Where it stands.
+    /// Path.
     pub path: String,
-    /// The verdict of the whole.
+    /// Verdict of the submission as a whole.
     pub verdict: Verdict,
-    /// The cases that reject it.
+    /// Cases that reject it.
     pub rejected_by: Vec<String>,
-    /// Why a right one is rejected.
+    /// Reasons why a right program is rejected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub causes: Vec<Cause>,
 }
 
-/// Why a right program is rejected.
+/// Reason why a right program is rejected.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Cause {
-    /// limit, checker, comparison, answer_file, input, compile_error or jury_fault; verdict where nobody can tell.
+    /// limit, checker, comparison, answer_file, input, compile_error or jury_fault; verdict if the cause is unknown.
     pub kind: String,
-    /// The cause.
+    /// Description.
     pub cause: Finding,
-    /// The verdict on these cases.
+    /// Verdict on these cases.
     pub verdict: Verdict,
-    /// The cases on which it is the cause; none where the program was not run.
+    /// Cases with this cause. Empty if the program was not run.
     pub cases: Vec<String>,
 }
 
-/// The cases × the wrong programs, without what says nothing new.
+/// Which case rejects which wrong program, without repetitions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Table {
-    /// The cases, also those that reject nothing.
+    /// All cases, including those that reject no program.
     pub cases: Vec<String>,
-    /// How many wrong programs were judged.
+    /// Number of wrong programs that were judged.
     pub programs: usize,
-    /// Its rank over the rationals.
+    /// Rank of the matrix of cases and programs over the rational numbers.
     pub rank: usize,
-    /// As many programs, of which none follows from the others.
+    /// Linearly independent programs, as many as the rank.
     pub independent_programs: Vec<String>,
-    /// Programs that are rejected by the same cases, together.
+    /// Groups of programs that the same cases reject.
     pub equal_programs: Vec<Vec<String>>,
-    /// Cases that reject the same programs, together.
+    /// Groups of cases that reject the same programs.
     pub equal_cases: Vec<Vec<String>>,
-    /// Few cases that reject whatever any case rejects, found by greed.
+    /// Few cases that reject every program that a case rejects, found greedily.
     pub smallest_subset: Vec<String>,
     /// Programs that no case rejects.
     pub accepted_programs: Vec<String>,
-    /// Cases that reject nothing.
+    /// Cases that reject no program.
     pub idle_cases: Vec<String>,
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::decimals::seconds;
 use caipan_sandbox::{Side, Transcript};
 
-/// What a program and an interactor have said to each other; untrusted text.
+/// Lines that a program and an interactor exchanged; untrusted text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Dialogue {
-    /// The lines of both, in the order in which they were begun.
+    /// Lines of both, ordered by their first bytes.
     pub lines: Vec<DialogueLine>,
-    /// What is left out, where something is.
+    /// Omitted middle, if the dialogue is long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<LeftOut>,
 }
@@ -19,34 +19,34 @@ pub struct Dialogue {
 /// A line of a dialogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DialogueLine {
-    /// Who said it.
+    /// Sender.
     pub from: Speaker,
-    /// When its first byte was read, in seconds from the start of the run on.
+    /// Time at which its first byte was read, in seconds from the start of the run.
     pub at_s: f64,
     /// The line without its newline. A byte that is no UTF-8 is written as \xff.
     pub text: String,
-    /// Did a newline end it?
+    /// Whether a newline ends it.
     pub whole: bool,
 }
 
-/// One of two that talk.
+/// Sender of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Speaker {
     /// The contestant's program.
     Program,
-    /// The jury's.
+    /// The interactor of the jury.
     Interactor,
 }
 
-/// The middle of a dialogue, which is not kept.
+/// Omitted middle of a dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
-    /// So many of the lines come before it. The last line of each side there, and the first one behind it, may be cut.
+    /// Number of lines before it. The last line of each side before it and the first line after it may be incomplete.
     pub after: usize,
-    /// So many bytes of the program.
+    /// Number of omitted bytes of the program.
     pub program_bytes: u64,
-    /// So many bytes of the interactor.
+    /// Number of omitted bytes of the interactor.
     pub interactor_bytes: u64,
 }
 

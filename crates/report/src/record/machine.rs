@@ -3,23 +3,23 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A machine of a cluster. What it is like is known of those that were there this time.
+/// Machine of a cluster. Details are present only for machines that took part in this grading.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Machine {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// How many results come from it.
+    /// Number of results that come from it.
     pub runs: usize,
-    /// What it is: machines of one class are alike.
+    /// Class of equal machines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
-    /// How many runs it makes at once.
+    /// Number of parallel runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slots: Option<usize>,
-    /// Is it like the machines on which what comes near a limit is run again?
+    /// Whether it belongs to the reference class, whose machines repeat runs near a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reference: bool,
-    /// How many times as long as on the reference machines everything takes on it.
+    /// Factor by which runs take longer than on machines of the reference class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<f64>,
 }

@@ -17,73 +17,73 @@ use caipan_judge::foreign_svg::Pictures;
 /// Version of the schema in which results are written, and newest version that can be read.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// Everything that a grading has come to: all forms of results are made of this.
+/// Results of a grading. All other forms of results are made from this one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
-    /// 1; later versions add keys, which readers ignore.
+    /// 1. Later versions add keys, which readers ignore.
     pub schema_version: u32,
-    /// Was caipan told to stop, or could it go on no longer? What follows is not final then.
+    /// Whether grading was interrupted, or could not be finished. The results are not final then.
     #[serde(default, skip_serializing_if = "is_false")]
     pub interrupted: bool,
-    /// Command that judges again what the judge failed to judge, ready for a shell.
+    /// Shell command that repeats what could not be judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judge_again: Option<String>,
-    /// Where it was interrupted: so many cases were judged,
+    /// Number of cases judged before an interruption, over all submissions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<usize>,
-    /// of so many, over all submissions.
+    /// Number of all cases, over all submissions, after an interruption.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<usize>,
-    /// What has graded.
+    /// Program that graded.
     pub tool: Tool,
-    /// When the grading ended: RFC 3339, UTC.
+    /// Time at which grading ended: RFC 3339, UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graded_at: Option<String>,
-    /// What people call the contest.
+    /// Title of the contest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What the roster says of contestants.
+    /// Columns of the roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roster: Option<Roster>,
-    /// What is to be said of the class as a whole.
+    /// Remarks on the class as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
-    /// Sources of several contestants that are the same file, byte for byte. Files of fewer than 32 bytes are left out.
+    /// Equal source files of several contestants, byte for byte. Files of fewer than 32 bytes are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub same_sources: Vec<SameSource>,
-    /// What kept the programs apart from the machine.
+    /// Isolation of the programs from the machine.
     pub isolation: Isolation,
-    /// Limits of the process that graded, lower than the programs needed, which held for them too.
+    /// Resource limits of caipan that are lower than programs need. They applied to the programs as well.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits_lowered: Vec<LimitLowered>,
-    /// The machines of a cluster that results come from.
+    /// Machines of a cluster that results come from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub machines: Vec<Machine>,
-    /// What a second machine of a cluster has done, too, where `--twins` asks for it.
+    /// Comparison with a second machine of a cluster, if `--twins` was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twins: Option<Twins>,
-    /// What was asked.
+    /// Problems.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
-    /// What became of each submission, contestant by contestant.
+    /// Results of the submissions, ordered by contestant.
     pub submissions: Vec<Submission>,
 }
 
-/// What a roster says.
+/// Roster of contestants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Roster {
-    /// The heads of its columns, but the first.
+    /// Headings of the columns, without the first.
     pub columns: Vec<String>,
-    /// Contestants with a cell for each of these columns.
+    /// Cells of these columns, by contestant.
     pub people: BTreeMap<String, Vec<String>>,
 }
 
-/// Something to be said of the class as a whole.
+/// Remark on the class as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Remark {
-    /// In English.
+    /// Sentence in English.
     pub remark: String,
-    /// The same as data: which sentence it is, and what stands in it.
+    /// The sentence as data: its key and its values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -101,98 +101,98 @@ impl From<Fact> for Remark {
     }
 }
 
-/// A file that several contestants have handed in.
+/// File that several contestants submitted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SameSource {
-    /// The problem's name.
+    /// Name of the problem.
     pub problem: String,
-    /// Who, and where it stands.
+    /// Contestants and paths.
     pub files: Vec<SameFile>,
 }
 
-/// One of several files that are the same.
+/// One of several equal files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SameFile {
-    /// The contestant's name.
+    /// Name of the contestant.
     pub name: String,
-    /// Where it stood.
+    /// Path.
     pub path: String,
 }
 
-/// A program and its version.
+/// Program with its version.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tool {
     /// caipan
     pub name: String,
-    /// Its version.
+    /// Version.
     pub version: String,
 }
 
-/// What kept the programs apart from the machine.
+/// Isolation of the programs from the machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Isolation {
-    /// full, namespaces, filter or none.
+    /// Level: full, namespaces, filter or none.
     pub level: String,
-    /// What it was made of.
+    /// Mechanisms that were used.
     pub mechanisms: Vec<String>,
 }
 
-/// A limit that was lower than programs needed.
+/// Resource limit that was lower than programs need.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LimitLowered {
-    /// What it limits: as, cpu, data, fsize, nofile or stack.
+    /// Resource: as, cpu, data, fsize, nofile or stack.
     pub name: String,
-    /// What was needed.
+    /// Value that programs need.
     pub needed: u64,
-    /// What there was at most.
+    /// Highest value that could be set.
     pub hard: u64,
 }
 
-/// A problem and what is needed to replay answers to it.
+/// Problem, with what is needed to replay answers to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// The checker's name.
+    /// Name of the checker.
     pub checker: String,
-    /// How many times what problem.toml says the limits of time were, where that was asked for.
+    /// Factor that was applied to the time limits of problem.toml, if one was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine_factor: Option<f64>,
-    /// The checker's settings.
+    /// Settings of the checker.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
-    /// Its cases, in order.
+    /// Cases, in order.
     pub cases: Vec<ProblemCase>,
 }
 
-/// A case as it was asked.
+/// Case of a problem.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Asked")]
 pub struct ProblemCase {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Tells whether input or answer have changed between two gradings.
+    /// Id that changes when input or answer change.
     pub id: String,
-    /// The input, where it is text and not too long to be looked at.
+    /// Input, if it is text and short enough to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
-    /// The jury's answer, likewise.
+    /// Jury answer, if it is text and short enough to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
 }
 
-/// What became of one submission.
+/// Result of a submission.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Submission {
-    /// The contestant's name, or the file's.
+    /// Name of the contestant or of the file.
     pub name: String,
-    /// Where it stood.
+    /// Path.
     pub path: String,
-    /// The problem's name.
+    /// Name of the problem.
     pub problem: String,
-    /// The language's name; empty where there was no source.
+    /// Name of the language. Empty if there was no source.
     pub language: String,
-    /// The verdict of the whole.
+    /// Verdict of the submission as a whole.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -201,46 +201,46 @@ pub struct Submission {
     /// Points that judging again may add to the score, because the judge or the machine failed.
     #[serde(default, skip_serializing_if = "is_no_points")]
     pub unjudged: f64,
-    /// The limits that applied, the language's factor included.
+    /// Limits that applied, including the language's factor.
     pub limits: Limits,
-    /// What the compiler said.
+    /// Result of compiling.
     pub compile: Compile,
-    /// Points by subtask.
+    /// Points of the subtasks.
     pub subtasks: Vec<Subtask>,
-    /// Its cases, in order.
+    /// Cases, in order.
     pub cases: Vec<Case>,
-    /// Why the submission as a whole was not judged: the kind.
+    /// Kind of the reason why the submission was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason_kind: Option<String>,
-    /// Why the submission as a whole was not judged: the evidence.
+    /// Reason why the submission was not judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The same as data: which sentence it is, and what stands in it.
+    /// The sentence as data: its key and its values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "fact"
     )]
     pub evidence: Option<Fact>,
-    /// What else explains what is lost, as data.
+    /// Further explanations of lost points, as data.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Fact>,
-    /// Cases that were not run because caipan was told to stop.
+    /// Number of cases that were not run because of an interruption.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unfinished_cases: usize,
-    /// Which known mistakes explain what is wrong.
+    /// Known mistakes that explain the wrong answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diagnosis: Option<Diagnosis>,
-    /// What it printed wherever it was judged, where that is -1 and wrong somewhere.
+    /// Output that it printed on all judged cases, if that is -1 and wrong on some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub always_prints: Option<String>,
-    /// Tells whether the program has changed between two gradings.
+    /// Id that changes when the program changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program_id: Option<String>,
-    /// What was handed in, where `--sources` asks for it; untrusted text.
+    /// Source, if `--sources` was given; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// All submissions of this contestant, where the best of several counts.
+    /// All submissions of this contestant, if the best of several counts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
 }
@@ -248,9 +248,9 @@ pub struct Submission {
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Attempt {
-    /// Where it stood.
+    /// Path.
     pub path: String,
-    /// Its verdict.
+    /// Verdict.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -262,25 +262,25 @@ pub struct Attempt {
 /// Limits of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Limits {
-    /// Seconds of CPU time, user and system.
+    /// CPU time in seconds, user and system.
     pub cpu_s: f64,
-    /// Seconds on the clock.
+    /// Wall time in seconds.
     pub wall_s: f64,
     /// Peak memory in bytes.
     pub memory_bytes: u64,
-    /// Bytes in each stream and file.
+    /// Maximum size in bytes of each stream and file.
     pub output_bytes: u64,
 }
 
-/// What the compiler said.
+/// Result of compiling.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Compile {
-    /// Is there a program?
+    /// Whether there is a program.
     pub ok: bool,
-    /// The compiler's output, clipped; untrusted text. Then in English why there is no program, where caipan knows
-    /// that.
+    /// Output of the compiler, shortened; untrusted text. A last line in English says why there is no program, if that
+    /// is known.
     pub log: String,
-    /// What the last line says of it.
+    /// The last line as data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Fact>,
 }
@@ -302,7 +302,7 @@ impl Compile {
 /// Points of a subtask.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Subtask {
-    /// Its name.
+    /// Name.
     pub name: String,
     /// Points earned.
     pub score: f64,
@@ -313,17 +313,17 @@ pub struct Subtask {
     pub unjudged: f64,
 }
 
-/// What became of one case.
+/// Result on a case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Its subtask, where the problem has some; the first of several.
+    /// Subtask; the first one if it counts in several. Null if the problem has none.
     pub subtask: Option<String>,
-    /// Further subtasks that it counts in, with its points there.
+    /// Further subtasks that the case counts in, with its points there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also_in: Vec<Subtask>,
-    /// The verdict.
+    /// Verdict.
     pub verdict: Verdict,
     /// Points earned, before a subtask's scoring.
     pub score: f64,
@@ -332,102 +332,102 @@ pub struct Case {
     /// Points that could be earned and were not judged: all of them for a judge error.
     #[serde(default, skip_serializing_if = "is_no_points")]
     pub unjudged: f64,
-    /// Does the case carry points at all?
+    /// Whether the case has points.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub counts: bool,
-    /// The limits that applied, where its subtask has its own.
+    /// Limits that applied, if its subtask has limits of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Box<Limits>>,
-    /// Seconds of CPU time.
+    /// CPU time in seconds.
     pub cpu_s: Option<f64>,
-    /// Seconds on the clock.
+    /// Wall time in seconds.
     pub wall_s: Option<f64>,
     /// Peak memory in bytes.
     pub memory_bytes: Option<u64>,
-    /// The exit code, where it ended with one.
+    /// Exit code, if it ended with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    /// The signal that ended it, where one did.
+    /// Signal that ended it, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
-    /// Which sort of fault it is.
+    /// Kind of the reason.
     pub reason_kind: Option<String>,
-    /// The evidence, on one line, in English.
+    /// Reason on one line, in English.
     pub reason: Option<String>,
-    /// The same as data: which sentence it is, and what stands in it.
+    /// The sentence as data: its key and its values.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "fact"
     )]
     pub evidence: Option<Fact>,
-    /// What a comparison says that is held against the jury's checker, where that is something else.
+    /// Result of the comparison beside the jury's checker, if it differs.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         deserialize_with = "fact"
     )]
     pub also: Option<Fact>,
-    /// The output that was judged, where it was not accepted, is text and is not too long to be looked at.
+    /// Output, if it was not accepted, is text and is short enough to be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
-    /// What the program and the interactor of an interactive problem have said, where it was not accepted.
+    /// Dialogue of the program with the interactor, if it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Dialogue>>,
-    /// What the jury's program has drawn, where it was not accepted and a single submission was graded.
+    /// Pictures of the jury program, if it was not accepted and a single submission was graded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
-    /// Is it near a limit, and some runs had another verdict?
+    /// Whether it is near a limit and repeated runs had different verdicts.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unstable: bool,
-    /// All runs of a case that came near a limit: the first, among others, then those alone on the machine.
+    /// Runs of a case near a limit: the first one beside other runs, then those alone on the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<Runs>>,
-    /// Is it near a limit, and was not run again alone, as too many others of this submission were?
+    /// Whether it is near a limit and was not run again alone, since too many cases of this submission were.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unconfirmed: bool,
-    /// The last lines of standard error, where the program was not accepted; untrusted text.
+    /// Last lines of standard error, if it was not accepted; untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// The command that shows why it was lost, ready for a shell.
+    /// Shell command that shows why it was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub see: Option<String>,
-    /// The machine's load average when the run began.
+    /// Load average of the machine when the run began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<f64>,
-    /// Seconds of CPU time that the machine's host took away during the run, on all cores.
+    /// CPU time in seconds that the host of a virtual machine took away during the run, on all cores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steal_s: Option<f64>,
-    /// The machine that it was run on, where that was one of a cluster.
+    /// Machine of the cluster that it was run on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
 }
 
-/// The runs of a case that came near a limit; the figures are of those alone.
+/// Runs of a case near a limit. The times are of the runs alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Runs {
-    /// The verdict of each run.
+    /// Verdicts of the runs.
     pub verdicts: Vec<Verdict>,
-    /// Which run counts: median or slowest of those alone, or first where those alone did not do its work or contention
-    /// does not explain what it lost.
+    /// Run that decides: median or slowest of the runs alone, or first if the runs alone did less work or if contention
+    /// does not explain its broken limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
-    /// Contention that the first run measured, as a share of its wall time; absent where the system does not tell.
+    /// Contention during the first run, as a fraction of its wall time. Absent if the system does not measure it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contention: Option<f64>,
-    /// By which share of a limit the first run could be over it and be forgiven; 0 where no contention was measured.
+    /// Fraction of a limit by which the first run may exceed it and be forgiven. 0 without contention.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
     /// Whether contention explains that the first run broke a limit; absent if it broke none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forgiven: Option<bool>,
-    /// The least CPU time, in seconds.
+    /// Smallest CPU time in seconds.
     pub cpu_min_s: Option<f64>,
-    /// The median of the CPU times, in seconds.
+    /// Median CPU time in seconds.
     pub cpu_median_s: Option<f64>,
-    /// The least wall time, in seconds.
+    /// Smallest wall time in seconds.
     pub wall_min_s: Option<f64>,
-    /// The median of the wall times, in seconds.
+    /// Median wall time in seconds.
     pub wall_median_s: Option<f64>,
 }
 
@@ -436,18 +436,18 @@ pub struct Runs {
 pub struct Diagnosis {
     /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
-    /// The number of wrong cases that they explain.
+    /// Number of wrong cases that they explain.
     pub explained_cases: usize,
-    /// The number of wrong cases.
+    /// Number of wrong cases.
     pub wrong_cases: usize,
 }
 
-/// A wrong solver that people write.
+/// Wrong solver with a typical mistake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mutant {
-    /// Its name.
+    /// Name.
     pub id: String,
-    /// What it does wrong.
+    /// Description of the mistake.
     pub mistake: String,
 }
 

@@ -5,48 +5,48 @@ use serde::{Deserialize, Serialize};
 
 use caipan_checker::verdict::Verdict;
 
-/// Programs that a second machine has done, too. Nothing of it counts: it tells machines apart.
+/// Comparison of machines by programs that a second machine judged as well. It changes no results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Twins {
-    /// How many programs were to be done twice.
+    /// Number of programs chosen for the comparison.
     pub chosen: usize,
-    /// How many were.
+    /// Number of programs judged by two machines.
     pub programs: usize,
-    /// How many of their runs, or compilations that failed, were compared.
+    /// Number of compared runs and failed compilations.
     pub compared: usize,
-    /// Where both machines differ by more than pace and chance explain.
+    /// Differences that pace and chance do not explain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,
-    /// The machine that differs more often than every other.
+    /// Machine that differs more often than every other one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odd_one: Option<String>,
 }
 
-/// Two machines that have told different things of the same.
+/// Difference between the results of two machines.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Difference {
-    /// Whose program it is: the first of them.
+    /// First submission with this program.
     pub submission: String,
-    /// The problem.
+    /// Problem.
     pub problem: String,
-    /// The case; none where a compiler has refused the program on one of them.
+    /// Case. Absent if the program did not compile on one of the machines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
-    /// What the first machine has told: what counts.
+    /// Result of the first machine, which counts.
     pub first: TwinResult,
-    /// What the second has told.
+    /// Result of the second machine.
     pub second: TwinResult,
 }
 
-/// What a machine has told of a run.
+/// Result of a run on a machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Told")]
 pub struct TwinResult {
-    /// The machine.
+    /// Machine.
     pub machine: String,
-    /// The verdict.
+    /// Verdict.
     pub verdict: Verdict,
-    /// Seconds of CPU time, as on the reference machines.
+    /// CPU time in seconds, converted to the reference class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
 }
