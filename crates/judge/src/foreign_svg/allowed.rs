@@ -1,7 +1,7 @@
 //! Whitelist of SVG elements and attributes: those that draw, but none that run code, load resources or copy
 //! elements.
 
-/// What may stand in an attribute.
+/// Kind of an attribute value, which decides the characters that it may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueKind {
     /// The name of an element, for references to it.
@@ -14,7 +14,7 @@ pub(super) enum ValueKind {
     Transform,
     /// A colour, or a reference to a gradient.
     Paint,
-    /// A reference to what is drawn there too.
+    /// A reference to an element that is drawn at this place, such as a marker.
     Reference,
     /// Names of fonts.
     Font,
@@ -22,11 +22,11 @@ pub(super) enum ValueKind {
     Style,
 }
 
-/// The root, which stands nowhere else.
+/// Root element, allowed only as the root.
 pub(super) const ROOT: &str = "svg";
 
-/// What there may be in it. `use` becomes a copy of what it leads to, within the bounds. No
-/// `image`, `a`, `foreignObject`, `script`, `style`, `animate` and `set`: they fetch, lead away, run or change.
+/// Elements allowed within the root. Every `use` is replaced by a copy of its target. The elements `image`, `a`,
+/// `foreignObject`, `script`, `animate` and `set` are missing: they load, link to or run something, or change over time.
 pub(super) const ELEMENTS: &[&str] = &[
     "circle",
     "clipPath",
@@ -48,34 +48,34 @@ pub(super) const ELEMENTS: &[&str] = &[
     "tspan",
 ];
 
-/// Elements with text in them.
+/// Elements that may contain text.
 pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 
-/// Elements with nothing but text in them.
+/// Elements that may contain only text.
 pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
 
 /// Elements that are drawn at each reference to them.
 pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
 
-/// The element that draws another one once more, and what leads it there.
+/// Element that draws another element again, and its attribute that names the target.
 pub(super) const USE_ELEMENT: &str = "use";
 pub(super) const HREF: &str = "href";
 
-/// Elements that may be drawn once more.
+/// Elements that `use` may copy.
 pub(super) const COPYABLE: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
-/// Elements that draw nothing: what a program keeps for itself.
+/// Element with data of drawing programs, which is not drawn.
 const IGNORED_ELEMENT: &str = "metadata";
 
-/// What elements and attributes begin with that some programs keep for themselves.
+/// Name prefixes of elements and attributes with data of drawing programs, which are not drawn.
 const IGNORED_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
 
-/// Elements that markers may be put on. On any other one they would be so on all within it, those of a marker too.
+/// Elements that may have markers. On other elements, markers would apply to all descendants, including those of a marker.
 pub(super) const WITH_MARKERS: &[&str] = &["line", "path", "polygon", "polyline"];
 
-/// Attributes of any element, and whether they may stand in `style` too.
+/// Attributes allowed on every element, and whether `style` may contain them as well.
 pub(super) const ATTRIBUTES: &[(&str, ValueKind, bool)] = &[
     ("alignment-baseline", ValueKind::Plain, true),
     ("baseline-shift", ValueKind::Plain, true),
@@ -176,7 +176,7 @@ pub(super) const ATTRIBUTES: &[(&str, ValueKind, bool)] = &[
     ("y2", ValueKind::Plain, false),
 ];
 
-/// Attributes that draw nothing: they are left out.
+/// Attributes without influence on the picture, which are left out.
 const IGNORED: &[&str] = &[
     "baseProfile",
     "class",
@@ -187,26 +187,26 @@ const IGNORED: &[&str] = &[
     "xml:space",
 ];
 
-/// Does an attribute draw nothing?
+/// Whether an attribute has no influence on the picture.
 pub(super) fn is_ignored_attribute(name: &str) -> bool {
     let prefixes = ["aria-", "data-", "-inkscape-"];
     let mut prefixes = prefixes.iter().chain(&IGNORED_PREFIXES);
     IGNORED.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
-/// Does an element draw nothing, and all within it?
+/// Whether an element and its descendants are not drawn.
 pub(super) fn is_ignored_element(name: &str) -> bool {
     let mut prefixes = IGNORED_PREFIXES.iter();
     name == IGNORED_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
-/// The name of this element in the list.
+/// Looks up an element in the whitelist.
 pub(super) fn allowed_element(name: &str) -> Option<&'static str> {
     let all = ELEMENTS.iter().chain([&ROOT]);
     all.copied().find(|known| *known == name)
 }
 
-/// This attribute, its kind, and whether it may stand in `style` too.
+/// Looks up an attribute: its name, its kind, and whether `style` may contain it.
 pub(super) fn allowed_attribute(name: &str) -> Option<&'static (&'static str, ValueKind, bool)> {
     ATTRIBUTES.iter().find(|(known, ..)| *known == name)
 }

@@ -8,7 +8,7 @@ use caipan_checker::evidence::clipped;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Is there such a character in XML 1.0?
+/// Whether XML 1.0 allows a character.
 pub(super) fn is_xml_character(sign: char) -> bool {
     !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
@@ -18,7 +18,7 @@ pub(super) fn character_flaw(sign: char) -> SvgFlaw {
     SvgFlaw::Character { code }
 }
 
-/// The value of an attribute, its blanks as spaces.
+/// Returns the unescaped value of an attribute, with all white space as spaces.
 pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
     let value = to_utf8(&attribute.value)?;
     if value.contains('<') {
@@ -27,7 +27,7 @@ pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
     Ok(unescape(value)?.replace(['\t', '\n', '\r'], " "))
 }
 
-/// Characters for what stands for them. Documents declare no entities of their own.
+/// Replaces character references and the predefined entities. Other entities are an error.
 pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
     let entity = |_| SvgFlaw::Entity {
         name: quoted(value),
@@ -39,14 +39,14 @@ pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
     }
 }
 
-/// Bytes as text.
+/// Decodes UTF-8.
 pub(super) fn to_utf8(bytes: &[u8]) -> Result<&str, SvgFlaw> {
     std::str::from_utf8(bytes).map_err(|_| SvgFlaw::NoUtf8)
 }
 
-/// Something foreign, quoted and not too long.
+/// Quotes untrusted text, shortened.
 pub(super) fn quoted(text: &str) -> Fact {
-    /// So many characters of it.
+    /// Maximum number of characters.
     const QUOTED: usize = 60;
     let text = clipped(QUOTED, text.as_bytes());
     Quotation::Quoted { text }.fact()

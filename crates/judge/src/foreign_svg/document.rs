@@ -14,10 +14,10 @@ use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-/// The document, written anew.
+/// Writes the document anew from allowed parts.
 ///
 /// # Errors
-/// The first thing that no picture may have, and its line.
+/// The first part that is not allowed, and its line, from 1.
 pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     let line_of = |place: usize| {
         let before = &document[..place.min(document.len())];
@@ -41,7 +41,7 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     loop {
         let event = reader.read_event().map_err(|_| SvgFlaw::NoXml);
         let taken = event.and_then(|event| writing.handle_event(event));
-        // A byte order mark is no line.
+        // The position does not count a byte order mark, which contains no newline.
         let here = |flaw| (line_of(reader.buffer_position() as usize), flaw);
         if taken.map_err(here)? == Progress::End {
             break;
@@ -59,39 +59,40 @@ fn too_long() -> SvgFlaw {
     SvgFlaw::TooLong { most }
 }
 
-/// Whether there is more.
+/// Whether the document continues after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Continue,
     End,
 }
 
-/// An element that has not ended.
+/// Element whose end was not read yet.
 #[derive(Debug, Clone)]
 struct OpenElement {
     name: &'static str,
-    /// Its own name, where it has one.
+    /// Value of its attribute `id`.
     id: Option<String>,
-    /// Where it begins in what is written.
+    /// Offset of its beginning in the written text.
     start: usize,
-    /// How many elements stand within each other in it, itself among them.
+    /// Nesting depth of its descendants, including itself.
     height: usize,
 }
 
-/// What is written so far.
+/// Sanitised document, as far as it is written.
 #[derive(Debug, Default)]
 struct SvgWriter {
     text: String,
     open: Vec<OpenElement>,
     elements: usize,
-    /// What has a name and is written to its end.
+    /// Complete elements with ids, which can be copied.
     copies: NamedElements,
-    /// How many elements within each other are left out just now.
+    /// Nesting depth within an element that is left out; 0 outside of one.
     skipped_depth: usize,
-    /// The text of a style sheet that is being read, and what the one before says of the whole picture.
+    /// Text of the style sheet that is being read.
     style_text: Option<String>,
+    /// Validated properties of a style sheet, for the root.
     root_style: Option<String>,
-    /// Was anything read yet?
+    /// Whether an event was read before.
     has_begun: bool,
 }
 
@@ -137,12 +138,12 @@ impl SvgWriter {
             Event::Comment(_) => {}
             Event::Decl(declaration) => check_declaration(&declaration, is_first)?,
             Event::PI(_) => return Err(SvgFlaw::Instruction),
-            // It names a grammar, which nobody fetches, and may declare entities of its own.
+            // A document type without own declarations is harmless, since the grammar that it names is not loaded.
             Event::DocType(words) if self.elements > 0 || words.contains(&b'[') => {
                 return Err(SvgFlaw::Doctype);
             }
             Event::DocType(_) => {}
-            // What has not begun has not ended either.
+            // The end of the text before the end of the root.
             Event::Eof if !self.open.is_empty() || self.elements == 0 => {
                 return Err(SvgFlaw::NoXml);
             }
@@ -157,7 +158,7 @@ impl SvgWriter {
         Ok(Progress::Continue)
     }
 
-    /// Begins an element, up to its attributes.
+    /// Writes the start tag of an element, without its last character.
     fn start_element(&mut self, start: &BytesStart) -> Result<OpenElement, SvgFlaw> {
         let name = start.name();
         let given = to_utf8(name.as_ref())?;
@@ -201,7 +202,7 @@ impl SvgWriter {
         })
     }
 
-    /// Is this an element that other programs keep their own in, and that draws nothing?
+    /// Whether an element within the root is left out, since it is not drawn.
     fn is_skipped(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
         Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
@@ -228,7 +229,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// What a reference leads to, written once more in its place.
+    /// Writes a copy of the target of a `use` element.
     fn write_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
         let UseElement {
             transform: shift,
@@ -267,7 +268,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// The name of the element, where it has one.
+    /// Writes the attributes of an element. Returns its id.
     fn write_attributes(
         &mut self,
         element: &'static str,
@@ -275,7 +276,7 @@ impl SvgWriter {
     ) -> Result<Option<String>, SvgFlaw> {
         let is_root = element == allowed::ROOT;
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
-        // The reader's own check takes the square of their number.
+        // The reader's own check of duplicates takes quadratic time.
         for found in start.attributes().with_checks(false) {
             let found = found.map_err(|_| SvgFlaw::NoXml)?;
             let name = to_utf8(found.key.as_ref())?;
@@ -293,7 +294,7 @@ impl SvgWriter {
             match allowed::allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
                 _ if name == "xmlns" => return Err(SvgFlaw::NoNamespace),
-                // No name with a prefix is let through: what it stands for is all the same.
+                // Names with a prefix are never written, so the declaration of the prefix is not needed.
                 None if is_prefix || allowed::is_ignored_attribute(name) => {}
                 Some((name, kind, _)) => {
                     let value = self.checked_value(element, name, *kind, &value)?;
@@ -325,7 +326,7 @@ impl SvgWriter {
         self.text.push('"');
     }
 
-    /// A value as it is written.
+    /// Validates a value and returns its written form.
     fn checked_value(
         &self,
         element: &str,
@@ -366,7 +367,7 @@ impl SvgWriter {
         }
     }
 
-    /// Refuses references where what they lead to could lead to more.
+    /// Refuses references within elements that are drawn at references themselves, which could multiply without limit.
     fn check_reference(&self, element: &str, name: &str, kind: ValueKind) -> Result<(), SvgFlaw> {
         if kind != ValueKind::Reference {
             return Ok(());
@@ -389,7 +390,7 @@ impl SvgWriter {
         }
     }
 
-    /// What is open and drawn at each reference to it.
+    /// Returns the open element that is drawn at each reference to it.
     fn repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
@@ -409,7 +410,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// An element is written to its end.
+    /// Registers a complete element, so that it can be copied.
     fn register_element(&mut self, ended: OpenElement) {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
@@ -420,7 +421,7 @@ impl SvgWriter {
         }
     }
 
-    /// Text; where none is drawn it is left out.
+    /// Writes text. In elements that may not contain text, it is left out.
     fn write_text(&mut self, words: &str) -> Result<(), SvgFlaw> {
         if let Some(sheet) = &mut self.style_text {
             sheet.push_str(words);
@@ -441,7 +442,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// A character by its number, or one of the five that have a name.
+    /// Writes a character reference or one of the five predefined entities.
     fn write_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
         if self.open.is_empty() {
             return Err(SvgFlaw::NoXml);
@@ -451,7 +452,7 @@ impl SvgWriter {
     }
 }
 
-/// Refuses a declaration that stands elsewhere than first, or says that this is something else than UTF-8.
+/// Refuses an XML declaration that is not at the beginning, or names another version or encoding.
 fn check_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
     let version = declaration.version().map_err(|_| SvgFlaw::Declaration)?;
     let encoding = declaration.encoding().transpose();

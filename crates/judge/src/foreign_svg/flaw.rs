@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// The first thing in a document that no picture may have.
+    /// First part of a document that is not allowed in a picture.
     pub enum SvgFlaw {
         TooLong { most: String } => "picture-too-long",
         NoUtf8 => "picture-no-utf-8",
@@ -17,7 +17,7 @@ facts! {
         Element { name: Fact } => "picture-element",
         Attribute { name: Fact, element: String } => "picture-attribute",
         Value { name: String, value: Fact } => "picture-value",
-        /// What is drawn at each reference to it is large, or refers to more of its kind.
+        /// An element that is drawn at each reference to it is too large, or refers to such elements itself.
         Repeated { element: String } => "picture-repeated",
         TooDeep { most: usize } => "picture-too-deep",
         TooManyElements { most: usize } => "picture-too-many-elements",
@@ -26,7 +26,7 @@ facts! {
 }
 
 facts! {
-    /// A file that is not shown.
+    /// Reason why a file is not shown.
     pub enum PictureProblem {
         Flawed { file: Fact, line: usize, what: Fact } => "picture-flawed",
         NoFile { file: Fact } => "picture-no-file",

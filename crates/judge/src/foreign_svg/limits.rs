@@ -1,34 +1,34 @@
 //! Limits on number and size of pictures from jury programs.
 
-/// Bytes of a document, before and after.
+/// Maximum size of a document in bytes, before and after sanitising.
 pub(super) const MAX_BYTES: usize = 1 << 20;
-/// Elements within each other.
+/// Maximum nesting depth of elements.
 pub(super) const MAX_DEPTH: usize = 32;
-/// Elements of a document.
+/// Maximum number of elements of a document.
 pub(super) const MAX_ELEMENTS: usize = 20_000;
-/// Attributes of an element.
+/// Maximum number of attributes of an element.
 pub(super) const MAX_ATTRIBUTES: usize = 64;
-/// Bytes of an attribute's value.
+/// Maximum size of an attribute value in bytes.
 pub(super) const MAX_VALUE: usize = 64 << 10;
-/// Bytes, as they are written, of what is drawn at each reference to it: a marker, a path to clip by.
+/// Maximum written size in bytes of an element that is drawn at each reference to it: a marker or a clipping path.
 pub(super) const MAX_REPEATED: usize = 2 << 10;
-/// Pictures of a case: a run leaves a few files more than that.
+/// Maximum number of pictures of a case. The sandbox captures a few more files than this.
 pub(super) const MAX_PICTURES: usize = 40;
 
-/// How much is kept of what is drawn of a case.
+/// Space for the pictures of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureSpace {
-    /// Nothing: nobody looks at the pictures of a class.
+    /// No pictures are kept, as for a whole class.
     #[default]
     None,
-    /// What a result may hold.
+    /// Space in a saved result.
     Stored,
-    /// All that there may be.
+    /// Every picture that the limits allow.
     Unlimited,
 }
 
 impl PictureSpace {
-    /// So many bytes.
+    /// Returns the space in bytes.
     pub fn bytes(self) -> usize {
         match self {
             Self::None => 0,

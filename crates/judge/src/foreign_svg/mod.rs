@@ -2,11 +2,11 @@
 //! parts.
 //!
 //! ```text
-//!   files of a feedback folder ─pictures→ document ─► SVG of elements, attributes and values that stand in lists
+//!   files of a feedback folder ─pictures→ document ─► SVG of whitelisted elements, attributes and values
 //!                                             │  ▲
-//!                                             │  └ allowed: what there may be; value: what may stand in an attribute
-//!                                             ├► copies: what is drawn once more is written once more; sheet: the one style sheet
-//!                                             └► flaw: the first thing that is not allowed; such a file is not shown at all
+//!                                             │  └ allowed: the whitelists; value: characters allowed in values
+//!                                             ├► use_elements: copies of elements; style_sheet: the one style sheet
+//!                                             └► flaw: the first forbidden part; such a file is not shown at all
 //! ```
 //!
 //! The output contains no scripts, no URLs, no references except to parts of itself, and no unlimited repetition. All

@@ -13,12 +13,12 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
 use caipan_sandbox::OutputFile;
 
-/// What a program of the jury's has drawn of a case.
+/// Pictures that jury programs drew for a case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pictures {
-    /// Its pictures, in natural order of their names.
+    /// Pictures, in natural order of their names.
     pub drawn: Vec<Picture>,
-    /// Which of its files are not shown, and why.
+    /// Files that are not shown, with reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Fact>,
 }
@@ -26,20 +26,20 @@ pub struct Pictures {
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
-    /// The name of its file.
+    /// File name.
     pub name: String,
-    /// The picture as SVG, written anew from what is harmless.
+    /// Sanitised SVG.
     pub svg: String,
 }
 
-/// What the names of pictures begin with: those for the jury, those for contestants.
+/// Prefixes of the names of pictures: for the jury and for contestants.
 const PREFIXES: [&str; 2] = ["judgeimage", "teamimage"];
 const EXTENSION: &str = ".svg";
-/// The longest name of a picture.
+/// Maximum length of a name in bytes.
 const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
-    /// The pictures among the files of a folder; nothing where there is none.
+    /// Collects the pictures among the files of a folder. `None` if there are no such files.
     pub fn collect(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
@@ -68,7 +68,7 @@ impl Pictures {
         (pictures != Self::default()).then_some(pictures)
     }
 
-    /// These, and what the checker has drawn after them; a name that is taken says whose the second is.
+    /// Adds the pictures of the checker. A name that is taken gets the prefix `checker-`.
     pub(crate) fn with_checker_pictures(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
@@ -84,7 +84,7 @@ impl Pictures {
     }
 }
 
-/// A file as a picture, where `left` bytes are left.
+/// Sanitises a file, for which `left` bytes of `room` are left.
 fn sanitise_file(
     place: usize,
     name: &str,
@@ -116,13 +116,13 @@ fn sanitise_file(
     }
 }
 
-/// Does a file say by its name that it is a picture?
+/// Whether a file has the name of a picture.
 fn has_picture_name(name: &str) -> bool {
     let mut beginnings = PREFIXES.iter();
     beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(EXTENSION)
 }
 
-/// Is this a name that any system can give a file, and that leads nowhere else?
+/// Whether a name is valid on every system and names no other folder.
 fn is_safe_name(name: &str) -> bool {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
     name.len() <= MAX_NAME_LENGTH && name.chars().all(is_sign)

@@ -3,13 +3,13 @@
 use super::characters::quoted;
 use super::flaw::SvgFlaw;
 
-/// The element that it stands in.
+/// Element that contains the style sheet.
 pub(super) const STYLE_ELEMENT: &str = "style";
 
-/// What it may say: that is the same for all whether each of them or the whole has it.
+/// Allowed properties. They are inherited, so that setting them on the root has the same effect as on all elements.
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
-/// What a sheet says of all elements, if it says nothing else.
+/// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet.
 pub(super) fn root_properties(sheet: &str) -> Option<&str> {
     let said = sheet.trim().strip_prefix('*')?.trim_start();
     let said = said.strip_prefix('{')?.strip_suffix('}')?;
@@ -22,10 +22,10 @@ pub(super) fn root_properties(sheet: &str) -> Option<&str> {
     is_known.then_some(said)
 }
 
-/// The document with this said of its root, which says nothing of the kind itself.
+/// Adds a style to the root of a document.
 ///
 /// # Errors
-/// The root has a style.
+/// The root has a style already.
 pub(super) fn add_to_root(document: &str, style: &str) -> Result<String, SvgFlaw> {
     let (root, _) = document.split_once('>').unwrap_or_default();
     let place = "<svg".len();

@@ -10,31 +10,32 @@ use super::characters::{quoted, to_utf8, value_of};
 use super::flaw::SvgFlaw;
 use super::value::is_valid;
 
-/// The elements with names that are written to their end.
+/// Complete elements with ids: the written range and the height of each.
 #[derive(Debug, Default)]
 pub(super) struct NamedElements(BTreeMap<String, (Range<usize>, usize)>);
 
-/// Something that is to be drawn once more.
+/// Copy of an element.
 #[derive(Debug)]
 pub(super) struct ElementCopy {
-    /// As it is written, without names.
+    /// Written form, without ids.
     pub text: String,
-    /// How many elements it has, and how many of them stand within each other.
+    /// Number of elements in it, including itself.
     pub elements: usize,
+    /// Nesting depth, including itself.
     pub height: usize,
 }
 
 impl NamedElements {
-    /// An element of this name is written there; of two with one name the first is meant.
+    /// Adds a complete element. Of two elements with the same id, the first counts.
     pub(super) fn add(&mut self, name: String, span: Range<usize>, height: usize) {
         self.0.entry(name).or_insert((span, height));
     }
 
-    /// The element of a name, where it is written to its end.
+    /// Copies the element with an id from the written text. `None` if there is no complete element with this id.
     pub(super) fn copy_of(&self, text: &str, name: &str) -> Option<ElementCopy> {
         let (span, height) = self.0.get(name)?;
         let written = text.get(span.clone())?;
-        // Quotes stand nowhere in what is written but around values.
+        // Quotes occur in written text only around values.
         let mut pieces = written.split(" id=\"");
         let mut text = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
@@ -49,22 +50,22 @@ impl NamedElements {
     }
 }
 
-/// A `use`, as it is written.
+/// A `use` element.
 #[derive(Debug)]
 pub(super) struct UseElement {
-    /// The name of what is drawn once more.
+    /// Id of the copied element.
     pub target: String,
-    /// Where it is moved to.
+    /// Value of the attribute `transform`, including `x` and `y`.
     pub transform: String,
-    /// What else is said of it.
+    /// Other attributes.
     pub attributes: Vec<(String, String)>,
 }
 
 impl UseElement {
-    /// Reads one.
+    /// Reads the element.
     ///
     /// # Errors
-    /// It leads nowhere, or out of the document.
+    /// It has no target, or a target outside of the document.
     pub(super) fn parse(start: &BytesStart) -> Result<Self, SvgFlaw> {
         let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
@@ -90,7 +91,7 @@ impl UseElement {
                     turn = value.replace("none", "")
                 }
                 "transform" => return Err(unfit()),
-                // Of what is no picture in itself they say nothing.
+                // They apply only to targets with a view box, which cannot be copied.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),
             }

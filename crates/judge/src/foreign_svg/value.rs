@@ -5,10 +5,10 @@ use super::allowed::ValueKind;
 const TRANSFORM_FUNCTIONS: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
 const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 
-/// The longest name of an element.
+/// Maximum length of an id in bytes.
 const MAX_NAME_LENGTH: usize = 128;
 
-/// May this stand in an attribute of this kind? Of a style each property is looked at by itself.
+/// Whether an attribute of this kind may have a value. Not for styles, whose properties are validated one by one.
 pub(super) fn is_valid(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Name => is_name(value),
@@ -53,7 +53,7 @@ fn is_hex(value: &str) -> bool {
     [3, 4, 6, 8].contains(&digits.len()) && digits.chars().all(|sign| sign.is_ascii_hexdigit())
 }
 
-/// A reference to a part of the same document.
+/// Whether a value is a reference to an element of the same document.
 fn is_reference(value: &str) -> bool {
     let inner = value.strip_prefix("url(#");
     inner
@@ -61,7 +61,7 @@ fn is_reference(value: &str) -> bool {
         .is_some_and(is_name)
 }
 
-/// Calls of these functions, one after the other.
+/// Whether a value is a sequence of calls of these functions.
 fn are_calls(value: &str, functions: &[&str]) -> bool {
     let separators = [' ', ','];
     let mut rest = value.trim_matches(separators);
