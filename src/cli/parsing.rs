@@ -50,7 +50,7 @@ impl Cli {
             Lang::En => command,
             Lang::Zh => chinese::translate_help_subcommand(command),
         };
-        // The --help options exist only now.
+        // clap has added the options --help, which need headings as well.
         under_headings(translated, lang).mut_subcommands(|sub| under_headings(sub, lang))
     }
 

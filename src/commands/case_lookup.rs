@@ -23,7 +23,7 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
     // If the cases cannot be read, none has this name; the error then also says why they cannot be read.
     let (cases, fault) = match case::find(&problem.directory) {
         Ok(cases) => (cases, None),
-        Err(error) => (Vec::new(), error.said().into_iter().next()),
+        Err(error) => (Vec::new(), error.facts().into_iter().next()),
     };
     if let Some(case) = cases.iter().find(|case| case.name == name) {
         return Ok(Some(case.clone()));

@@ -164,13 +164,13 @@ impl From<ProblemError> for Failure {
             ProblemError::UnknownArgument(_) => Exit::Usage,
             _ => Exit::Jury,
         };
-        Self::new(exit, error.said())
+        Self::new(exit, error.facts())
     }
 }
 
 impl From<CaseError> for Failure {
     fn from(error: CaseError) -> Self {
-        Self::new(Exit::Jury, error.said())
+        Self::new(Exit::Jury, error.facts())
     }
 }
 

@@ -384,7 +384,7 @@ facts! {
         /// No record has this id.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",
-        /// The time limit was measured with accepted programs, since the package has none.
+        /// The package has no time limit, so accepted programs were measured to find one.
         Measured { cpu: String, from: String } => "import-measured",
         /// No time limit could be measured, and why.
         NotMeasured { what: Fact } => "import-not-measured",

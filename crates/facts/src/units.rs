@@ -48,7 +48,7 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 ];
 
 impl DurationError {
-    fn of(text: &str) -> Self {
+    fn explain(text: &str) -> Self {
         let trimmed = text.trim();
         let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
         let end = trimmed.find(is_unit).unwrap_or(trimmed.len());
@@ -95,7 +95,7 @@ facts! {
 }
 
 impl SizeError {
-    fn of(text: &str) -> Self {
+    fn explain(text: &str) -> Self {
         let text = text.trim();
         if let Some(meant) = whole_of_fraction(text) {
             return Self::Fraction { meant };
@@ -152,7 +152,7 @@ impl FromStr for Bytes {
         unit.and_then(|(digits, size)| whole(digits.trim_end())?.checked_mul(size))
             .filter(|bytes| *bytes > 0)
             .map(Self)
-            .ok_or_else(|| SizeError::of(text))
+            .ok_or_else(|| SizeError::explain(text))
     }
 }
 
@@ -172,7 +172,7 @@ impl fmt::Display for Bytes {
 /// # Errors
 /// The text is not such a duration; the error suggests one where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
-    duration_of(text).ok_or_else(|| DurationError::of(text))
+    duration_of(text).ok_or_else(|| DurationError::explain(text))
 }
 
 fn duration_of(text: &str) -> Option<Duration> {

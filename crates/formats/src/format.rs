@@ -9,7 +9,7 @@ use super::lemon;
 use super::notice::ImportError;
 use super::package_reader::{Format, quote_value};
 use super::polygon;
-use super::unsupported_formats::{is_unsupported, not_bare_file, unsupported_error};
+use super::unsupported_formats::{find_non_case_file, is_unsupported, unsupported_error};
 use super::uoj;
 use super::writing::export_notice::ExportError;
 use super::writing::writer::FormatWriter;
@@ -60,7 +60,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
         // Bare cases may be anywhere in the folder.
         let bare = format_of(bare::NAME, files).ok();
         let bare = bare.filter(|(format, root)| (format.detect)(root));
-        return match (bare, not_bare_file(files)) {
+        return match (bare, find_non_case_file(files)) {
             (None, _) => Err(ImportError::NoFormat { known: known() }.into()),
             (Some(_), Some(file)) => {
                 let file = file.to_owned();

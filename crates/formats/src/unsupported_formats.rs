@@ -141,7 +141,7 @@ fn refusal(format: &str, advice: Advice) -> Fact {
 
 /// Returns a file that bare folders of cases do not contain: a configuration or a judging program. Such a folder
 /// is imported only with `--as bare`.
-pub(crate) fn not_bare_file(files: &PackageFiles) -> Option<&str> {
+pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.into_iter().find(|path| {
         let name = file_name(path).to_lowercase();
@@ -262,6 +262,6 @@ mod tests {
         }
         let place = folder(&[("1.in", ""), ("spj.cpp", "")]);
         let files = PackageFiles::of_folder(place.path()).unwrap();
-        assert_eq!(not_bare_file(&files), Some("spj.cpp"));
+        assert_eq!(find_non_case_file(&files), Some("spj.cpp"));
     }
 }

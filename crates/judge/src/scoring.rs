@@ -13,7 +13,7 @@ use crate::test_set::{TestCase, TestSet};
 use caipan_checker::verdict::{self, Decision, Verdict};
 use caipan_checker::{Kind, Reason, Share};
 use caipan_problem::case::Case;
-use caipan_problem::points::{Part, Points};
+use caipan_problem::points::{ExactFraction, Points};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 use caipan_sandbox::Limits;
@@ -207,7 +207,7 @@ impl<'a> Scorer<'a> {
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
         // Part that each subtask earned: of its points or, if it has no points, of its cases.
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum_points(Some(name), all, whole, errors);
             let Some(rule) = self.rule(name) else {
@@ -220,11 +220,12 @@ impl<'a> Scorer<'a> {
                 let Some(known) = known else { continue };
                 // A subtask that earns nothing because of a required subtask does not count as solved.
                 let shares = self.shares(needed, all, whole, errors);
-                let is_solved = parts[known] == Part::whole() && self.is_whole(needed, &shares);
+                let is_solved =
+                    parts[known] == ExactFraction::whole() && self.is_whole(needed, &shares);
                 part = part.min(match rule.share {
                     Dependence::Ceiling => parts[known].clone(),
-                    Dependence::Equal if is_solved => Part::whole(),
-                    Dependence::Equal => Part::none(),
+                    Dependence::Equal if is_solved => ExactFraction::whole(),
+                    Dependence::Equal => ExactFraction::none(),
                 });
             }
             sum.score = sum.max_score.part(&part);
@@ -235,17 +236,17 @@ impl<'a> Scorer<'a> {
     }
 
     /// Part of a subtask's points that the subtask's own cases earned; everything if it has no cases.
-    fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> Part {
+    fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> ExactFraction {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.part_of(&sum.max_score);
         }
-        let parts: Vec<Part> = shares.iter().copied().map(Part::of).collect();
+        let parts: Vec<ExactFraction> = shares.iter().copied().map(ExactFraction::of).collect();
         let part = match rule.scoring {
-            Scoring::Sum => Some(Part::mean(&parts)),
+            Scoring::Sum => Some(ExactFraction::mean(&parts)),
             Scoring::Min => parts.into_iter().min(),
             Scoring::Max => parts.into_iter().max(),
         };
-        part.unwrap_or(Part::whole())
+        part.unwrap_or(ExactFraction::whole())
     }
 
     /// Shares of a subtask's cases that count.

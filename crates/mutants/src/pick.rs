@@ -5,8 +5,7 @@ use std::collections::VecDeque;
 use super::mutant::SourceMutant;
 use super::operator_table::OPERATORS;
 
-/// Default number of mutants per program. If test data is to contain three killing inputs per mutant, more mutants
-/// hardly improve it.
+/// Default number of mutants per program. More mutants hardly improve test data that kills each of them by three inputs.
 pub const DEFAULT_COUNT: usize = 200;
 /// Maximum number of mutants of one operator in a selection.
 pub(crate) const MAX_PER_OPERATOR: usize = 15;

@@ -106,7 +106,7 @@ pub enum CaseError {
 
 impl CaseError {
     /// Returns all problems, as facts.
-    pub fn said(&self) -> Vec<Fact> {
+    pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::Read(error) => vec![error.fact()],
             Self::Files(misfits) => misfits.iter().map(Evidence::fact).collect(),
@@ -339,7 +339,7 @@ mod tests {
         let cases = find(&Directory::Disk(folder.path().to_owned()));
         let root = format!("{}/", folder.path().display());
         let cases = cases.map_err(|error: CaseError| {
-            let said = error.said();
+            let said = error.facts();
             let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
             lines.collect::<Vec<_>>().join("\n")
         })?;

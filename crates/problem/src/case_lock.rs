@@ -128,7 +128,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Lock, String> {
         Lock::read(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
-            let said = error.said();
+            let said = error.facts();
             let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
             lines.join("\n")
         })

@@ -396,7 +396,7 @@ mod tests {
         symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
         assert!(entries.iter().all(|entry| entry.read().is_err()));
         fs::remove_file(path("p/a/1.in")).unwrap();
-        // A file with a hole takes no room, and is as large all the same.
+        // A sparse file takes no disk space, but its size counts.
         let large = fs::File::create(path("p/a/1.in")).unwrap();
         large.set_len(LARGEST.0 + 1).unwrap();
         let fault = entries[1].read().unwrap_err().fact().english();

@@ -30,7 +30,7 @@ pub const NUMBER: &str = "{i}";
 /// Placeholder for the seed.
 pub const SEED: &str = "{seed}";
 
-/// A program of the jury that generates inputs.
+/// Generator that is a program of the jury, in contrast to the built-in generators of puzzles.
 #[derive(Debug, Clone)]
 pub struct ForeignGenerator {
     /// Name of the generator.

@@ -320,7 +320,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
         "checker.limits" | "interactor.limits" | "validator.limits" | "generator.limits" => {
-            foreign_limits()
+            default_jury_limits()
         }
         "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
         "function.parameters" => "[]".to_owned(),
@@ -348,7 +348,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
 }
 
 /// Returns the default limits of a program of the jury, as TOML text.
-fn foreign_limits() -> String {
+fn default_jury_limits() -> String {
     let limits = foreign_program::LIMITS;
     let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     let (cpu, memory) = (

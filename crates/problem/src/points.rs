@@ -58,12 +58,12 @@ impl Points {
     }
 
     /// Divides by `most`, which must not be 0.
-    pub fn part_of(&self, most: &Self) -> Part {
-        Part(&self.0 / &most.0)
+    pub fn part_of(&self, most: &Self) -> ExactFraction {
+        ExactFraction(&self.0 / &most.0)
     }
 
     /// Multiplies the points by a part.
-    pub fn part(&self, part: &Part) -> Self {
+    pub fn part(&self, part: &ExactFraction) -> Self {
         Self(&self.0 * &part.0)
     }
 
@@ -101,9 +101,9 @@ impl Points {
 
 /// An exact part of a whole.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part(Ratio<BigInt>);
+pub struct ExactFraction(Ratio<BigInt>);
 
-impl Part {
+impl ExactFraction {
     /// Returns the part 0.
     pub fn none() -> Self {
         Self(Ratio::zero())
@@ -211,13 +211,13 @@ mod tests {
     fn a_part_of_points_is_as_it_is() {
         let third = Points::whole(10).part_of(&Points::whole(30));
         assert_eq!(Points::whole(90).part(&third), Points::whole(30));
-        assert!(third < Part::of("0.333334".parse().unwrap()));
-        assert!(third > Part::of("0.333333".parse().unwrap()));
+        assert!(third < ExactFraction::of("0.333334".parse().unwrap()));
+        assert!(third > ExactFraction::of("0.333333".parse().unwrap()));
         assert_eq!(
-            Part::mean(&[Part::none(), Part::whole()]),
-            Part::of("0.5".parse().unwrap())
+            ExactFraction::mean(&[ExactFraction::none(), ExactFraction::whole()]),
+            ExactFraction::of("0.5".parse().unwrap())
         );
-        assert_eq!(Part::mean(&[]), Part::whole());
+        assert_eq!(ExactFraction::mean(&[]), ExactFraction::whole());
     }
 
     #[test]

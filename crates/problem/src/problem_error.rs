@@ -114,7 +114,7 @@ impl UnknownArgument {
 
 impl ProblemError {
     /// Returns the lines of the error message, as facts.
-    pub fn said(&self) -> Vec<Fact> {
+    pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::UnknownArgument(unknown) => vec![unknown.fact()],
             Self::Config { what, place } => {
@@ -122,7 +122,7 @@ impl ProblemError {
                 std::iter::once(what.clone()).chain(place_lines).collect()
             }
             Self::Read(error) => vec![error.fact()],
-            Self::Cases(error) => error.said(),
+            Self::Cases(error) => error.facts(),
             Self::Unfit(faults) => faults.clone(),
         }
     }

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_short_whatever_a_file_claims() {
+    fn shown_points_stay_short_for_extreme_values() {
         let shown = [0.0, -0.0, 33.333_333, 1e308, -1e308, 1e-300, 100.0].map(points);
         assert_eq!(shown, ["0", "0", "33.33", "1e308", "-1e308", "0", "100"]);
     }

@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// A line about the statistics of a search.
+    /// Line of the statistics of a solver's search.
     pub enum Line {
         Count { number: String, what: Fact } => "search-count",
         InTime { time: String } => "search-in-time",

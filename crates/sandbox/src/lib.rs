@@ -76,15 +76,16 @@ pub use level::{Isolation, Level, Missing, Unavailable, Wish};
 pub use limits::{Limits, LoweredLimit};
 #[cfg(target_os = "linux")]
 pub use linux::{
-    Place, Sandbox, Start, Tool, View, build_id, fork_ahead, landlock_version, limits_lowered,
-    place, place_of, take_over, tied,
+    Place, Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, fork_ahead,
+    landlock_version, limits_lowered, place, place_of, take_over,
 };
 pub use machine_load::Load;
 pub use machine_load::bytes as bytes_in_line;
 pub use outcome::{Ending, Killed, Outcome, OutputFile, Refusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, Start, Tool, View, build_id, fork_ahead, limits_lowered, place_of, take_over, tied,
+    Sandbox, Start, Tool, View, build_id, command_ending_with_caipan, fork_ahead, limits_lowered,
+    place_of, take_over,
 };
 pub use runner::{Runner, Running};
 pub use script::named_in;

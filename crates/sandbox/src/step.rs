@@ -51,7 +51,7 @@ facts! {
         } => "step-map-users",
         /// Switch to the group of the box.
         BecomeBoxGroup => "step-become-box-group",
-        /// Switch to the user of the box.
+        /// Switch to the unprivileged user that programs in the box run as.
         BecomeBoxUser => "step-become-box-user",
         /// Request SIGKILL for the end of the fork server.
         DieWithForkServer => "step-die-with-fork-server",

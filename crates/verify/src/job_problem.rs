@@ -162,7 +162,7 @@ pub(crate) fn of_problem(error: ProblemError) -> Fact {
         ProblemError::UnknownArgument(not_known) => not_known.fact(),
         ProblemError::Config { what, .. } => what,
         ProblemError::Read(error) => error.fact(),
-        ProblemError::Cases(error) => error.said().swap_remove(0),
+        ProblemError::Cases(error) => error.facts().swap_remove(0),
         ProblemError::Unfit(mut facts) => facts.swap_remove(0),
     };
     JobFault::Problem { what }.fact()

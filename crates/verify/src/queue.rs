@@ -21,7 +21,7 @@ pub(crate) struct QueueLimits {
     pub running_per_problem: usize,
 }
 
-/// A job in the queue.
+/// A waiting job, with what the queue needs to order and bound it.
 pub(crate) struct QueuedJob<T> {
     pub job: T,
     /// Owner of the job.

@@ -91,7 +91,7 @@ impl Service {
         }
     }
 
-    /// Submits a task. `receiver` is called by a worker.
+    /// Submits a task. A worker thread calls `receiver` with the result.
     ///
     /// # Errors
     /// The queue is full, or the service is about to end.

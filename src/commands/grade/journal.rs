@@ -151,7 +151,7 @@ fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<Resul
     warn(console, &path, journal.warnings());
     Ok(ResultCache {
         journal,
-        programs: open_programs(&state, &folder, args.fresh, console),
+        programs: open_program_cache(&state, &folder, args.fresh, console),
         only_accepted: false,
     })
 }
@@ -163,7 +163,7 @@ fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCach
     warn(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
     let store = match found {
-        Ok((folder, state)) => open_programs(&state, &folder, args.fresh, console),
+        Ok((folder, state)) => open_program_cache(&state, &folder, args.fresh, console),
         Err(what) => {
             console.note(&console.sentence(JournalMessage::NoPrograms { what }));
             None
@@ -178,7 +178,7 @@ fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCach
 
 /// Opens the cache of a contest's compiled programs; `None`, with a note, if it cannot be used. Data of contests that were not
 /// used for long is removed if there is too little space.
-fn open_programs(
+fn open_program_cache(
     state: &StateFolder,
     folder: &Path,
     fresh: bool,

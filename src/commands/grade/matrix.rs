@@ -92,7 +92,7 @@ impl<'a> ResultMatrix<'a> {
             row.touched = self.clock;
             let contestant = &self.contestants[*index];
             let problem = &self.problems[contestant.problem.0];
-            row.score = score(contestant, problem, &row.runs);
+            row.score = points_so_far(contestant, problem, &row.runs);
         }
     }
 
@@ -175,7 +175,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
 }
 
 /// Returns the points so far; empty for a contestant without a submission.
-fn score(
+fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,
     runs: &[Option<Arc<RunResult>>],

@@ -94,7 +94,7 @@ fn find_member(
     Ok((member.name.clone(), files))
 }
 
-/// Imports one problem.
+/// Imports a package of one problem, in contrast to a contest.
 fn import_single(
     files: &PackageFiles,
     name: &str,

@@ -199,7 +199,7 @@ fn search_and_report(
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
-        let time = shrink_time(budget);
+        let time = time_to_shrink(budget);
         deadline.set_after(Some(time));
         let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
         let is_shrunk = || deadline.is_over() || Instant::now() >= shrink_end;
@@ -239,7 +239,7 @@ fn out_of_time(interrupt: &Interrupt, console: &Console) -> Exit {
 }
 
 /// Returns the time for making all killers smaller and for confirming them.
-fn shrink_time(budget: &StrengthBudget) -> Duration {
+fn time_to_shrink(budget: &StrengthBudget) -> Duration {
     let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
 }

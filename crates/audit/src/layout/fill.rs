@@ -144,7 +144,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills a column of numbers. `shift` is added to the pattern index of the plan.
+    /// Fills a column of numbers by a pattern, `shift` patterns after that of the plan.
     fn fill_column(
         &self,
         column: usize,

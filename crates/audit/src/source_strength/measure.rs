@@ -125,7 +125,7 @@ fn run_mutants(
         }
         let runs = MutantRunner::of(bench.problem, bench.grading, original, &built[number]);
         let trial = runs.and_then(|runs| {
-            let id = bench.id(original, &original.mutants[number]);
+            let id = bench.known_trials_and_id(original, &original.mutants[number]);
             let earlier = id
                 .as_ref()
                 .and_then(|(known, id)| known.get(id, inputs.len()));
@@ -152,8 +152,8 @@ struct MeasureContext<'a> {
 }
 
 impl<'a> MeasureContext<'a> {
-    /// Returns the store of earlier results with the id of a mutant in it.
-    fn id(
+    /// Returns the earlier results and the id of a mutant among them. `None` without earlier results.
+    fn known_trials_and_id(
         &self,
         original: &Original,
         mutant: &SourceMutant,
@@ -201,7 +201,7 @@ impl<'a> MeasureContext<'a> {
         for (row, tried) in mutants.iter().enumerate() {
             if unknown_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
-                if let Some((known, id)) = self.id(original, &tried.mutant) {
+                if let Some((known, id)) = self.known_trials_and_id(original, &tried.mutant) {
                     let trial = MutantTrial {
                         fates: fates[row].clone(),
                         is_slow: tried.is_slow,

@@ -5,7 +5,7 @@ use crate::evidence::{Judgement, Kind, QUOTED, Reason, clipped};
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Findings in the run of a test that is code.
+    /// Reasons why a program fails assertions or unit tests.
     pub enum AssertionFact {
         /// The program ended before the end of the test.
         NoEnd => "assertion-no-end",

@@ -202,12 +202,12 @@ impl Parser<'_> {
             if rest[0] == b'"' {
                 return Some(units);
             }
-            units.push(self.escape()?);
+            units.push(self.read_escape()?);
         }
     }
 
     /// Reads an escape after its backslash.
-    fn escape(&mut self) -> Option<u16> {
+    fn read_escape(&mut self) -> Option<u16> {
         let (sign, rest) = self.rest.split_first()?;
         self.rest = rest;
         let byte = match sign {

@@ -104,7 +104,7 @@ impl Server {
         };
         TcpListener::bind(folder.listen).map_err(taken)?;
         let file = server.display().to_string();
-        let mut command = caipan_sandbox::tied(own, server);
+        let mut command = caipan_sandbox::command_ending_with_caipan(own, server);
         command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();

@@ -11,7 +11,7 @@ use crate::leftovers;
 /// Why a file was not written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// The name is taken.
+    /// A file with this name exists already.
     NameTaken(PathBuf),
     /// The operating system reported an error.
     Io(PathBuf, io::Error),

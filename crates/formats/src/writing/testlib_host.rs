@@ -21,7 +21,7 @@ pub(crate) struct TestlibChecker {
     pub gives_points: bool,
 }
 
-/// Folders of the problem that formats do not write by default.
+/// Folders of a problem that most formats have no place for.
 const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {

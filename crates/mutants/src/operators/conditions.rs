@@ -119,7 +119,7 @@ pub(crate) fn drop_condition(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Exchanges the literals `true` and `false`.
+/// Replaces each `true` by `false`, and each `false` by `true`; in C 1 and 0 are not affected.
 pub(crate) fn exchange_true_and_false(source: &Source) -> Vec<Edit> {
     let literals @ [true_literal, false_literal] = if source.rules.language == Language::C {
         ["true", "false"]

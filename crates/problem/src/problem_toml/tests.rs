@@ -16,7 +16,7 @@ fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
 
 /// Returns all lines of an error message.
 fn said(error: ProblemError) -> String {
-    let said = error.said();
+    let said = error.facts();
     let lines: Vec<String> = said.iter().map(|fact| fact.english()).collect();
     lines.join("\n")
 }

@@ -1,7 +1,7 @@
 //! Draws a game as frames: the start board, then one board per move with the shifted tile marked.
 
 use super::rules::{Board, Move};
-use super::text::{print_board, symbol};
+use super::text::{format_board, symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
@@ -28,7 +28,7 @@ pub(super) fn legend() -> Legend {
 /// Returns the start board, the board after each move of `output`, and a frame with the fault if there is one.
 pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let start = Caption::Start {
-        board: print_board(board).trim_end().to_owned(),
+        board: format_board(board).trim_end().to_owned(),
     };
     let mut frames = vec![draw_board(0, &start, board, None)];
     let Some(output) = output else {

@@ -2,7 +2,7 @@
 
 use super::rules::Board;
 use super::table::{DISTANCES, DistanceTable, twin};
-use super::text::print_board;
+use super::text::format_board;
 use caipan_checker::random::Rng;
 use caipan_checker::{BadSetting, Settings};
 use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
@@ -67,7 +67,7 @@ impl Generator for EightGenerator {
         let made = GenParams::new(params, PARAMS).and_then(|params| {
             let moves = params.number("moves", (0, most), (0, most), rng)?;
             let board = random_board(moves as u8, rng);
-            Ok(print_board(&if index == 0 { board } else { twin(&board) }))
+            Ok(format_board(&if index == 0 { board } else { twin(&board) }))
         });
         Some(made)
     }
@@ -80,7 +80,7 @@ impl Generator for EightGenerator {
         // The first boards are at most four moves from the goal, later ones farther; every fourth board is unsolvable.
         let most = (4 + number / 8).min(DistanceTable::MAX_DISTANCE.into());
         let board = random_board(rng.between(0, most as u8), rng);
-        print_board(&if number % 4 == 3 { twin(&board) } else { board })
+        format_board(&if number % 4 == 3 { twin(&board) } else { board })
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
@@ -88,6 +88,6 @@ impl Generator for EightGenerator {
             rng.between(DistanceTable::MAX_DISTANCE - 1, DistanceTable::MAX_DISTANCE),
             rng,
         );
-        print_board(&if number % 2 == 1 { twin(&board) } else { board })
+        format_board(&if number % 2 == 1 { twin(&board) } else { board })
     }
 }

@@ -61,7 +61,7 @@ impl Instance for EightInstance {
             .neighbours()
             .map(|(_, after)| after)
             .filter(|after: &Board| depth(after) < depth(&self.0));
-        boards.map(|board| text::print_board(&board)).collect()
+        boards.map(|board| text::format_board(&board)).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {

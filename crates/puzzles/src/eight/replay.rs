@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::rules::{Board, Move};
 use super::table::DISTANCES;
-use super::text::{ParsedOutput, parse_output, print_board};
+use super::text::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Kind, Reason};
 
 /// Result of playing an output.
@@ -49,7 +49,7 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
     let fault = match bad_letter {
         Some(fault) => Some((Kind::Format, fault)),
         None => (end != Board::GOAL).then(|| {
-            let (steps, board) = (moves.len(), print_board(&end).trim_end().to_owned());
+            let (steps, board) = (moves.len(), format_board(&end).trim_end().to_owned());
             (Kind::NotCleared, Fault::NotSolved { steps, board })
         }),
     };

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::generator::EightGenerator;
 use super::rules::{Board, Move};
 use super::table::{DISTANCES, DistanceTable, depth};
-use super::text::{UNSOLVABLE, parse_board, print_answer, print_board};
+use super::text::{UNSOLVABLE, format_board, parse_board, print_answer};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
 use caipan_checker::MutantOutput;
@@ -253,7 +253,7 @@ fn every_malformed_board_names_its_first_fault() {
     }
     let board = parse_board(b" 1 2 3\r\n4 5 6\r\n7 8 x").unwrap();
     assert_eq!(
-        (board, print_board(&board).as_str()),
+        (board, format_board(&board).as_str()),
         (Board::GOAL, "1 2 3 4 5 6 7 8 x\n")
     );
 }

@@ -56,7 +56,7 @@ pub(super) fn symbol(tile: u8) -> char {
 }
 
 /// Prints a board on one line, which [`parse_board`] accepts.
-pub(super) fn print_board(board: &Board) -> String {
+pub(super) fn format_board(board: &Board) -> String {
     let cells = board.cells().map(|tile| symbol(tile).to_string());
     cells.join(" ") + "\n"
 }

@@ -40,7 +40,7 @@ pub(super) fn seconds(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, 
 
 /// Returns the seconds until the piece first reaches `target` if the blank makes these steps. `None` if the piece never
 /// reaches it, or a step leads onto a fixed cell or off the board.
-pub(super) fn follow(
+pub(super) fn seconds_until_target(
     cells: &Cells,
     blank: Spot,
     piece: Spot,

@@ -65,7 +65,7 @@ fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
             let walk = solver.walk(query);
             let steps = walk.map(|steps| steps.iter().map(ToString::to_string).collect::<String>());
             let played = steps.and_then(|steps| {
-                oracle::follow(&cells, key.0, key.1, spot(query.target), &steps)
+                oracle::seconds_until_target(&cells, key.0, key.1, spot(query.target), &steps)
                     .filter(|time| *time == steps.len() as u64)
             });
             assert_eq!(played, expected, "walk of {query:?} on\n{board}");

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_boards_that_kill_wrong_solvers_are_answered_right() {
+    fn boards_that_kill_wrong_solvers_are_answered_right() {
         let rows = [
             ("1 / 1 0 / 1 0 / 0 / 1 0 / 0", "3 0 -1"),
             ("2 / 1 1 0 / 1 0 / 0 / 0 / 0", "0 1 1; 1 0 1"),

@@ -29,7 +29,7 @@ pub(super) struct Mutants {
     /// Indices of a small set of cases that kills every mutant that any case kills.
     subset: Vec<usize>,
     idle: Vec<usize>,
-    /// Table of [`Mutant`]s as columns: survivors first, then mutants that few cases kill.
+    /// Rows of [`Mutant`]s, stored column by column: survivors first, then mutants that few cases kill.
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
     originals: Vec<Original>,

@@ -95,7 +95,7 @@ pub(super) const GOING: &Phrases = &[
     ),
 ];
 
-/// Phrases of all pages of results.
+/// Phrases of the page of results, in English and Chinese, by key.
 pub(super) const PHRASES: &Phrases = &[
     ("better", ["better than before", "比以前好"]),
     ("moreCases", ["{0} more cases", "另有 {0} 个测试点"]),

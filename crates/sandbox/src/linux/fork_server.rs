@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::box_process::{BlankProcess, BoxProcess, close_all_but, open};
 use super::protocol::{self, Plan};
-use super::{cgroup, processes, tied};
+use super::{cgroup, ending_command, processes};
 use crate::level::Level;
 use caipan_files::clear_away::clear_away;
 
@@ -48,8 +48,11 @@ pub(super) enum ServerRequest {
 pub fn take_over() {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next();
-    if first.as_ref().is_some_and(|word| word == tied::ARGUMENT) {
-        tied::take_over(arguments);
+    if first
+        .as_ref()
+        .is_some_and(|word| word == ending_command::ARGUMENT)
+    {
+        ending_command::take_over(arguments);
     }
     let is_fork_server = first.is_some_and(|word| word == ARGUMENT);
     if !is_fork_server || arguments.next().is_some() {

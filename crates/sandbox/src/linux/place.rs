@@ -25,7 +25,7 @@ pub struct Place {
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
 pub fn place() -> Result<Place, Fact> {
-    first_fit(candidates().into_iter(), obstacle)
+    first_usable_folder(candidates().into_iter(), obstacle)
 }
 
 /// Removes leftovers of ended caipan processes from all these folders.
@@ -35,7 +35,7 @@ pub(super) fn sweep_places() {
         .for_each(|folder| leftovers::sweep(folder));
 }
 
-fn first_fit(
+fn first_usable_folder(
     candidates: impl Iterator<Item = PathBuf>,
     obstacle: impl Fn(&Path) -> Option<Fact>,
 ) -> Result<Place, Fact> {
@@ -137,7 +137,7 @@ mod tests {
     fn the_first_folder_in_which_programs_start_is_taken() {
         let noexec = |folder: &Path| folder.starts_with("/bad").then(|| Fact::told("no"));
         let folders = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        let fit = |names| first_fit(folders(names).into_iter(), noexec);
+        let fit = |names| first_usable_folder(folders(names).into_iter(), noexec);
         let found = fit(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
         assert_eq!(found.folder, Path::new("/good"));
         let passed_over: Vec<String> = found.passed_over.iter().map(Fact::english).collect();

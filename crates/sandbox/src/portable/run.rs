@@ -55,7 +55,7 @@ pub fn fork_ahead() {}
 
 /// Creates a command for `program`. It is not told when caipan ends.
 #[cfg(not(target_os = "linux"))]
-pub fn tied(_own: &Path, program: &Path) -> std::process::Command {
+pub fn command_ending_with_caipan(_own: &Path, program: &Path) -> std::process::Command {
     std::process::Command::new(program)
 }
 

@@ -28,7 +28,7 @@ const BOMB_LIMITS: Limits = Limits {
     ..compile::DEFAULT_COMPILER_LIMITS
 };
 
-/// Maximum number of times a program is judged whose result may be due to a busy machine.
+/// Maximum number of attempts at a program whose result a busy machine may have changed.
 const MAX_TRIES: usize = 6;
 
 /// Folder of programs that attack nothing.

@@ -332,7 +332,7 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
         ("problem = [\"mayan\"]\n", "unknown field `problem`"),
         ("", "missing field `problems`"),
     ] {
-        let said = load(text).err().unwrap().said();
+        let said = load(text).err().unwrap().facts();
         let error: String = said.iter().map(|fact| fact.english()).collect();
         assert!(
             error.contains(fault) && error.contains("contest.toml"),

@@ -22,7 +22,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Rules of the statement.
+    /// Rules of the statement, without a mistake.
     pub(super) const RIGHT: Self = Self {
         at_target_is_there: true,
         rows_bound_columns: false,

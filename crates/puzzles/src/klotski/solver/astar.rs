@@ -191,7 +191,7 @@ pub(super) fn straight(grid: &Grid, piece: usize, start: [u32; 4], target: usize
         .map(|side| (u64::from(start[side]) + 1 + bound(from, side, goal), side))
         .min()?;
     let next = grid.place(grid.beside(piece, side));
-    (next == goal || grid.clearings.lead(from, next, goal)).then_some(seconds)
+    (next == goal || grid.clearings.contain_way(from, next, goal)).then_some(seconds)
 }
 
 /// Returns the cost, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.

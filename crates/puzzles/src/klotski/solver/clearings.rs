@@ -51,10 +51,10 @@ impl Clearings {
 
     /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `one` to `next`.
     ///
-    /// Then the piece reaches `goal` as fast as on a board without fixed cells. For a corner, the blank's detour needs
-    /// the cell inside the bend; for a step straight on, it needs the three cells on one side.
+    /// If so, the piece reaches `goal` as fast as on a board without fixed cells: where the piece turns, the blank needs
+    /// only the cell inside the bend for its detour, and where it goes straight on, only the three cells on one side.
     #[inline]
-    pub(super) fn lead(&self, one: RowColumn, next: RowColumn, goal: RowColumn) -> bool {
+    pub(super) fn contain_way(&self, one: RowColumn, next: RowColumn, goal: RowColumn) -> bool {
         let top = one.0.min(next.0).min(goal.0);
         let bottom = one.0.max(next.0).max(goal.0);
         let left = one.1.min(next.1).min(goal.1);
@@ -94,10 +94,10 @@ mod tests {
             assert_eq!(clearings.joins(one, other), is_free, "{one:?} {other:?}");
         }
         // One cell wide, it needs a row or column beside it.
-        assert!(clearings.lead((3, 1), (3, 2), (3, 2)));
-        assert!(!clearings.lead((3, 2), (3, 3), (3, 4)));
-        assert!(clearings.lead((1, 1), (2, 1), (3, 1)));
-        assert!(!clearings.lead((1, 4), (2, 4), (3, 4)));
-        assert!(clearings.lead((1, 1), (1, 2), (3, 2)));
+        assert!(clearings.contain_way((3, 1), (3, 2), (3, 2)));
+        assert!(!clearings.contain_way((3, 2), (3, 3), (3, 4)));
+        assert!(clearings.contain_way((1, 1), (2, 1), (3, 1)));
+        assert!(!clearings.contain_way((1, 4), (2, 4), (3, 4)));
+        assert!(clearings.contain_way((1, 1), (1, 2), (3, 2)));
     }
 }

@@ -131,7 +131,7 @@ impl Detours {
             for (side, steps) in self.search_side(grid, blocks, cell, from, &sides) {
                 far[PAIR[from][side]] = steps;
             }
-            // Every cycle of the edge's class leads through this cell, from this side to another one.
+            // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.of(grid.edge(cell, from))
             {

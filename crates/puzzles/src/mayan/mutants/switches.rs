@@ -139,7 +139,7 @@ pub(super) struct Physics {
 }
 
 impl Physics {
-    /// Rules of the statement.
+    /// Rules of the statement, without a mistake.
     pub(super) const CORRECT: Self = Self {
         falls: FallRule::All,
         runs: RunRule::ThreeOrMore,

@@ -48,7 +48,7 @@ fn stops_early(switches: &mut Switches, prints: PrintedOutput) {
 }
 
 /// Backtracks from boards visited with as many moves left. This is a mistake only if exactly n moves are required.
-fn cuts_dominated(switches: &mut Switches) {
+fn prune_known_boards(switches: &mut Switches) {
     if switches.reading.steps == Steps::Exactly {
         switches.memory = VisitedCondition::AtLeastMovesLeft;
     }
@@ -161,7 +161,7 @@ pub(super) const TABLE: &[MutantRow] = &[
         "visited-with-more-left",
         "cuts a board that it has seen with as many moves left or more",
         "2\n1 0\n1 1 0\n0\n0\n0\n",
-        cuts_dominated,
+        prune_known_boards,
     ),
     row(
         "no-cascade",

@@ -242,7 +242,7 @@ mod tests {
 
     const ENOUGH: usize = 1 << 20;
 
-    /// No bit of a key is lost where the planes share words, and none is taken for another search's.
+    /// Keys that share words keep all bits, and entries of other searches do not match.
     fn only_what_was_added_is_known<const P: usize>() {
         let mut rng = Rng::new(17);
         let mut table = TranspositionTable::<P>::default();
