@@ -178,6 +178,11 @@ impl<T> JobQueue<T> {
         self.state().expected_work()
     }
 
+    /// Mean CPU time of a job in seconds.
+    pub(crate) fn mean_work(&self) -> f64 {
+        self.state().mean_work()
+    }
+
     /// Number of waiting jobs.
     pub(crate) fn waiting(&self) -> usize {
         self.state().waiting
@@ -206,6 +211,21 @@ impl<T> JobQueue<T> {
             let waited = self.changed.wait_timeout(state, LOOK_AGAIN);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+
+    /// Takes the next job, if there is one.
+    pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
+        let started = self.state().take(self.limits.running_per_problem);
+        if started.is_some() {
+            self.changed.notify_all();
+        }
+        started
+    }
+
+    /// Whether no more jobs follow and none waits.
+    pub(crate) fn is_over(&self) -> bool {
+        let state = self.state();
+        state.is_closed && state.waiting == 0
     }
 
     /// Records that a job has ended, and the CPU time in seconds that it took.
@@ -291,12 +311,17 @@ impl<T> State<T> {
         }
     }
 
-    fn expected_work(&self) -> f64 {
-        let usual = if self.finished == 0 {
+    /// Mean CPU time of a job in seconds.
+    fn mean_work(&self) -> f64 {
+        if self.finished == 0 {
             UNKNOWN
         } else {
             self.mean
-        };
+        }
+    }
+
+    fn expected_work(&self) -> f64 {
+        let usual = self.mean_work();
         let tenants = self.tenants.values();
         let problems = tenants.flat_map(|tenant| tenant.problems.values());
         let work = problems.map(|problem| {

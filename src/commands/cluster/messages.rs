@@ -20,6 +20,7 @@ facts! {
         OldServer { version: String } => "cluster-old-server",
         StartedAgain { what: Fact } => "cluster-server-again",
         Worker { host: String, class: String, slots: usize, level: String } => "cluster-worker-is",
+        JobWorker { host: String, slots: usize, level: String } => "cluster-job-worker-is",
         TakesPart => "cluster-takes-part",
         IsOver => "cluster-contest-over",
         TakesNoPart { why: Fact } => "cluster-takes-no-part",

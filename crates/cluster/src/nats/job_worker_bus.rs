@@ -1,0 +1,277 @@
+//! NATS implementation of the bus operations of a worker that does jobs.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::DirectGetErrorKind;
+use async_nats::{Message, Subscriber, jetstream};
+use futures_util::StreamExt;
+
+use super::job_streams::{BROADCAST, JOB_DATA, JOBS, answer_subject, consumer_name, piece_subject};
+use super::login::{Login, subject_token};
+use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::signature::PublicKey;
+use super::streams::open_stream;
+use crate::bus::{BusResult, BusUnavailable, Clock, Lease};
+use crate::evidence::ServerFault;
+use crate::job_bus::{JobLease, JobWorkerBus, Waker};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+
+/// Time after which a request for jobs expires. After a reconnect, jobs are requested again no later than this.
+const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
+
+/// Connection of a worker.
+pub struct NatsJobWorker {
+    link: ServerConnection,
+    broadcasts: Mutex<Subscriber>,
+    /// Public key that verifies the messages of fronts.
+    front_key: PublicKey,
+    inbox: Arc<Inbox>,
+    consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
+}
+
+/// Jobs that arrived, with the reply subjects of jobs that are held.
+#[derive(Default)]
+struct Inbox {
+    state: Mutex<InboxState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct InboxState {
+    arrived: Vec<JobLease>,
+    /// Number of jobs that were requested and may still arrive.
+    requested: usize,
+    /// Reply subjects by lease token.
+    replies: HashMap<u64, String>,
+    /// Number of jobs that ever arrived.
+    count: u64,
+    /// Whether a pause ends because there is something to do.
+    is_awake: bool,
+}
+
+impl Inbox {
+    fn state(&self) -> MutexGuard<'_, InboxState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut InboxState)) {
+        let mut state = self.state();
+        change(&mut state);
+        state.is_awake = true;
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Takes in the jobs of a request until it is fulfilled or expires.
+    async fn receive(&self, mut batch: pull::Batch, requested: usize) {
+        let mut left = requested;
+        while left > 0
+            && let Some(Ok(message)) = batch.next().await
+        {
+            left -= 1;
+            self.change(|state| state.accept(&message));
+        }
+        self.change(|state| state.requested -= left);
+    }
+}
+
+impl InboxState {
+    fn accept(&mut self, message: &jetstream::Message) {
+        self.requested -= 1;
+        let token = message.subject.rsplit('.').next().map(str::to_owned);
+        let Some((reply, token)) = message.reply.as_ref().zip(token) else {
+            return;
+        };
+        let delivered = message.info().map(|info| info.delivered).unwrap_or(1);
+        self.count += 1;
+        self.replies.insert(self.count, reply.to_string());
+        self.arrived.push(JobLease {
+            token,
+            lease: Lease {
+                token: self.count,
+                deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
+                order: message.payload.to_vec(),
+            },
+        });
+    }
+}
+
+impl NatsJobWorker {
+    /// Connects as a worker. `on_change` is called when the connection is lost or restored.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        on_change: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let front_key = login.coach_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
+        let link = ServerConnection::open(login, time, on_change)?;
+        let broadcasts = link.subscribe("ctl.*");
+        let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
+        Ok(Self {
+            broadcasts: Mutex::new(broadcasts.map_err(lost)?),
+            front_key,
+            link,
+            inbox: Arc::default(),
+            consumers: Mutex::default(),
+        })
+    }
+
+    /// Returns the consumer that delivers jobs for a build.
+    fn consumer(&self, build: &str) -> BusResult<Consumer<pull::Config>> {
+        let consumers = || {
+            self.consumers
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(consumer) = consumers().get(build) {
+            return Ok(consumer.clone());
+        }
+        let (context, name) = (&self.link.context, consumer_name(build));
+        let consumer: Consumer<pull::Config> = self.link.wait(async {
+            let found = context.get_consumer_from_stream(name, JOBS).await;
+            found.map_err(unavailable)
+        })?;
+        consumers().insert(build.to_owned(), consumer.clone());
+        Ok(consumer)
+    }
+
+    /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job; after a
+    /// reconnect, the lease expires and another worker gets the job.
+    fn reply(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
+        let reply = self.inbox.state().replies.get(&job.lease.token).cloned();
+        self.link.publish(reply.ok_or(BusUnavailable)?, what)
+    }
+
+    fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
+        self.reply(job, what)?;
+        self.inbox.state().replies.remove(&job.lease.token);
+        Ok(())
+    }
+}
+
+impl Clock for NatsJobWorker {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        let mut state = self.inbox.state();
+        if !state.is_awake {
+            let waited = self.inbox.changed.wait_timeout(state, most);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.is_awake = false;
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+impl JobWorkerBus for NatsJobWorker {
+    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
+        let consumer = self.consumer(build)?;
+        let batch = self.link.wait(async {
+            let batch = consumer
+                .batch()
+                .max_messages(most)
+                .expires(REQUEST_EXPIRY)
+                .messages();
+            batch.await.map_err(unavailable)
+        })?;
+        self.inbox.state().requested += most;
+        let inbox = Arc::clone(&self.inbox);
+        self.link
+            .spawn(async move { inbox.receive(batch, most).await });
+        Ok(())
+    }
+
+    fn requested(&self) -> usize {
+        self.inbox.state().requested
+    }
+
+    fn take_jobs(&self) -> Vec<JobLease> {
+        std::mem::take(&mut self.inbox.state().arrived)
+    }
+
+    fn renew(&self, job: &JobLease) -> BusResult<()> {
+        self.reply(job, b"+WPI")
+    }
+
+    fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
+        self.settle(job, b"+ACK")
+    }
+
+    fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
+        let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
+        self.settle(job, delay.as_bytes())
+    }
+
+    fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
+        let publish = PublishMessage::build()
+            .payload(answer.to_vec().into())
+            .expected_last_subject_sequence(0);
+        let context = &self.link.context;
+        self.link.wait(async {
+            let sent = context.send_publish(answer_subject(token), publish).await;
+            match sent.map_err(unavailable)?.await {
+                Ok(_) => Ok(()),
+                // The first answer is kept.
+                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
+                Err(_) => Err(BusUnavailable),
+            }
+        })
+    }
+
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let context = &self.link.context;
+        let subject = piece_subject(blob.as_str(), number);
+        self.link.wait(async {
+            let data = open_stream(context, JOB_DATA).await?;
+            match data.direct_get_last_for_subject(subject).await {
+                Ok(piece) => Ok(Some(piece.payload.to_vec())),
+                Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+                Err(_) => Err(BusUnavailable),
+            }
+        })
+    }
+
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        self.link
+            .publish(format!("beat.{}", subject_token(host)), beat)
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut broadcasts = self
+            .broadcasts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let subject = format!("ctl.{BROADCAST}");
+        let is_cancel = |message: &Message| {
+            let headers = message.headers.as_ref();
+            *message.subject == *subject
+                && (self.front_key).has_signed(&message.subject, &message.payload, headers)
+        };
+        let cancels = drain(&mut broadcasts).into_iter().filter(is_cancel);
+        cancels
+            .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
+            .collect()
+    }
+
+    fn waker(&self) -> Waker {
+        let inbox = Arc::clone(&self.inbox);
+        Arc::new(move || inbox.change(|_| ()))
+    }
+}

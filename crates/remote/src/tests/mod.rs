@@ -1,0 +1,6 @@
+//! Tests of fronts and workers on a bus within the process, with a simulated clock.
+
+mod attempts;
+mod schedules;
+mod single;
+mod world;
