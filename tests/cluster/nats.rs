@@ -3,6 +3,8 @@
 mod adapter;
 mod attacks;
 mod commands;
+mod job_rights;
+mod jobs;
 mod kills;
 mod lab;
 mod machines;

@@ -71,12 +71,6 @@ impl<'t> MemoryJobBus<'t> {
         };
     }
 
-    /// Number of answers that were ever sent to a token, accepted or not.
-    pub fn sent_answers(&self, token: &str) -> usize {
-        let data = self.data();
-        data.answered.iter().filter(|sent| *sent == token).count()
-    }
-
     /// Connects a front, which receives all later answers and heartbeats.
     pub fn connect_front(&self) -> MemoryJobFront<'_, 't> {
         let data = self.data();

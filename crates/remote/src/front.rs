@@ -11,7 +11,7 @@ use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
 use caipan_facts::Evidence;
-use caipan_verify::evidence::{JobFault, AttemptFault};
+use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
 
@@ -23,6 +23,9 @@ const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Interval at which the streams are checked and the queue is counted.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Number of tasks that a front takes whatever the number of machines.
+const MIN_TASKS: usize = 16;
 
 /// Maximum number of tasks for which requests are sent at a time.
 const BATCH: usize = 256;
@@ -146,9 +149,14 @@ impl<'f, 's> Front<'f, 's> {
         });
     }
 
-    /// Takes tasks from the service, at most twice as many as the machines do at a time.
+    /// Maximum number of attempts that are in the queue or with workers.
+    fn window(&self) -> usize {
+        2 * self.machines.slots()
+    }
+
+    /// Takes tasks from the service. Without machines some are taken too, since they may have been answered before.
     fn take_tasks(&mut self) {
-        while self.tasks.len() < 2 * self.machines.slots()
+        while self.tasks.len() < self.window().max(MIN_TASKS)
             && let Some(taken) = self.service.try_take()
         {
             match TaskKey::of(taken.task()) {
@@ -226,8 +234,11 @@ impl<'f, 's> Front<'f, 's> {
     /// Offers attempts to workers.
     fn offer(&mut self, now: Duration) {
         let is_new = |task: &&mut OpenTask<'s>| task.result.is_none() && task.phase == Phase::New;
+        let is_offered = |task: &&OpenTask<'s>| task.phase == Phase::Offered;
+        let under_way = self.tasks.iter().filter(is_offered).count();
+        let room = self.window().saturating_sub(under_way).min(BATCH);
         let mut offered = Vec::new();
-        for task in self.tasks.iter_mut().filter(is_new).take(BATCH) {
+        for task in self.tasks.iter_mut().filter(is_new).take(room) {
             let Ok(message) = task.message(&mut self.data, &self.machines, self.bus) else {
                 break;
             };

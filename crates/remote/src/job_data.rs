@@ -91,7 +91,7 @@ impl StoredData {
 }
 
 /// Function that reads data; an error if the data is not available.
-pub type ReadBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
+pub(crate) type ReadBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
 
 impl Part {
     fn is_here(&self) -> bool {

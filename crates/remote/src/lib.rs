@@ -11,13 +11,12 @@
 mod answer_size;
 pub mod executor;
 mod front;
-pub mod job_data;
+mod job_data;
 mod machines;
 pub mod slots;
 mod task_key;
 pub mod wire;
 pub mod worker;
-
 
 #[cfg(test)]
 mod tests;

@@ -54,6 +54,8 @@ pub struct JobWorker<'w, S> {
     is_broken: bool,
     leaves: bool,
     last_renewal: Duration,
+    /// Time from which jobs may be requested again, after a request that failed.
+    next_request: Duration,
     last_heartbeat: Option<Duration>,
 }
 
@@ -94,6 +96,9 @@ const FINAL_WAIT: Duration = Duration::from_secs(10);
 /// Longest time between two steps.
 const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Pause after a request for jobs that failed, for example because no front has created the queue yet.
+const REQUEST_PAUSE: Duration = Duration::from_millis(500);
+
 /// Number of answered tokens that are remembered.
 const REMEMBERED: usize = 4096;
 
@@ -119,6 +124,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             is_broken: false,
             leaves: false,
             last_renewal: Duration::ZERO,
+            next_request: Duration::ZERO,
             last_heartbeat: None,
         }
     }
@@ -174,7 +180,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         let _ = self.renew_leases(now);
         self.accept_jobs();
         self.start_waiting();
-        let _ = self.request_jobs();
+        self.request_jobs(now);
         let _ = self.send_heartbeat(now);
         !(self.leaves && self.held.is_empty() && self.bus.requested() == 0)
     }
@@ -259,6 +265,13 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
     fn accept_jobs(&mut self) {
         for lease in self.bus.take_jobs() {
+            // After a reconnect, a job that runs here may be delivered again.
+            let mut held = self.held.values_mut();
+            let held = held.find(|job| job.lease.token == lease.token);
+            if let Some(job) = held.filter(|job| !matches!(job.state, JobState::Returned(_))) {
+                job.lease = lease;
+                continue;
+            }
             self.taken += 1;
             let message: Option<JobMessage> = wire::parse(&lease.lease.order);
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
@@ -324,13 +337,16 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Requests jobs for the free slots, unless a job runs alone.
-    fn request_jobs(&mut self) -> BusResult<()> {
+    fn request_jobs(&mut self, now: Duration) {
         let is_alone = self.held.values().any(|job| job.is_alone);
         let used = self.held.len() + self.bus.requested();
-        if self.leaves || is_alone || used >= self.capacity {
-            return Ok(());
+        if self.leaves || is_alone || used >= self.capacity || now < self.next_request {
+            return;
         }
-        self.bus.request_jobs(&self.build, self.capacity - used)
+        let requested = self.bus.request_jobs(&self.build, self.capacity - used);
+        if requested.is_err() {
+            self.next_request = now + REQUEST_PAUSE;
+        }
     }
 
     fn send_heartbeat(&mut self, now: Duration) -> BusResult<()> {

@@ -48,7 +48,12 @@ pub fn judge_stream<R: BufRead + Send>(
         QueueLimits {
             bytes: WAITING_BYTES,
             jobs: WAITING_JOBS,
-            running_per_problem: if slots == 0 { usize::MAX } else { slots.div_ceil(2) },
+            tenant_part: 1,
+            running_per_problem: if slots == 0 {
+                usize::MAX
+            } else {
+                slots.div_ceil(2)
+            },
         },
     );
     let (sender, receiver) = mpsc::channel();
@@ -121,8 +126,7 @@ impl Reader<'_> {
                         let _ = events.send(Event::Judged(result));
                     }
                 };
-                self.service
-                    .push_job(*queued, Box::new(receiver), &is_over);
+                self.service.push_job(*queued, Box::new(receiver), &is_over);
             }
             Incoming::Fault { id, fault } => self.refuse(id, fault),
         }

@@ -17,6 +17,8 @@ pub(crate) struct QueueLimits {
     pub bytes: usize,
     /// Maximum number of waiting jobs.
     pub jobs: usize,
+    /// Part of both maxima that a tenant with a name can take, as a divisor: 2 is a half.
+    pub tenant_part: usize,
     /// Maximum number of jobs of one problem that run at a time while jobs of others wait.
     pub running_per_problem: usize,
 }
@@ -67,6 +69,9 @@ struct Account {
 
 struct Tenant<T> {
     account: Account,
+    /// Size of the waiting jobs in bytes, and their number.
+    bytes: usize,
+    waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
 }
 
@@ -74,6 +79,8 @@ impl<T> Default for Tenant<T> {
     fn default() -> Self {
         Self {
             account: Account::default(),
+            bytes: 0,
+            waiting: 0,
             problems: BTreeMap::new(),
         }
     }
@@ -154,12 +161,19 @@ impl<T> JobQueue<T> {
     /// Adds a job without waiting.
     ///
     /// # Errors
-    /// The queue is full or closed.
+    /// The queue is full or closed, or the tenant has its part of it.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
         let mut state = self.state();
         let is_full = state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
-        if is_full || state.is_closed {
+        let has_its_part = state.tenants.get(&queued.tenant).is_some_and(|tenant| {
+            let part = self.limits.tenant_part;
+            let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
+            is_named
+                && (tenant.bytes + queued.size > self.limits.bytes / part
+                    || tenant.waiting >= self.limits.jobs / part)
+        });
+        if is_full || has_its_part || state.is_closed {
             return Err(QueueFull);
         }
         state.add(queued);
@@ -253,6 +267,8 @@ impl<T> State<T> {
         {
             tenant.account.spent = tenant.account.spent.max(least);
         }
+        tenant.bytes += queued.size;
+        tenant.waiting += 1;
         let least = least_spent(tenant.problems.values().map(|problem| &problem.account));
         let problem = tenant.problems.entry(queued.problem.clone()).or_default();
         if problem.waiting.is_empty() {
@@ -289,25 +305,30 @@ impl<T> State<T> {
         })?;
         let charged = problem.expected();
         let queued = problem.waiting.pop_front()?;
-        self.bytes -= queued.size;
-        self.waiting -= 1;
         problem.running += 1;
         problem.account.spent += charged;
         tenant.account.spent += charged;
+        tenant.bytes -= queued.size;
+        tenant.waiting -= 1;
+        self.bytes -= queued.size;
+        self.waiting -= 1;
         Some(StartedJob { queued, charged })
     }
 
     fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
-        let tenants = self.tenants.values_mut();
-        for problem in tenants.flat_map(|tenant| tenant.problems.values_mut()) {
-            problem.waiting.retain(|queued| {
-                let is_wanted = wanted(&queued.job);
-                if !is_wanted {
-                    self.bytes -= queued.size;
-                    self.waiting -= 1;
-                }
-                is_wanted
-            });
+        for tenant in self.tenants.values_mut() {
+            for problem in tenant.problems.values_mut() {
+                problem.waiting.retain(|queued| {
+                    let is_wanted = wanted(&queued.job);
+                    if !is_wanted {
+                        tenant.bytes -= queued.size;
+                        tenant.waiting -= 1;
+                        self.bytes -= queued.size;
+                        self.waiting -= 1;
+                    }
+                    is_wanted
+                });
+            }
         }
     }
 

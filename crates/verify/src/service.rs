@@ -170,6 +170,7 @@ impl Service {
         let limits = QueueLimits {
             bytes: WAITING_BYTES,
             jobs: WAITING_TASKS,
+            tenant_part: 2,
             running_per_problem: if workers == 0 { usize::MAX } else { workers },
         };
         Self::with_limits(workers, limits)

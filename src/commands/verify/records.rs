@@ -39,12 +39,7 @@ pub(super) fn judge_records(
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    judge_stream(
-        judge.executor,
-        intake,
-        interrupt.flag(),
-        report,
-    );
+    judge_stream(judge.executor, intake, interrupt.flag(), report);
     let exit = tally.end(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
         console.note(&console.sentence(Verified::Cache { hits, runs }));

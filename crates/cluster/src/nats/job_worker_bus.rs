@@ -22,7 +22,7 @@ use crate::job_bus::{JobLease, JobWorkerBus, Waker};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 
-/// Time after which a request for jobs expires. After a reconnect, jobs are requested again no later than this.
+/// Time after which a request for jobs expires. A worker that leaves waits for it.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
 /// Connection of a worker.
@@ -47,6 +47,8 @@ struct InboxState {
     arrived: Vec<JobLease>,
     /// Number of jobs that were requested and may still arrive.
     requested: usize,
+    /// Number of times that the connection was restored. The server forgets requests of earlier connections.
+    connections: u64,
     /// Reply subjects by lease token.
     replies: HashMap<u64, String>,
     /// Number of jobs that ever arrived.
@@ -68,22 +70,32 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Takes in the jobs of a request until it is fulfilled or expires.
-    async fn receive(&self, mut batch: pull::Batch, requested: usize) {
+    /// Takes in the jobs of a request until it is fulfilled or expires. `connection` is the number of the connection of the
+    /// request.
+    async fn receive(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
         let mut left = requested;
         while left > 0
             && let Some(Ok(message)) = batch.next().await
         {
             left -= 1;
-            self.change(|state| state.accept(&message));
+            self.change(|state| {
+                state.forget(1, connection);
+                state.accept(&message);
+            });
         }
-        self.change(|state| state.requested -= left);
+        self.change(|state| state.forget(left, connection));
     }
 }
 
 impl InboxState {
+    /// Expects fewer jobs of a request.
+    fn forget(&mut self, count: usize, connection: u64) {
+        if connection == self.connections {
+            self.requested -= count;
+        }
+    }
+
     fn accept(&mut self, message: &jetstream::Message) {
-        self.requested -= 1;
         let token = message.subject.rsplit('.').next().map(str::to_owned);
         let Some((reply, token)) = message.reply.as_ref().zip(token) else {
             return;
@@ -116,14 +128,24 @@ impl NatsJobWorker {
             let file = login.user.clone();
             ServerFault::NoLogin { file }.fact()
         })?;
-        let link = ServerConnection::open(login, time, on_change)?;
+        let inbox = Arc::<Inbox>::default();
+        let reconnected = Arc::clone(&inbox);
+        let on_event = move |fact: Fact| {
+            if fact == ServerFault::ConnectionBack.fact() {
+                reconnected.change(|state| {
+                    (state.connections, state.requested) = (state.connections + 1, 0);
+                });
+            }
+            on_change(fact);
+        };
+        let link = ServerConnection::open(login, time, Arc::new(on_event))?;
         let broadcasts = link.subscribe("ctl.*");
         let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
         Ok(Self {
             broadcasts: Mutex::new(broadcasts.map_err(lost)?),
             front_key,
             link,
-            inbox: Arc::default(),
+            inbox,
             consumers: Mutex::default(),
         })
     }
@@ -191,10 +213,13 @@ impl JobWorkerBus for NatsJobWorker {
                 .messages();
             batch.await.map_err(unavailable)
         })?;
-        self.inbox.state().requested += most;
+        let mut state = self.inbox.state();
+        state.requested += most;
+        let connection = state.connections;
+        drop(state);
         let inbox = Arc::clone(&self.inbox);
         self.link
-            .spawn(async move { inbox.receive(batch, most).await });
+            .spawn(async move { inbox.receive(batch, most, connection).await });
         Ok(())
     }
 

@@ -228,7 +228,8 @@ impl WorkerBus for NatsWorkerBus {
         let is_signed = |message: &Message| {
             let headers = message.headers.as_ref();
             // Broadcasts of fronts are for workers that do jobs.
-            *message.subject != *format!("ctl.{BROADCAST}") && (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
+            *message.subject != *format!("ctl.{BROADCAST}")
+                && (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
         };
         let said = drain(&mut stops).into_iter().filter(is_signed);
         Ok(said.map(|message| message.payload.to_vec()).collect())

@@ -8,7 +8,11 @@ use caipan_verify::result::{Fault, ResultKind};
 fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() {
     let time = Time::default();
     let bus = bus(&time);
-    let hands = [bus.connect_worker(), bus.connect_worker(), bus.connect_worker()];
+    let hands = [
+        bus.connect_worker(),
+        bus.connect_worker(),
+        bus.connect_worker(),
+    ];
     let front_bus = bus.connect_front();
     let behave = |_: &str, job: &Job| match job.id.to_string().as_str() {
         "bad" => Behaviour::MachineFault,
@@ -24,7 +28,13 @@ fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() 
     let mut workers: Vec<_> = workers
         .map(|(name, hand)| worker(hand, name, 2, &time, &behave))
         .collect();
-    let results = run(&time, &client, &mut client.front(&front_bus), &mut workers, 31);
+    let results = run(
+        &time,
+        &client,
+        &mut client.front(&front_bus),
+        &mut workers,
+        31,
+    );
     for result in results {
         if result.id.to_string() != "bad" {
             assert_eq!(result.kind, ResultKind::Failed, "{result:?}");
@@ -53,7 +63,9 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
         _ => Behaviour::Judged(500),
     };
     let mut client = Client::new();
-    let jobs: Vec<Job> = (0..20).map(|number| job(&number.to_string(), "x")).collect();
+    let jobs: Vec<Job> = (0..20)
+        .map(|number| job(&number.to_string(), "x"))
+        .collect();
     for job in &jobs {
         client.submit(job);
     }
@@ -61,7 +73,13 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
         worker(&hands[0], "broken", 1, &time, &behave),
         worker(&hands[1], "sound", 1, &time, &behave),
     ];
-    let mut results = run(&time, &client, &mut client.front(&front_bus), &mut workers, 20);
+    let mut results = run(
+        &time,
+        &client,
+        &mut client.front(&front_bus),
+        &mut workers,
+        20,
+    );
     results.sort_by_key(|result| result.id.to_string().parse::<u32>().unwrap());
     let expected: Vec<_> = jobs.iter().map(judged).collect();
     assert_eq!(results, expected);
@@ -103,7 +121,10 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
         assert!(lost < 20);
     };
     assert_eq!(result.fault, Some(Fault::Poison));
-    assert_eq!(result.explanation.reason.as_deref(), Some("job-machines-lost"));
+    assert_eq!(
+        result.explanation.reason.as_deref(),
+        Some("job-machines-lost")
+    );
     assert_eq!(lost, 6);
 }
 

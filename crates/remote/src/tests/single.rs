@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
-use caipan_cluster::job_bus::ANSWER_LIFETIME;
+use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobFrontBus};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::{Fault, ResultKind};
 
@@ -182,7 +182,11 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
         workers[0].step();
         front.step();
     }
-    assert_eq!((client.service.running(), client.service.waiting()), (6, 14));
+    assert_eq!(bus.connect_front().count_jobs("build"), Ok(6));
+    assert_eq!(
+        (client.service.running(), client.service.waiting()),
+        (16, 4)
+    );
     assert_eq!(client.service.workers(), 3);
     assert_eq!(time.runs.lock().unwrap().len(), 3);
 }

@@ -84,6 +84,7 @@ fn a_closed_queue_gives_out_the_rest_and_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 10,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -97,6 +98,7 @@ fn a_cancelled_wait_for_room_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 1,
         jobs: 10,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -110,6 +112,7 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 2,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     assert!(queue.try_push(queued("", "a")).is_ok());
@@ -142,4 +145,34 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
     // A new problem is expected to be like the others.
     state.add(queued("", "new"));
     assert_eq!(state.expected_work(), 12.0);
+}
+
+#[test]
+fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 1000,
+        jobs: 8,
+        tenant_part: 2,
+        running_per_problem: 8,
+    });
+    let count = |tenant: &str| {
+        let accepted = (0..9).take_while(|_| queue.try_push(queued(tenant, "p")).is_ok());
+        accepted.count()
+    };
+    assert_eq!(count("greedy"), 4);
+    assert_eq!(count("other"), 4);
+    queue.retain(|()| false);
+    assert_eq!(count(""), 8);
+    queue.retain(|()| false);
+    let large = QueuedJob {
+        size: 400,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_ok());
+    let large = QueuedJob {
+        size: 101,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_err());
+    assert_eq!(count("other"), 4);
 }
