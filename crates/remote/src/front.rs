@@ -2,6 +2,7 @@
 //!
 //! [`Front::step`] never waits for work, so tests can drive a front with a simulated clock.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use crate::job_data::StoredData;
@@ -193,7 +194,7 @@ impl<'f, 's> Front<'f, 's> {
 
     /// Looks up answers that are due.
     fn look_up(&mut self, now: Duration) {
-        let answered = self.bus.take_answered();
+        let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
         for task in &mut self.tasks {
             let is_open = task.result.is_none() && task.phase == Phase::Offered;
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
@@ -370,7 +371,8 @@ impl<'s> OpenTask<'s> {
         );
         // A client that names no job asks anew, and gets no old fault.
         let is_old = !self.is_offered && self.key.client.is_none();
-        if is_machine_fault && (self.attempt_of_round() < ATTEMPTS || is_old) {
+        let has_next = is_machine_fault && self.attempt_of_round() < ATTEMPTS;
+        if has_next || is_old && fault.is_some() {
             self.failed_hosts.extend(host);
             self.begin_next_attempt(bus);
         } else {
