@@ -77,8 +77,22 @@ pub trait JobFrontBus: Clock + Sync {
     /// Returns the stored answers to these tokens; `None` for those without an answer.
     fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
 
+    /// Returns a piece of the large answer `blob` to a token; `None` if the bus does not have it.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>>;
+
     /// Returns the tokens to which workers have sent answers since the last call. Some may be missing.
     fn take_answered(&self) -> Vec<String>;
+
+    /// Returns the tokens of the attempts that fronts have cancelled since the last call, this one included.
+    fn take_cancelled(&self) -> Vec<String>;
 
     /// Counts the jobs of all fronts that are not answered.
     ///
@@ -127,6 +141,12 @@ pub trait JobWorkerBus: Clock + Sync {
     /// # Errors
     /// See [`Self::request_jobs`].
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()>;
+
+    /// Stores a piece of a large answer to a token, before the answer that names it.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn store_answer_piece(&self, token: &str, piece: Piece) -> BusResult<()>;
 
     /// Stores an answer. When this returns, this answer or an earlier one is stored.
     ///

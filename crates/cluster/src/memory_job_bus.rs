@@ -28,20 +28,23 @@ struct JobData {
     /// Answers by token, each with the end of its life.
     answers: BTreeMap<String, (Duration, Vec<u8>)>,
     pieces: BTreeMap<(String, u64), Vec<u8>>,
+    /// Pieces of answers by token, name of the answer and number.
+    answer_pieces: BTreeMap<(String, String, u64), Vec<u8>>,
     /// All tokens to which answers were stored, all heartbeats and all cancelled tokens.
     answered: Vec<String>,
     heartbeats: Vec<Vec<u8>>,
     cancelled: Vec<String>,
-    deliveries: u64,
+    /// Number of jobs that were ever added.
+    added: u64,
 }
 
 struct QueuedJob {
+    /// Number of the job, which the token of its lease is.
+    number: u64,
     build: String,
     token: String,
     message: Vec<u8>,
     deliveries: u32,
-    /// Number of the delivery that holds the job now.
-    delivery: u64,
     /// Time from which a worker may take the job: the end of the lease, or of the delay after a return.
     available_from: Duration,
 }
@@ -64,9 +67,9 @@ impl<'t> MemoryJobBus<'t> {
     /// Deletes all data, like a server whose disk is wiped.
     pub fn wipe(&self) {
         let mut data = self.data();
-        let deliveries = data.deliveries;
+        let added = data.added;
         *data = JobData {
-            deliveries,
+            added,
             ..JobData::default()
         };
     }
@@ -75,7 +78,11 @@ impl<'t> MemoryJobBus<'t> {
     pub fn connect_front(&self) -> MemoryJobFront<'_, 't> {
         let data = self.data();
         MemoryJobFront {
-            read: Mutex::new((data.answered.len(), data.heartbeats.len())),
+            read: Mutex::new([
+                data.answered.len(),
+                data.heartbeats.len(),
+                data.cancelled.len(),
+            ]),
             bus: self,
         }
     }
@@ -115,15 +122,17 @@ impl JobData {
     /// The job that this delivery holds.
     fn held(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();
-        jobs.find(|queued| queued.token == job.token && queued.delivery == job.lease.token)
+        jobs.find(|queued| {
+            queued.number == job.lease.token && queued.deliveries == job.lease.deliveries
+        })
     }
 }
 
 /// Connection of a front.
 pub struct MemoryJobFront<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
-    /// Number of answered tokens and of heartbeats that the front has read.
-    read: Mutex<(usize, usize)>,
+    /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
+    read: Mutex<[usize; 3]>,
 }
 
 impl Clock for MemoryJobFront<'_, '_> {
@@ -165,12 +174,13 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
         let add = |job: &JobOffer| {
             self.bus.change(|data, _| {
                 if data.jobs.iter().all(|queued| queued.token != job.token) {
+                    data.added += 1;
                     data.jobs.push(QueuedJob {
+                        number: data.added,
                         build: build.to_owned(),
                         token: job.token.clone(),
                         message: job.message.to_vec(),
                         deliveries: 0,
-                        delivery: 0,
                         available_from: Duration::ZERO,
                     });
                 }
@@ -196,11 +206,22 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
         tokens.iter().map(answer).collect()
     }
 
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>> {
+        let key = (token.to_owned(), blob.as_str().to_owned(), number);
+        self.bus
+            .change(|data, _| data.answer_pieces.get(&key).cloned())
+    }
+
     fn take_answered(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let data = self.bus.data();
-        let new = data.answered.get(read.0..).unwrap_or_default().to_vec();
-        read.0 = data.answered.len();
+        let new = data.answered.get(read[0]..).unwrap_or_default().to_vec();
+        read[0] = data.answered.len();
         new
     }
 
@@ -222,8 +243,16 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     fn take_heartbeats(&self) -> Vec<Vec<u8>> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let data = self.bus.data();
-        let new = data.heartbeats.get(read.1..).unwrap_or_default().to_vec();
-        read.1 = data.heartbeats.len();
+        let new = data.heartbeats.get(read[1]..).unwrap_or_default().to_vec();
+        read[1] = data.heartbeats.len();
+        new
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let data = self.bus.data();
+        let new = data.cancelled.get(read[2]..).unwrap_or_default().to_vec();
+        read[2] = data.cancelled.len();
         new
     }
 }
@@ -268,25 +297,21 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     fn take_jobs(&self) -> Vec<JobLease> {
         let (build, most) = std::mem::take(&mut *self.request());
         let taken = self.bus.change(|data, now| {
-            let JobData {
-                jobs, deliveries, ..
-            } = data;
             let is_free = |job: &&mut QueuedJob| job.build == build && job.available_from <= now;
             let take = |job: &mut QueuedJob| {
-                *deliveries += 1;
                 job.deliveries += 1;
-                job.delivery = *deliveries;
                 job.available_from = now + DEFAULT_LEASE;
                 JobLease {
                     token: job.token.clone(),
                     lease: Lease {
-                        token: job.delivery,
+                        token: job.number,
                         deliveries: job.deliveries,
                         order: job.message.clone(),
                     },
                 }
             };
-            jobs.iter_mut()
+            data.jobs
+                .iter_mut()
                 .filter(is_free)
                 .take(most)
                 .map(take)
@@ -305,7 +330,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
         self.bus
-            .change(|data, _| data.jobs.retain(|queued| queued.token != job.token))
+            .change(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
     }
 
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
@@ -313,6 +338,13 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
             if let Some(held) = data.held(job) {
                 held.available_from = now + delay;
             }
+        })
+    }
+
+    fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
+        let key = (token.to_owned(), blob.as_str().to_owned(), number);
+        self.bus.change(|data, _| {
+            data.answer_pieces.insert(key, bytes.to_vec());
         })
     }
 

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use crate::job_data::StoredData;
+use crate::large_answer;
 use crate::machines::Machines;
 use crate::task_key::TaskKey;
 use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
@@ -132,22 +133,32 @@ impl<'f, 's> Front<'f, 's> {
     /// Tells the service how many tasks of other fronts the machines have to do.
     fn count_others(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
-            let own = |task: &&OpenTask| task.phase == Phase::Offered;
-            let own = self.tasks.iter().filter(own).count();
+            let is_own = |task: &&OpenTask| task.is_under_way();
+            let own = self.tasks.iter().filter(is_own).count();
             self.service.set_other_tasks(all.saturating_sub(own));
         }
     }
 
+    /// Drops the tasks whose callers have gone, and takes back the jobs that nobody waits for.
     fn drop_cancelled(&mut self) {
-        let (bus, build) = (self.bus, self.build);
-        self.tasks.retain(|task| {
-            let is_cancelled = task.taken.is_cancelled();
-            if is_cancelled && task.is_offered {
-                // If the bus is down, the work is done in vain.
-                let _ = bus.cancel(build, &task.token);
+        for token in self.bus.take_cancelled() {
+            // Another front has cancelled what this one waits for too.
+            let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
+            for task in self.tasks.iter_mut().filter(is_same) {
+                task.phase = Phase::New;
             }
-            !is_cancelled
-        });
+        }
+        let (cancelled, open): (Vec<OpenTask>, _) = std::mem::take(&mut self.tasks)
+            .into_iter()
+            .partition(|task| task.taken.is_cancelled());
+        self.tasks = open;
+        for task in cancelled {
+            let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
+            if task.is_under_way() && !is_wanted {
+                // If the bus is down, the work is done in vain.
+                let _ = self.bus.cancel(self.build, &task.token);
+            }
+        }
     }
 
     /// Maximum number of attempts that are in the queue or with workers.
@@ -196,7 +207,7 @@ impl<'f, 's> Front<'f, 's> {
     fn look_up(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
         for task in &mut self.tasks {
-            let is_open = task.result.is_none() && task.phase == Phase::Offered;
+            let is_open = task.is_under_way();
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
             task.is_due |= is_open && (is_late || answered.contains(&task.token));
         }
@@ -213,11 +224,15 @@ impl<'f, 's> Front<'f, 's> {
         let mut has_failed = false;
         for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
             let Ok(answer) = answer else { continue };
+            let answer = answer.map(|answer| large_answer::read(&answer, &task.token, self.bus));
+            let Ok(answer) = answer.transpose() else {
+                continue;
+            };
             (task.is_due, task.looked_up_at) = (false, now);
             match answer {
                 Some(answer) => {
                     let before = task.attempt;
-                    task.accept(&answer, self.say, self.bus);
+                    task.accept(answer, self.say, self.bus);
                     has_failed |= task.attempt > before;
                 }
                 None if task.phase == Phase::Known => task.phase = Phase::New,
@@ -235,8 +250,8 @@ impl<'f, 's> Front<'f, 's> {
     /// Offers attempts to workers.
     fn offer(&mut self, now: Duration) {
         let is_new = |task: &&mut OpenTask<'s>| task.result.is_none() && task.phase == Phase::New;
-        let is_offered = |task: &&OpenTask<'s>| task.phase == Phase::Offered;
-        let under_way = self.tasks.iter().filter(is_offered).count();
+        let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
+        let under_way = self.tasks.iter().filter(is_under_way).count();
         let room = self.window().saturating_sub(under_way).min(BATCH);
         let mut offered = Vec::new();
         for task in self.tasks.iter_mut().filter(is_new).take(room) {
@@ -320,6 +335,11 @@ impl<'s> OpenTask<'s> {
         }
     }
 
+    /// Whether the present attempt is in the queue or with a worker, as far as this front knows.
+    fn is_under_way(&self) -> bool {
+        self.phase == Phase::Offered && self.result.is_none()
+    }
+
     /// Number of the attempt in the present round, counted from 1.
     fn attempt_of_round(&self) -> u32 {
         (self.attempt - 1) % ATTEMPTS + 1
@@ -344,9 +364,9 @@ impl<'s> OpenTask<'s> {
         }))
     }
 
-    /// Takes in the answer to the present attempt: a result, or a fault after which there is another attempt.
-    fn accept(&mut self, answer: &[u8], say: Say, bus: &dyn JobFrontBus) {
-        let answer: Option<AnswerMessage> = wire::parse(answer);
+    /// Takes in the answer to the present attempt: a result, or a fault after which there is another attempt. `None` is a
+    /// malformed answer.
+    fn accept(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
         let (host, end) = match answer {
             Some(answer) => (Some(answer.host), answer.end),
             // A worker that sends anything else is at fault.
@@ -359,7 +379,7 @@ impl<'s> OpenTask<'s> {
                 let what = AttemptFault::NoData { what }.fact();
                 task.not_run(Fault::Poison, &what, say)
             }
-            AttemptEnd::Result(_) | AttemptEnd::MachinesLost => {
+            AttemptEnd::Result(_) | AttemptEnd::Large(_) | AttemptEnd::MachinesLost => {
                 let what = AttemptFault::MachinesLost.fact();
                 task.not_run(Fault::Poison, &what, say)
             }

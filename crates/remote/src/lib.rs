@@ -8,10 +8,10 @@
 //! A front has no state that is not on the bus: if it is lost, another front finds the claims, the jobs and the answers. Each
 //! attempt at a job has a token, and the first answer to a token is kept, so all fronts see the same answers.
 
-mod answer_size;
 pub mod executor;
 mod front;
 mod job_data;
+mod large_answer;
 mod machines;
 pub mod slots;
 mod task_key;

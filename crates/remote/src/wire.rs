@@ -59,7 +59,9 @@ pub struct AnswerMessage {
 pub enum AttemptEnd {
     /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
-    /// Data of the job did not arrive at the machine.
+    /// A large answer: pieces with the JSON of another end are stored under the token.
+    Large(Blob),
+    /// Data of the job did not arrive at the machine, or the answer cannot be stored.
     NoData(Fact),
     /// Several machines were lost while they did the job.
     MachinesLost,

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use crate::answer_size::serialize_shortened;
-use crate::wire::{self, AnswerMessage, AttemptEnd, HEARTBEAT_INTERVAL, JobHeartbeat, JobMessage};
+use crate::large_answer::Answer;
+use crate::wire::{self, AttemptEnd, HEARTBEAT_INTERVAL, JobHeartbeat, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobLease, JobWorkerBus};
 use caipan_facts::Fact;
@@ -71,7 +71,7 @@ enum JobState {
     Waiting(Box<JobMessage>),
     Running,
     /// The answer must be stored.
-    Answered(Vec<u8>),
+    Answered(Answer),
     /// The job must be acknowledged: it was answered before, or the front has cancelled it.
     Settled,
     /// The job must be returned to the queue.
@@ -234,7 +234,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             let settled: BusResult<()> = match &job.state {
                 JobState::Waiting(_) | JobState::Running => return true,
                 JobState::Answered(answer) => {
-                    let stored = bus.store_answer(&job.lease.token, answer);
+                    let stored = answer.store(&job.lease.token, *bus);
                     stored.map(|()| {
                         answered.push_back(job.lease.token.clone());
                         let _ = bus.acknowledge(&job.lease);
@@ -266,9 +266,11 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     fn accept_jobs(&mut self) {
         for lease in self.bus.take_jobs() {
             // After a reconnect, a job that runs here may be delivered again.
-            let mut held = self.held.values_mut();
-            let held = held.find(|job| job.lease.token == lease.token);
-            if let Some(job) = held.filter(|job| !matches!(job.state, JobState::Returned(_))) {
+            let is_same = |job: &&mut HeldJob| {
+                let is_done = matches!(job.state, JobState::Settled | JobState::Returned(_));
+                job.lease.token == lease.token && !is_done
+            };
+            if let Some(job) = self.held.values_mut().find(is_same) {
                 job.lease = lease;
                 continue;
             }
@@ -370,6 +372,5 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
 /// State of a job with an answer.
 fn answered(host: &str, end: AttemptEnd) -> JobState {
-    let host = host.to_owned();
-    JobState::Answered(serialize_shortened(AnswerMessage { host, end }))
+    JobState::Answered(Answer::new(host, end))
 }

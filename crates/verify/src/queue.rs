@@ -1,6 +1,7 @@
 //! Waiting jobs, given out so that tenants and problems get equal CPU time.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -9,6 +10,8 @@ pub(crate) struct JobQueue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     limits: QueueLimits,
+    /// See [`QueueLimits::running_per_problem`].
+    running_per_problem: AtomicUsize,
 }
 
 /// Bounds of a queue.
@@ -134,8 +137,18 @@ impl<T> JobQueue<T> {
         Self {
             state: Mutex::default(),
             changed: Condvar::new(),
+            running_per_problem: AtomicUsize::new(limits.running_per_problem),
             limits,
         }
+    }
+
+    /// Replaces the maximum number of jobs of one problem that run at a time while jobs of others wait.
+    pub(crate) fn set_running_per_problem(&self, most: usize) {
+        self.running_per_problem.store(most, Ordering::Relaxed);
+    }
+
+    fn running_per_problem(&self) -> usize {
+        self.running_per_problem.load(Ordering::Relaxed)
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
@@ -215,7 +228,7 @@ impl<T> JobQueue<T> {
             if is_over() {
                 return None;
             }
-            if let Some(started) = state.take(self.limits.running_per_problem) {
+            if let Some(started) = state.take(self.running_per_problem()) {
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -229,7 +242,7 @@ impl<T> JobQueue<T> {
 
     /// Takes the next job, if there is one.
     pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
-        let started = self.state().take(self.limits.running_per_problem);
+        let started = self.state().take(self.running_per_problem());
         if started.is_some() {
             self.changed.notify_all();
         }

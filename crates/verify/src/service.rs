@@ -270,7 +270,10 @@ impl Service {
 
     /// Sets the number of tasks that the executor does at a time, which changes if machines come and go.
     pub fn set_workers(&self, workers: usize) {
-        self.workers.store(workers, Ordering::Relaxed);
+        if self.workers.swap(workers, Ordering::Relaxed) != workers {
+            // Twice as many tasks are under way: one problem gets at most half of them while others wait.
+            self.queue.set_running_per_problem(workers.max(1));
+        }
     }
 
     /// Sets the number of tasks that do not come from this service, and that the executor does too.

@@ -93,6 +93,9 @@ fn fronts_refuse_without_workers_and_give_the_same_answers_with_them() {
     assert_eq!(second.verify(&job("a", "print(6)")).1, judged);
     let (_, other) = second.verify(&job("a", "print(7)"));
     assert_eq!(other["fault"], "jury", "{other}");
+    let run = json!({"code": "print('x' * 3000000)", "language": "python", "run_timeout": 10});
+    let (_, ran) = second.request("POST /run_code", &run.to_string());
+    assert!(ran.contains(&"x".repeat(3_000_000)), "{} bytes", ran.len());
     let (_, page) = second.get("/metrics");
     assert!(page.contains("caipan_queue_work_seconds 0.000"), "{page}");
     drop((first.running, worker));

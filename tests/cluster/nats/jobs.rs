@@ -130,7 +130,7 @@ fn a_cluster_gives_the_verdicts_of_one_machine_and_gives_them_again_without_work
 }
 
 #[test]
-fn a_large_job_arrives_as_data_and_a_long_answer_is_shortened() {
+fn a_large_job_arrives_as_data() {
     let Some((site, jobs)) = Site::open().zip(Jobs::new(1)) else {
         return;
     };
@@ -138,10 +138,7 @@ fn a_large_job_arrives_as_data_and_a_long_answer_is_shortened() {
     let tests: Vec<Value> = (0..12)
         .map(|_| json!({"input": input, "output": "400000"}))
         .collect();
-    let source = format!(
-        "# {long}\nimport sys\nprint(len(input().split()))\nsys.stderr.write('{}' * 5000)\nsys.exit(1)\n",
-        "e".repeat(40)
-    );
+    let source = format!("# {long}\nprint(len(input().split()))\n");
     let program = json!({"language": "python", "source": source});
     let large = json!({"id": 1, "mode": "fraction", "program": program, "tests": tests});
     jobs.lab
@@ -149,7 +146,7 @@ fn a_large_job_arrives_as_data_and_a_long_answer_is_shortened() {
         .write("jobs.jsonl", large.to_string().as_bytes());
     let _worker = jobs.worker(&site, "pc1");
     let ran = finish(jobs.verify(&[&cluster(&site)]));
-    assert_eq!(ran.json()["verdict"], "RE", "{ran:#?}");
+    assert_eq!(ran.json()["verdict"], "AC", "{ran:#?}");
     assert_eq!(ran.json()["cases"].as_array().unwrap().len(), 12);
 }
 

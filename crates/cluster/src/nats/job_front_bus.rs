@@ -12,8 +12,8 @@ use futures_util::future;
 use ring::hmac;
 
 use super::job_streams::{
-    self, ANSWERS, BROADCAST, CLAIMS, JOBS, answer_subject, claim_subject, job_subject,
-    piece_subject,
+    self, ANSWERS, BROADCAST, CLAIMS, JOBS, answer_piece_subject, answer_subject, cancel_subject,
+    claim_subject, job_subject, piece_subject,
 };
 use super::login::Login;
 use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
@@ -23,6 +23,7 @@ use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
 use crate::evidence::ServerFault;
 use crate::job_bus::{Claim, JobFrontBus, JobOffer};
 use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
 
 /// Number of bytes of a token; it is twice as many hexadecimal digits.
 const TOKEN_LENGTH: usize = 20;
@@ -49,6 +50,7 @@ pub struct NatsJobFront {
     token_key: hmac::Key,
     answers: Mutex<Subscriber>,
     beats: Mutex<Subscriber>,
+    cancels: Mutex<Subscriber>,
 }
 
 impl NatsJobFront {
@@ -72,6 +74,7 @@ impl NatsJobFront {
         Ok(Self {
             answers: Mutex::new(link.subscribe(&answer_subject("*")).map_err(lost)?),
             beats: Mutex::new(link.subscribe("beat.*").map_err(lost)?),
+            cancels: Mutex::new(link.subscribe(&cancel_subject()).map_err(lost)?),
             link,
             key,
             token_key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()),
@@ -185,13 +188,23 @@ impl JobFrontBus for NatsJobFront {
             Ok(())
         })?;
         let headers = self.key.headers(BROADCAST, token.as_bytes());
-        let subject = format!("ctl.{BROADCAST}");
-        self.link.publish_with(subject, headers, token.as_bytes())
+        self.link
+            .publish_with(cancel_subject(), headers, token.as_bytes())
     }
 
     fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         let subjects = tokens.iter().map(|token| answer_subject(token));
         self.run_all(subjects.map(|subject| self.stored(ANSWERS, subject)))
+    }
+
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>> {
+        let subject = answer_piece_subject(token, blob.as_str(), number);
+        self.link.wait(self.stored(ANSWERS, subject))
     }
 
     fn take_answered(&self) -> Vec<String> {
@@ -200,6 +213,15 @@ impl JobFrontBus for NatsJobFront {
         let token = |subject: &str| subject.strip_prefix("answer.").map(str::to_owned);
         messages
             .filter_map(|message| token(&message.subject))
+            .collect()
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut cancels = self.cancels.lock().unwrap_or_else(PoisonError::into_inner);
+        // Only fronts can publish on this subject.
+        let messages = drain(&mut cancels).into_iter();
+        messages
+            .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()
     }
 

@@ -25,6 +25,11 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Name of the broadcasts of fronts to workers, in place of the name of a contest.
 pub(super) const BROADCAST: &str = "jobs";
 
+/// Subject of cancellations of jobs.
+pub(super) fn cancel_subject() -> String {
+    format!("ctl.{BROADCAST}")
+}
+
 /// Subject of a job for workers of this build.
 pub(super) fn job_subject(build: &str, token: &str) -> String {
     format!("job.{build}.{token}")
@@ -36,6 +41,10 @@ pub(super) fn claim_subject(key: &str) -> String {
 
 pub(super) fn answer_subject(token: &str) -> String {
     format!("answer.{token}")
+}
+
+pub(super) fn answer_piece_subject(token: &str, blob: &str, number: u64) -> String {
+    format!("part.{token}.{blob}.{number}")
 }
 
 pub(super) fn piece_subject(blob: &str, number: u64) -> String {
@@ -71,7 +80,8 @@ fn stream_configs() -> [Config; 4] {
         },
         Config {
             max_age: ANSWER_LIFETIME,
-            ..stream(ANSWERS, "answer.*")
+            subjects: vec!["answer.*".to_owned(), "part.*.*.*".to_owned()],
+            ..stream(ANSWERS, "")
         },
         Config {
             max_age: DATA_LIFETIME,

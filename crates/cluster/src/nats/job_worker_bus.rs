@@ -11,12 +11,15 @@ use async_nats::jetstream::stream::DirectGetErrorKind;
 use async_nats::{Message, Subscriber, jetstream};
 use futures_util::StreamExt;
 
-use super::job_streams::{BROADCAST, JOB_DATA, JOBS, answer_subject, consumer_name, piece_subject};
+use super::job_streams::{
+    JOB_DATA, JOBS, answer_piece_subject, answer_subject, cancel_subject, consumer_name,
+    piece_subject,
+};
 use super::login::{Login, subject_token};
 use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
 use super::signature::PublicKey;
 use super::streams::open_stream;
-use crate::bus::{BusResult, BusUnavailable, Clock, Lease};
+use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
 use crate::evidence::ServerFault;
 use crate::job_bus::{JobLease, JobWorkerBus, Waker};
 use caipan_facts::{Evidence, Fact};
@@ -176,6 +179,22 @@ impl NatsJobWorker {
         self.link.publish(reply.ok_or(BusUnavailable)?, what)
     }
 
+    /// Stores a message under a subject, unless the subject has one. The first message is kept.
+    fn store_first(&self, subject: String, message: &[u8]) -> BusResult<()> {
+        let publish = PublishMessage::build()
+            .payload(message.to_vec().into())
+            .expected_last_subject_sequence(0);
+        let context = &self.link.context;
+        self.link.wait(async {
+            let sent = context.send_publish(subject, publish).await;
+            match sent.map_err(unavailable)?.await {
+                Ok(_) => Ok(()),
+                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
+                Err(_) => Err(BusUnavailable),
+            }
+        })
+    }
+
     fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
         self.reply(job, what)?;
         self.inbox.state().replies.remove(&job.lease.token);
@@ -244,20 +263,12 @@ impl JobWorkerBus for NatsJobWorker {
         self.settle(job, delay.as_bytes())
     }
 
+    fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
+        self.store_first(answer_piece_subject(token, blob.as_str(), number), bytes)
+    }
+
     fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
-        let publish = PublishMessage::build()
-            .payload(answer.to_vec().into())
-            .expected_last_subject_sequence(0);
-        let context = &self.link.context;
-        self.link.wait(async {
-            let sent = context.send_publish(answer_subject(token), publish).await;
-            match sent.map_err(unavailable)?.await {
-                Ok(_) => Ok(()),
-                // The first answer is kept.
-                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
-                Err(_) => Err(BusUnavailable),
-            }
-        })
+        self.store_first(answer_subject(token), answer)
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
@@ -283,7 +294,7 @@ impl JobWorkerBus for NatsJobWorker {
             .broadcasts
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let subject = format!("ctl.{BROADCAST}");
+        let subject = cancel_subject();
         let is_cancel = |message: &Message| {
             let headers = message.headers.as_ref();
             *message.subject == *subject

@@ -13,6 +13,7 @@
 //! JOBS     job.<build>.<token>           until acknowledged             fronts                one worker per job
 //! CLAIMS   claim.<key>                   first of each, for 2 hours     fronts                fronts
 //! ANSWERS  answer.<token>                first of each, for an hour     workers               fronts
+//! ANSWERS  part.<token>.<id>.<piece>     first of each, for an hour     workers               fronts
 //! JOBDATA  data.<id>.<piece>             first of each, for a day       fronts                workers
 //! -        ctl.jobs                      none                           fronts, signed        workers
 //! ```

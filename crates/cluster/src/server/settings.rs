@@ -34,8 +34,9 @@ const WORKER_REQUESTS: [(&str, &str); 8] = [
 /// to a message that it received over the same connection.
 const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
-/// Subjects of answers to jobs. The last token of a subject is known to fronts and to workers that have had the job.
-const ANSWERS: &str = "answer.*";
+/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to workers
+/// that have had the job.
+const ANSWERS: [&str; 2] = ["answer.*", "part.*.*.*"];
 
 /// Time after the delivery of an order or a job during which a worker may acknowledge it.
 const MAX_ORDER_TIME: &str = "24h";
@@ -77,7 +78,7 @@ pub(super) fn settings(
 fn exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
     let others = ACKNOWLEDGE_SUBJECTS.into_iter();
-    let others = others.chain(["found.*.*", "beat.*", ANSWERS]);
+    let others = others.chain(["found.*.*", "beat.*"]).chain(ANSWERS);
     let others = others.map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services =
@@ -90,11 +91,8 @@ fn exports() -> String {
 fn account(worker: &Login) -> String {
     let machine = worker.machine.as_deref().map(subject_token);
     let machine = machine.as_deref().unwrap_or("*");
-    let own = [
-        format!("found.*.{machine}"),
-        format!("beat.{machine}"),
-        ANSWERS.to_owned(),
-    ];
+    let own = [format!("found.*.{machine}"), format!("beat.{machine}")];
+    let own: Vec<String> = own.into_iter().chain(ANSWERS.map(str::to_owned)).collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
     let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
     let hears = [

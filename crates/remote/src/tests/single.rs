@@ -137,6 +137,52 @@ fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again()
 }
 
 #[test]
+fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hand = bus.connect_worker();
+    let buses = [bus.connect_front(), bus.connect_front()];
+    let behave = |_: &str, _: &Job| Behaviour::Judged(3_000);
+    let mut clients = [Client::new(), Client::new()];
+    for client in &mut clients {
+        client.submit(&job("a", "x"));
+    }
+    let mut workers = [worker(&hand, "pc1", 1, &time, &behave)];
+    let [mut first, second] = clients;
+    let service = std::sync::Arc::clone(&first.service);
+    let mut leaving = crate::front::Front::new(&buses[0], &service, "build", super::world::say);
+    let mut staying = second.front(&buses[1]);
+    for _ in 0..20 {
+        time.advance();
+        leaving.step();
+        staying.step();
+        workers[0].step();
+    }
+    first.leave(&job("a", "x"));
+    leaving.step();
+    let end = time.now() + Duration::from_secs(10);
+    let found = run(&time, &second, &mut staying, &mut workers, 1);
+    assert_eq!(found, [judged(&job("a", "x"))]);
+    assert!(time.now() < end, "the job waited for its lease");
+}
+
+#[test]
+fn a_large_answer_comes_in_pieces_and_is_kept() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
+    for _ in 0..2 {
+        let mut client = Client::new();
+        client.submit(&job("a", "large"));
+        let mut front = client.front(&front_bus);
+        let found = run(&time, &client, &mut front, &mut workers, 1);
+        assert!(found[0] == judged(&job("a", "large")));
+    }
+    assert_eq!(time.runs_of("a").len(), 1);
+}
+
+#[test]
 fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     let time = Time::default();
     let bus = bus(&time);

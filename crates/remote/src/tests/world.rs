@@ -85,6 +85,12 @@ pub(super) fn judged(job: &Job) -> JobResult {
         reward: Some(f64::from(u8::from(is_right))),
         fault: None,
         total: job.tests.len(),
+        // An answer of several megabytes.
+        isolation: if source.starts_with("large") {
+            "x".repeat(5 << 19)
+        } else {
+            result.isolation.clone()
+        },
         ..result
     }
 }
