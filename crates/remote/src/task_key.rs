@@ -4,7 +4,7 @@ use std::io;
 
 use caipan_cluster::random_token::random_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_verify::job::{Job, JobId};
+use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::Task;
 
 /// Name of a task.
@@ -53,10 +53,10 @@ fn client_key(job: &Job) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Hash of a record. The number of the client's attempt is not a part of the record.
+/// Hash of a record. The number of the client's attempt and the urgency are not parts of the record.
 fn record_hash(job: &Job) -> String {
     let mut record = job.clone();
-    record.attempt = 1;
+    (record.attempt, record.class) = (1, JobClass::default());
     let text = serde_json::to_vec(&record).unwrap_or_default();
     ContentId::of(&text).as_str().to_owned()
 }
@@ -73,7 +73,9 @@ mod tests {
     #[test]
     fn a_key_is_of_the_identifier_and_the_tenant_and_a_record_of_all_but_the_attempt() {
         let first = key(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
-        let again = key(r#"{"program":{"source":"a","language":"c"},"id":"1","attempt":2}"#);
+        let again = key(
+            r#"{"program":{"source":"a","language":"c"},"id":"1","attempt":2,"class":"rejudge"}"#,
+        );
         assert_eq!(first, again);
         let number = key(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
         assert_ne!(first.client, number.client);

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::job::JobClass;
+
 /// Jobs that wait for a worker. The queue is bounded: a thread that adds a job waits while the queue is full.
 pub(crate) struct JobQueue<T> {
     state: Mutex<State<T>>,
@@ -29,6 +31,8 @@ pub(crate) struct QueueLimits {
 /// A job in the queue.
 pub(crate) struct QueuedJob<T> {
     pub job: T,
+    /// Urgency of the job.
+    pub class: JobClass,
     /// Owner of the job.
     pub tenant: String,
     /// Size of the record in bytes.
@@ -37,8 +41,17 @@ pub(crate) struct QueuedJob<T> {
     pub problem: String,
 }
 
+/// Class and owner of jobs: each class has accounts of its own.
+type TenantKey = (JobClass, String);
+
+impl<T> QueuedJob<T> {
+    fn tenant_key(&self) -> TenantKey {
+        (self.class, self.tenant.clone())
+    }
+}
+
 struct State<T> {
-    tenants: BTreeMap<String, Tenant<T>>,
+    tenants: BTreeMap<TenantKey, Tenant<T>>,
     bytes: usize,
     waiting: usize,
     is_closed: bool,
@@ -179,13 +192,16 @@ impl<T> JobQueue<T> {
         let mut state = self.state();
         let is_full = state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
-        let has_its_part = state.tenants.get(&queued.tenant).is_some_and(|tenant| {
-            let part = self.limits.tenant_part;
-            let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
-            is_named
-                && (tenant.bytes + queued.size > self.limits.bytes / part
-                    || tenant.waiting >= self.limits.jobs / part)
-        });
+        let has_its_part = state
+            .tenants
+            .get(&queued.tenant_key())
+            .is_some_and(|tenant| {
+                let part = self.limits.tenant_part;
+                let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
+                is_named
+                    && (tenant.bytes + queued.size > self.limits.bytes / part
+                        || tenant.waiting >= self.limits.jobs / part)
+            });
         if is_full || has_its_part || state.is_closed {
             return Err(QueueFull);
         }
@@ -256,9 +272,9 @@ impl<T> JobQueue<T> {
     }
 
     /// Records that a job has ended, and the CPU time in seconds that it took.
-    pub(crate) fn finish(&self, tenant: &str, problem: &str, charged: f64, took: f64) {
+    pub(crate) fn finish(&self, queued: &QueuedJob<T>, charged: f64, took: f64) {
         let mut state = self.state();
-        state.settle(tenant, problem, charged, took);
+        state.settle(queued, charged, took);
         self.changed.notify_all();
     }
 }
@@ -271,8 +287,10 @@ impl<T> State<T> {
         self.bytes += queued.size;
         self.waiting += 1;
         // A tenant or problem that had no jobs gains no credit by that.
-        let least = least_spent(self.tenants.values().map(|tenant| &tenant.account));
-        let tenant = self.tenants.entry(queued.tenant.clone()).or_default();
+        let same_class = |(key, _): &(&TenantKey, &Tenant<T>)| key.0 == queued.class;
+        let tenants = self.tenants.iter().filter(same_class);
+        let least = least_spent(tenants.map(|(_, tenant)| &tenant.account));
+        let tenant = self.tenants.entry(queued.tenant_key()).or_default();
         if tenant
             .problems
             .values()
@@ -290,7 +308,8 @@ impl<T> State<T> {
         problem.waiting.push_back(queued);
     }
 
-    /// Takes a job of the problem and the tenant that got the least CPU time. Among equals, the longest jobs come first.
+    /// Takes a job of the most urgent class, of the problem and the tenant that got the least CPU time. Among equals, the longest
+    /// jobs come first.
     fn take(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
@@ -303,11 +322,15 @@ impl<T> State<T> {
         let may_start = |problem: &ProblemQueue<T>| {
             !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
         };
-        let has_work = |tenant: &&mut Tenant<T>| tenant.problems.values().any(may_start);
+        let has_work = |tenant: &Tenant<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
-        let tenants = self.tenants.values_mut().filter(has_work);
-        let tenant =
-            tenants.min_by(|left, right| by_spent(&left.account.spent, &right.account.spent))?;
+        // Keys are sorted by class.
+        let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
+        let class = waiting.next().map(|(key, _)| key.0)?;
+        let tenants = self.tenants.iter_mut();
+        let tenants = tenants.filter(|(key, tenant)| key.0 == class && has_work(tenant));
+        let (_, tenant) = tenants
+            .min_by(|(_, left), (_, right)| by_spent(&left.account.spent, &right.account.spent))?;
         let problems = tenant
             .problems
             .values_mut()
@@ -369,14 +392,14 @@ impl<T> State<T> {
         work.sum()
     }
 
-    fn settle(&mut self, tenant_name: &str, problem_name: &str, charged: f64, took: f64) {
+    fn settle(&mut self, queued: &QueuedJob<T>, charged: f64, took: f64) {
         self.finished += 1;
         self.mean += (took - self.mean) / self.finished as f64;
-        let Some(tenant) = self.tenants.get_mut(tenant_name) else {
+        let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
             return;
         };
         tenant.account.spent += took - charged;
-        let Some(problem) = tenant.problems.get_mut(problem_name) else {
+        let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
             return;
         };
         problem.account.spent += took - charged;

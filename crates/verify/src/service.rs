@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use serde::{Deserialize, Serialize};
 
 use crate::intake::problem_name;
-use crate::job::Job;
+use crate::job::{Job, JobClass};
 use crate::queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
 use crate::result::{Explanation, Fault, JobResult, Say};
 use crate::single_run::{RunReport, RunRequest};
@@ -132,7 +132,7 @@ impl Drop for TakenTask<'_> {
         // A task without a result tells nothing about the time of others.
         let took = self.took.unwrap_or(*charged);
         let queue = &self.service.queue;
-        queue.finish(&queued.tenant, &queued.problem, *charged, took);
+        queue.finish(queued, *charged, took);
     }
 }
 
@@ -196,8 +196,13 @@ impl Service {
         receiver: EventReceiver,
     ) -> Result<Submission, Busy> {
         let (tenant, problem, size) = account_of(&task);
+        let class = match &task {
+            Task::Judge(job) => job.class,
+            Task::Run(_) => JobClass::default(),
+        };
         let queued = QueuedJob {
             job: SubmittedTask::new(task, receiver),
+            class,
             tenant,
             size,
             problem,
@@ -220,6 +225,7 @@ impl Service {
         self.register(&job.cancel);
         let queued = QueuedJob {
             job,
+            class: queued.class,
             tenant: queued.tenant,
             size: queued.size,
             problem: queued.problem,

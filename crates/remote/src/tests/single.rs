@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
 use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobFrontBus};
-use caipan_verify::job::{Job, JobId};
+use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::result::{Fault, ResultKind};
 
 const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
@@ -205,6 +205,36 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     client.submit(&large("b"));
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0], judged(&large("b")));
+}
+
+#[test]
+fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let behave = |_: &str, _: &Job| Behaviour::Judged(2_000);
+    let mut client = Client::new();
+    for number in 0..60 {
+        client.submit(&job(&format!("batch {number}"), "x"));
+    }
+    let service = std::sync::Arc::clone(&client.service);
+    let mut front = crate::front::Front::new(&front_bus, &service, "build", super::world::say);
+    let mut workers = [worker(&hand, "pc1", 2, &time, &behave)];
+    run(&time, &client, &mut front, &mut workers, 7);
+    let urgent = Job {
+        class: JobClass::Interactive,
+        ..job("urgent", "x")
+    };
+    client.submit(&urgent);
+    let begin = time.now();
+    while time.runs_of("urgent").is_empty() {
+        time.advance();
+        front.step();
+        workers[0].step();
+    }
+    // Two jobs of two seconds, and the steps between them.
+    let waited = time.now() - begin;
+    assert!(waited <= Duration::from_millis(4_500), "{waited:?}");
 }
 
 #[test]

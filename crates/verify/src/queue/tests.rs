@@ -5,6 +5,7 @@ use super::*;
 fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
     QueuedJob {
         job: (),
+        class: JobClass::Batch,
         tenant: tenant.to_owned(),
         size: 1,
         problem: problem.to_owned(),
@@ -22,7 +23,7 @@ fn given_out(
     for _ in 0..count {
         let StartedJob { queued, charged } = state.take(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
-        state.settle(&queued.tenant, &queued.problem, charged, cost(&queued));
+        state.settle(&queued, charged, cost(&queued));
     }
     counts
 }
@@ -175,4 +176,26 @@ fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
     };
     assert!(queue.try_push(large).is_err());
     assert_eq!(count("other"), 4);
+}
+
+#[test]
+fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
+    let of_class = |class: JobClass, tenant: &str| QueuedJob {
+        class,
+        ..queued(tenant, "p")
+    };
+    let mut state = State::default();
+    for _ in 0..4 {
+        state.add(of_class(JobClass::Rejudge, "a"));
+        state.add(of_class(JobClass::Batch, "a"));
+    }
+    let class = |queued: &QueuedJob<()>| format!("{:?}", queued.class);
+    let first = given_out(&mut state, 2, |_| 1.0, class);
+    assert_eq!(first, BTreeMap::from([("Batch".to_owned(), 2)]));
+    state.add(of_class(JobClass::Interactive, "a"));
+    state.add(of_class(JobClass::Interactive, "b"));
+    let next = given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
+    assert_eq!((next["a"], next["b"]), (1, 1));
+    let rest = given_out(&mut state, 6, |_| 1.0, class);
+    assert_eq!((rest["Batch"], rest["Rejudge"]), (2, 4));
 }
