@@ -208,7 +208,8 @@ fn whatever_is_killed_each_job_has_one_result_and_the_same_as_undisturbed() {
     let mut front = jobs.front(&site);
     let (mut instants, mut killed) = (Instants::of(50), 0);
     let status = loop {
-        if killed < kills {
+        let is_due = killed < kills;
+        if is_due {
             instants.pause(pause / 2, pause * 3 / 2);
             killed += 1;
         } else {
@@ -217,7 +218,7 @@ fn whatever_is_killed_each_job_has_one_result_and_the_same_as_undisturbed() {
         if let Some(status) = front.try_wait().unwrap() {
             break status;
         }
-        if killed >= kills {
+        if !is_due {
             continue;
         }
         match VICTIMS[killed as usize % VICTIMS.len()] {
