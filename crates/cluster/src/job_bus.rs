@@ -118,7 +118,7 @@ pub trait JobWorkerBus: Clock + Sync {
     /// The bus is unavailable.
     fn request_jobs(&self, build: &str, most: usize) -> BusResult<()>;
 
-    /// Number of jobs that were requested and may still arrive.
+    /// Number of jobs that were requested, and that [`Self::take_jobs`] has not returned and still may return.
     fn requested(&self) -> usize;
 
     /// Returns the jobs that arrived since the last call.

@@ -86,7 +86,8 @@ impl Inbox {
                 state.accept(&message);
             });
         }
-        self.change(|state| state.forget(left, connection));
+        // The worker is not woken: a request that fails at once would be repeated without a pause.
+        self.state().forget(left, connection);
     }
 }
 
@@ -243,7 +244,8 @@ impl JobWorkerBus for NatsJobWorker {
     }
 
     fn requested(&self) -> usize {
-        self.inbox.state().requested
+        let state = self.inbox.state();
+        state.requested + state.arrived.len()
     }
 
     fn take_jobs(&self) -> Vec<JobLease> {
