@@ -106,8 +106,8 @@ pub trait JobFrontBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
-    /// Returns the heartbeats received since the last call.
-    fn take_heartbeats(&self) -> Vec<Vec<u8>>;
+    /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that name.
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)>;
 }
 
 /// Bus operations of a worker that does jobs.

@@ -9,6 +9,7 @@ use crate::job_bus::{
     ANSWER_LIFETIME, CLAIM_LIFETIME, Claim, JobFrontBus, JobLease, JobOffer, JobWorkerBus, Waker,
 };
 use crate::memory_bus::Time;
+use crate::nats::login::subject_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Bus that the fronts and the workers of one process share.
@@ -32,7 +33,7 @@ struct JobData {
     answer_pieces: BTreeMap<(String, String, u64), Vec<u8>>,
     /// All tokens to which answers were stored, all heartbeats and all cancelled tokens.
     answered: Vec<String>,
-    heartbeats: Vec<Vec<u8>>,
+    heartbeats: Vec<(String, Vec<u8>)>,
     cancelled: Vec<String>,
     /// Number of jobs that were ever added.
     added: u64,
@@ -240,7 +241,7 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
         })
     }
 
-    fn take_heartbeats(&self) -> Vec<Vec<u8>> {
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let data = self.bus.data();
         let new = data.heartbeats.get(read[1]..).unwrap_or_default().to_vec();
@@ -364,9 +365,9 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
         self.bus.change(|data, _| data.pieces.get(&key).cloned())
     }
 
-    fn send_heartbeat(&self, _: &str, beat: &[u8]) -> BusResult<()> {
-        self.bus
-            .change(|data, _| data.heartbeats.push(beat.to_vec()))
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        let beat = (subject_token(host), beat.to_vec());
+        self.bus.change(|data, _| data.heartbeats.push(beat))
     }
 
     fn take_cancelled(&self) -> Vec<String> {

@@ -112,8 +112,8 @@ impl<'f, 's> Front<'f, 's> {
     /// Does everything that is due. Failed requests to the bus are repeated by a later step.
     pub(crate) fn step(&mut self) {
         let now = self.bus.now();
-        for beat in self.bus.take_heartbeats() {
-            self.machines.receive(&beat, self.build, now);
+        for (machine, beat) in self.bus.take_heartbeats() {
+            self.machines.receive(&machine, &beat, self.build, now);
         }
         self.machines.forget_lost(now);
         self.service.set_workers(self.machines.slots());

@@ -247,9 +247,13 @@ impl JobFrontBus for NatsJobFront {
         stored.into_iter().collect()
     }
 
-    fn take_heartbeats(&self) -> Vec<Vec<u8>> {
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
         let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
         let beats = drain(&mut beats).into_iter();
-        beats.map(|beat| beat.payload.to_vec()).collect()
+        let named = beats.filter_map(|beat| {
+            let machine = beat.subject.strip_prefix("beat.")?.to_owned();
+            Some((machine, beat.payload.to_vec()))
+        });
+        named.collect()
     }
 }
