@@ -1699,6 +1699,7 @@ cluster-bad-name = { $name } cannot be the name of a machine: letters, digits, -
 cluster-twice-here = a worker that is called { $name } is running here already: give this one another --name
 cluster-no-contest-name = the contest cannot be given a name: { $cause }
 cluster-machine = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, pace { $pace }
+cluster-job-machine = { $host }: jobs of caipan verify, { $slots } at once, { $busy } now
 cluster-machine-out = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, takes no part: { $why }
 cluster-other-tools = { $host }: what compiles or runs these languages is not the same as here: { $languages }
 cluster-judged-by = judged by { $count ->

@@ -1492,6 +1492,7 @@ cluster-twice-here = 这里已有名为 { $name } 的 worker 在运行：请用 
 cluster-no-contest-name = 无法给比赛命名：{ $cause }
 cluster-machine = { $host }：{ $class }，{ $cores } 个核，同时运行 { $slots } 个，隔离级别 { $level }，用时为参照机的 { $pace } 倍
 cluster-other-tools = { $host }：编译或运行这些语言的工具与这里不同：{ $languages }
+cluster-job-machine = { $host }：做 "caipan verify" 的任务，同时 { $slots } 个，现在 { $busy } 个
 cluster-machine-out = { $host }：{ $class }，{ $cores } 个核，同时运行 { $slots } 个，隔离级别 { $level }，不参加评测：{ $why }
 cluster-judged-by = 由集群中的 { $count } 台机器评测：{ $names }
 cluster-no-machine = 一台机器也没有

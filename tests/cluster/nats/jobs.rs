@@ -110,6 +110,8 @@ fn a_cluster_gives_the_verdicts_of_one_machine_and_gives_them_again_without_work
     let ran = finish(jobs.verify(&[&cluster]));
     assert_eq!(ran.code, 0, "{ran:#?}");
     assert_eq!(verdicts(&ran.stdout), expected);
+    let doctor = finish(jobs.lab.command(&["doctor", &cluster]));
+    doctor.expect(0, "pc1: jobs of caipan verify, 2 at once, 0 now", "");
     worker.kill();
     let again = finish(jobs.verify(&[&cluster]));
     assert_eq!(again.stdout.lines().count(), 12, "{again:#?}");
