@@ -177,7 +177,7 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
     let begin = Instant::now();
     let ended = first.end();
     assert_eq!(ended.code, 143, "{ended:#?}");
-    assert!(begin.elapsed() < Duration::from_secs(12));
+    assert!(begin.elapsed() < Duration::from_secs(14));
     assert!(front.said().contains("\"short\""), "{}", front.said());
     let _second = jobs.worker(&site, "pc2");
     let ran = front.end();
