@@ -39,6 +39,7 @@ mod poll_backoff;
 pub mod random_token;
 mod result_check;
 pub mod result_message;
+pub mod sealed_data;
 pub mod server;
 pub mod slot_threads;
 pub mod wire;

@@ -6,11 +6,13 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::wire::Part;
+use crate::wire::{Part, SealedBlob};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::{BusResult, Piece};
 use caipan_cluster::job_bus::{DATA_LIFETIME, JobFrontBus};
+use caipan_cluster::sealed_data;
 use caipan_facts::Fact;
+use caipan_judge::content_id::ContentId;
 use caipan_verify::service::Task;
 
 /// Size in bytes from which a part is sent as data.
@@ -22,8 +24,8 @@ const MAX_NAMES: usize = 1 << 16;
 /// Data that a front has stored.
 #[derive(Default)]
 pub(crate) struct StoredData {
-    /// Time at which each blob was stored.
-    stored: HashMap<Blob, Duration>,
+    /// Data by the hash of the content, and the time at which it was stored.
+    stored: HashMap<ContentId, (SealedBlob, Duration)>,
 }
 
 /// Parts of a task.
@@ -66,12 +68,17 @@ impl StoredData {
         Ok(Part::Json(raw))
     }
 
-    fn store(&mut self, bytes: &[u8], bus: &dyn JobFrontBus) -> BusResult<Blob> {
-        let (blob, now) = (Blob::of(bytes), bus.now());
-        let known = self.stored.get(&blob);
-        if known.is_some_and(|stored| now < *stored + DATA_LIFETIME / 2) {
-            return Ok(blob);
+    fn store(&mut self, content: &[u8], bus: &dyn JobFrontBus) -> BusResult<SealedBlob> {
+        let (name, now) = (Blob::of(content).id, bus.now());
+        if let Some((sealed, stored)) = self.stored.get(&name)
+            && now < *stored + DATA_LIFETIME / 2
+        {
+            return Ok(sealed.clone());
         }
+        // All fronts have the same key for the same content.
+        let key = bus.token(&[b"data ", name.as_str().as_bytes()].concat());
+        let bytes = sealed_data::seal(&key, content);
+        let blob = Blob::of(&bytes);
         let pieces = (0_u64..).zip(bytes.chunks(PIECE));
         for (number, piece) in pieces {
             let piece: Piece = (&blob.id, number, piece);
@@ -80,8 +87,9 @@ impl StoredData {
         if self.stored.len() >= MAX_NAMES {
             self.stored.clear();
         }
-        self.stored.insert(blob.clone(), now);
-        Ok(blob)
+        let sealed = SealedBlob { blob, key };
+        self.stored.insert(name, (sealed.clone(), now));
+        Ok(sealed)
     }
 
     /// Forgets what is stored, so that it is offered to the bus again.
@@ -101,7 +109,11 @@ impl Part {
     fn read<T: DeserializeOwned>(&self, read: &ReadBlob) -> Result<T, Fact> {
         let parsed = match self {
             Self::Json(raw) => serde_json::from_str(raw.get()),
-            Self::Blob(blob) => serde_json::from_slice(&read(blob)?),
+            Self::Blob(SealedBlob { blob, key }) => {
+                let content = sealed_data::open(key, &read(blob)?);
+                let content = content.ok_or_else(|| Fact::told("the data cannot be decrypted"))?;
+                serde_json::from_slice(&content)
+            }
         };
         parsed.map_err(|error| Fact::told(error.to_string()))
     }

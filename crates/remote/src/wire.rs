@@ -41,7 +41,17 @@ pub enum Part {
     /// JSON that is a part of the message.
     Json(Box<RawValue>),
     /// JSON that the worker fetches as data.
-    Blob(Blob),
+    Blob(SealedBlob),
+}
+
+/// Encrypted data on the bus.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SealedBlob {
+    /// Hash and length of the encrypted data.
+    #[serde(flatten)]
+    pub blob: Blob,
+    /// Key that decrypts the data. Only workers that have the job know the key.
+    pub key: String,
 }
 
 /// Answer of a worker to an attempt.

@@ -4,7 +4,7 @@ use super::world::{job, judged};
 use crate::wire::{self, AnswerMessage, AttemptEnd, JobHeartbeat, JobMessage, Part};
 use caipan_verify::service::TaskEvent;
 
-const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000}}}]"#;
+const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
 
 const ANSWER: &str = r#"[1,{"host":"pc1","end":{"result":{"judged":{"schema_version":1,"id":"a","kind":"failed","verdict":null,"reward":0.0,"reason":"","evidence":{"key":"told","args":{"what":""}},"passed":0,"total":0,"cases":[],"isolation":"none"}}}}]"#;
 
