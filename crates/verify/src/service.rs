@@ -101,7 +101,7 @@ impl TakenTask<'_> {
     }
 
     /// Flag that becomes true when the caller cancels the task.
-    pub fn cancel_flag(&self) -> &AtomicBool {
+    pub(crate) fn cancel_flag(&self) -> &AtomicBool {
         &self.started.queued.job.cancel
     }
 
