@@ -7,10 +7,10 @@ use caipan_verify::job::Job;
 use caipan_verify::result::JobResult;
 
 /// Number of schedules.
-const SCHEDULES: u64 = 300;
+const SCHEDULES: u64 = 200;
 
 /// Number of jobs of a schedule.
-const JOBS: usize = 24;
+const JOBS: usize = 16;
 
 /// Pseudo-random numbers.
 struct Chance(u64);
@@ -61,6 +61,7 @@ fn schedule(seed: u64) {
         let source = job.program.source.as_deref().unwrap_or_default();
         Behaviour::Judged(400 * source.len() as u64)
     };
+    let last = bus.connect_worker();
     let hands: Vec<_> = (0..64).map(|_| bus.connect_worker()).collect();
     let mut unused = hands.iter().enumerate();
     let mut workers = Vec::new();
@@ -104,6 +105,7 @@ fn schedule(seed: u64) {
         assert_eq!(results[&job.id.to_string()], judged(job), "seed {seed}");
     }
     bus.set_down(false);
+    workers.push(worker(&last, "last", 2, &time, &behave));
     for _ in 0..2000 {
         time.advance();
         for worker in &mut workers {
