@@ -26,8 +26,8 @@ const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 /// Interval at which the streams are checked and the queue is counted.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Number of tasks that a front takes whatever the number of machines.
-const MIN_TASKS: usize = 16;
+/// Number of tasks that a front takes while there is no machine.
+const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks for which requests are sent at a time.
 const BATCH: usize = 256;
@@ -168,7 +168,11 @@ impl<'f, 's> Front<'f, 's> {
 
     /// Takes tasks from the service. Without machines some are taken too, since they may have been answered before.
     fn take_tasks(&mut self) {
-        while self.tasks.len() < self.window().max(MIN_TASKS)
+        let most = match self.window() {
+            0 => MAX_WITHOUT_MACHINES,
+            window => window,
+        };
+        while self.tasks.len() < most
             && let Some(taken) = self.service.try_take()
         {
             match TaskKey::of(taken.task()) {

@@ -85,10 +85,10 @@ const MAX_MACHINE_FAULTS: u32 = 3;
 const MAX_DELIVERIES: u32 = 3;
 
 /// Number of deliveries for which a job avoids the machines that failed at it.
-const AVOIDED_DELIVERIES: u32 = 3;
+const AVOIDED_DELIVERIES: u32 = 5;
 
 /// Delay before a job is offered to another machine.
-const AVOID_DELAY: Duration = Duration::from_millis(500);
+const AVOID_DELAY: Duration = Duration::from_millis(300);
 
 /// Time that a worker waits for current jobs after it was told to stop.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
@@ -279,11 +279,18 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
             let state = match message {
                 _ if self.leaves => JobState::Returned(Duration::ZERO),
-                _ if self.answered.contains(&lease.token) => JobState::Settled,
+                // Only the acknowledgement of an earlier delivery was lost. A first delivery is another matter: the answer has expired.
+                _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
+                    JobState::Settled
+                }
                 // The message may be of another version, which this worker cannot do.
                 None => JobState::Returned(AVOID_DELAY),
                 Some(job) => self.state_of_new(&lease, job),
             };
+            if let JobState::Returned(delay) = &state {
+                // Workers that have not had the job get it first.
+                self.next_request = self.bus.now() + *delay * 4;
+            }
             let job = HeldJob {
                 lease,
                 is_alone,

@@ -6,7 +6,7 @@ use caipan_verify::service::TaskEvent;
 
 const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
 
-const ANSWER: &str = r#"[1,{"host":"pc1","end":{"result":{"judged":{"schema_version":1,"id":"a","kind":"failed","verdict":null,"reward":0.0,"reason":"","evidence":{"key":"told","args":{"what":""}},"passed":0,"total":0,"cases":[],"isolation":"none"}}}}]"#;
+const ANSWER: &str = r#"[1,{"host":"pc1","end":{"result":{"judged":{"schema_version":1,"id":"a","kind":"failed","verdict":null,"reward":0.0,"reason":"told","evidence":{"key":"told","args":{"text":""}},"passed":0,"total":0,"cases":[],"isolation":"none"}}}}]"#;
 
 const LOST: &str = r#"[1,{"host":"pc1","end":"machines-lost"}]"#;
 

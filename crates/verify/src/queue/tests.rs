@@ -139,7 +139,7 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
         queued: job,
         charged,
     } = state.take(8).unwrap();
-    state.settle(&job.tenant, &job.problem, charged, 4.0);
+    state.settle(&job, charged, 4.0);
     assert_eq!(state.expected_work(), 8.0);
     state.take(8).unwrap();
     assert_eq!(state.expected_work(), 8.0);
