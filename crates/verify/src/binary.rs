@@ -1,11 +1,6 @@
 //! Serialization of bytes as base64 in JSON.
 
-use std::collections::BTreeMap;
-
-use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use caipan_files::Capture;
 
 /// Bytes that are base64 in JSON.
 struct Base64(Vec<u8>);
@@ -24,7 +19,8 @@ impl<'de> Deserialize<'de> for Base64 {
 
 /// For a field of type `Vec<u8>`.
 pub(crate) mod bytes {
-    use super::*;
+    use base64::prelude::{BASE64_STANDARD, Engine as _};
+    use serde::{Deserialize, Deserializer, Serializer};
 
     pub(crate) fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&BASE64_STANDARD.encode(bytes))
@@ -40,7 +36,11 @@ pub(crate) mod bytes {
 
 /// For a field that maps names to contents of files.
 pub(crate) mod files {
-    use super::*;
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::binary::Base64;
 
     pub(crate) fn serialize<S: Serializer>(
         files: &BTreeMap<String, Vec<u8>>,
@@ -61,7 +61,10 @@ pub(crate) mod files {
 
 /// For a field of type [`Capture`].
 pub(crate) mod capture {
-    use super::*;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::binary::Base64;
+    use caipan_files::Capture;
 
     #[derive(Serialize, Deserialize)]
     struct Captured {

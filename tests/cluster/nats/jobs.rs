@@ -167,12 +167,15 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
         let limits = json!({"cpu": "60s"});
         json!({"id": id, "program": program, "tests": tests, "limits": limits}).to_string()
     };
-    let lines = [job("short", 4), job("long", 20)].join("\n");
+    let lines = [job("short", 7), job("long", 30)].join("\n");
     jobs.lab.files.write("jobs.jsonl", lines.as_bytes());
     let mut first = jobs.worker(&site, "pc1");
     first.says("waiting for jobs");
     let front = Running::start(jobs.verify(&[&cluster(&site)]));
-    std::thread::sleep(Duration::from_secs(2));
+    until(|| {
+        let doctor = finish(jobs.lab.command(&["doctor", &cluster(&site)]));
+        doctor.stdout.contains("2 at once, 2 now").then_some(())
+    });
     signal(first.id(), Signal::TERM);
     let begin = Instant::now();
     let ended = first.end();
