@@ -14,7 +14,7 @@ test *names:
 soak name *arguments:
     CAIPAN_TEST_TIER=soak cargo test --workspace --all-features {{name}} {{arguments}}
 
-# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip; cluster needs its feature.
+# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip; cluster and verify_cluster need a feature.
 bench name:
     cargo bench --bench {{name}}
 

@@ -71,7 +71,7 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("doctor", &["caipan doctor", "caipan doctor -v"]),
     ("serve", &["caipan serve", "caipan serve --listen 10.0.0.5:4222 --machine pc01,pc02",
         "caipan serve --shut-out pc02"]),
-    ("worker", &["caipan worker join.toml", "caipan worker join.toml --until-idle 5min"]),
+    ("worker", &["caipan worker join.toml", "caipan worker join.toml --until-idle 5min", "caipan worker join.toml --verify"]),
     ("completions", &["caipan completions bash"]),
     ("man", &["caipan man man-pages"]),
 ];

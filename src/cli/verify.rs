@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::serve::SERVER_FOLDER;
 use super::shared::IsolationArgs;
 use super::value_parsers;
 
@@ -48,6 +49,18 @@ pub struct Verify {
     /// Exit with code 3 if a larger share of the jobs has no verdict.
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::percent)]
     pub max_nulls: f64,
+    /// Judge on the workers of a cluster, by the server of this folder [default: caipan-cluster].
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = SERVER_FOLDER,
+        conflicts_with_all = [
+            "problem", "problem_root", "jobs", "repeat", "every_case", "cache", "require_isolation", "no_isolation"
+        ]
+    )]
+    pub cluster: Option<PathBuf>,
     /// What keeps programs apart from the machine.
     #[command(flatten)]
     pub isolation: IsolationArgs,

@@ -21,6 +21,12 @@ pub struct Worker {
     /// Do one order, and end.
     #[arg(long)]
     pub once: bool,
+    /// Do the jobs of caipan verify --cluster rather than contests.
+    #[arg(long, conflicts_with = "seed")]
+    pub verify: bool,
+    /// Folder of the problems that jobs name.
+    #[arg(long, value_name = "DIR", requires = "verify")]
+    pub problem_root: Option<PathBuf>,
     /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
     pub jobs: Option<u16>,

@@ -3,6 +3,10 @@
 mod adapter;
 mod attacks;
 mod commands;
+#[cfg(feature = "server")]
+mod fronts;
+mod job_rights;
+mod jobs;
 mod kills;
 mod lab;
 mod machines;

@@ -21,6 +21,8 @@ facts! {
         /// The machine left because several runs in a row failed on it.
         Left { host: String } => "cluster-host-left",
         NoMachine => "cluster-nobody-there",
+        /// No machine does the jobs of `caipan verify`.
+        NoJobMachine => "cluster-no-job-machine",
         NoMachineOfClass { class: String } => "cluster-nobody-of-class",
     }
 }

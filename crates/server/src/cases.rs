@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use crate::http::Refusal;
 use caipan_facts::Bytes;
 use caipan_problem::language::{self, Language};
-use caipan_verify::job::{Extract, Job, JobChecker, JobId, JobProgram, JobTest, Mode, TestKind};
+use caipan_verify::job::{
+    Extract, Job, JobChecker, JobClass, JobId, JobProgram, JobTest, Mode, TestKind,
+};
 use caipan_verify::single_run::{RunRequest, is_file_path};
 
 /// Maximum memory of programs whose clients set no limit.
@@ -189,6 +191,7 @@ pub(crate) fn job(
         mode,
         attempt: 1,
         tenant: tenant.to_owned(),
+        class: JobClass::default(),
         meta: Value::Null,
     }
 }

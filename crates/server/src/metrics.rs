@@ -109,7 +109,8 @@ impl Metrics {
             "gauge",
             &one(service.waiting().to_string()),
         );
-        let busy = service.running();
+        // The front of a cluster has more tasks under way than there are slots.
+        let busy = service.running().min(service.workers());
         let idle = service.workers().saturating_sub(busy);
         let slots = [("busy", busy), ("idle", idle)];
         let slots = slots.map(|(state, count)| format!("{{state=\"{state}\"}} {count}"));

@@ -1,9 +1,10 @@
 //! Checks whether the judge works, by three runs with known verdicts.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use hyper::StatusCode;
+use serde_json::json;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -73,6 +74,9 @@ async fn check(service: &Arc<Service>) -> Result<(), String> {
     let tests = [("right", "right"), ("wrong", "right"), ("loop", "right")];
     let tests = tests.map(|(input, output)| cases::stdin_test(input.to_owned(), output.to_owned()));
     job.tests = tests.into();
+    // A cluster would answer an equal job without a run.
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    job.meta = json!(time.map_or(0, |time| time.as_nanos() as u64));
     let work = Work {
         service: Arc::clone(service),
         tenant: String::new(),

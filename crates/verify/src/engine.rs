@@ -156,14 +156,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Judges a job.
-    ///
-    /// # Errors
-    /// The work was cancelled.
-    pub fn judge(&self, job: &Job) -> Result<JobResult, RunCancelled> {
-        self.judge_until(job, self.grading.cancel)
-    }
-
     /// Judges a job, unless `cancel` becomes true meanwhile.
     ///
     /// # Errors

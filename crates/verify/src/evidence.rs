@@ -47,6 +47,20 @@ facts! {
         UnsupportedTest { test: String } => "job-unsupported-test",
         /// A language without a driver for tests that are code.
         NoAssertions { language: String } => "job-no-assertions",
+        /// An identifier under which another job was submitted before.
+        OtherContent { id: String } => "job-other-content",
+    }
+}
+
+facts! {
+    /// Faults of machines, because of which an attempt at a job has no verdict.
+    pub enum AttemptFault {
+        /// caipan itself failed.
+        JudgeFailed => "job-judge-failed",
+        /// Machines were lost while they did the job.
+        MachinesLost => "job-machines-lost",
+        /// Data of the job did not arrive at the machine.
+        NoData { what: Fact } => "job-no-data",
     }
 }
 

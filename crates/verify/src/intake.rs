@@ -113,6 +113,7 @@ impl<R: BufRead> Intake<R> {
         self.known.insert(hash, known);
         let problem = problem_name(&job);
         Incoming::Job(Box::new(QueuedJob {
+            class: job.class,
             tenant: job.tenant.clone(),
             job,
             size: text.len(),

@@ -56,9 +56,27 @@ pub struct Job {
     /// Owner of the job: CPU time is divided fairly among tenants.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tenant: String,
+    /// Urgency of the job: no job of a less urgent class is started while one of a more urgent class waits.
+    #[serde(default)]
+    pub class: JobClass,
     /// Anything that belongs to the job; it is ignored.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub meta: Value,
+}
+
+/// Urgency of a job.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum JobClass {
+    /// Somebody waits for the result.
+    Interactive,
+    /// A part of a larger work.
+    #[default]
+    Batch,
+    /// A repetition that may take its time.
+    Rejudge,
 }
 
 fn schema_version() -> u32 {

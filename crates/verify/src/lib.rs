@@ -2,12 +2,14 @@
 //! verdict, and never a reward of 0.
 //!
 //! ```text
-//! line ─intake→ Job ─queue→ engine ─judge::Judging→ JobResult
+//! line ─intake→ Job ─service→ executor ─engine→ judge::Judging → JobResult
 //! ```
 
 mod assertion_tests;
+mod binary;
 mod engine;
 pub mod evidence;
+pub mod executor;
 mod extract;
 mod intake;
 pub mod job;

@@ -1,14 +1,16 @@
-//! Judges a stream of jobs on several threads, and reports each result as soon as it is known.
+//! Judges a stream of jobs, and reports each result as soon as it is known.
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
 
-use crate::engine::Engine;
+use crate::executor::Executor;
 use crate::intake::{Incoming, Intake};
-use crate::job::{Job, JobId};
-use crate::queue::{JobQueue, QueueLimits, StartedJob};
+use crate::job::JobId;
+use crate::queue::QueueLimits;
 use crate::result::JobResult;
+use crate::service::{Service, TaskEvent};
 use caipan_facts::Fact;
 
 /// Event during the judging of a stream.
@@ -29,45 +31,68 @@ const WAITING_BYTES: usize = 128 << 20;
 /// Maximum number of waiting jobs.
 const WAITING_JOBS: usize = 2048;
 
-/// Judges all jobs of `intake` on `workers` threads. `report` is called for each event; `cancel` ends the work, and then
-/// unfinished jobs have no result.
+/// Interval at which the work is checked for cancellation.
+const CANCEL_CHECK: Duration = Duration::from_millis(50);
+
+/// Judges all jobs of `intake`. `report` is called for each event; `cancel` ends the work, and then unfinished jobs have no
+/// result.
 pub fn judge_stream<R: BufRead + Send>(
-    engine: &Engine,
+    executor: &dyn Executor,
     intake: Intake<R>,
-    workers: usize,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Event),
 ) {
-    let queue = JobQueue::new(QueueLimits {
-        bytes: WAITING_BYTES,
-        jobs: WAITING_JOBS,
-        running_per_problem: workers.div_ceil(2),
-    });
+    let slots = executor.slots();
+    let service = Service::with_limits(
+        slots,
+        QueueLimits {
+            bytes: WAITING_BYTES,
+            jobs: WAITING_JOBS,
+            tenant_part: 1,
+            running_per_problem: if slots == 0 {
+                usize::MAX
+            } else {
+                slots.div_ceil(2)
+            },
+        },
+    );
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         let reader = Reader {
-            engine,
-            queue: &queue,
+            executor,
+            service: &service,
             cancel,
-            events: sender.clone(),
+            events: sender,
         };
         scope.spawn(move || reader.read_all(intake));
-        for _ in 0..workers.max(1) {
-            let events = sender.clone();
-            let queue = &queue;
-            scope.spawn(move || work(engine, queue, cancel, &events));
-        }
-        drop(sender);
-        for event in receiver {
-            report(event);
-        }
+        scope.spawn(|| executor.work(&service));
+        report_events(&receiver, &service, cancel, report);
     });
 }
 
-/// Reads jobs into a queue.
+/// Reports events until no task is left. Cancels the tasks once `cancel` is true.
+fn report_events(
+    events: &Receiver<Event>,
+    service: &Service,
+    cancel: &AtomicBool,
+    report: &mut dyn FnMut(Event),
+) {
+    loop {
+        match events.recv_timeout(CANCEL_CHECK) {
+            Ok(event) => report(event),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if cancel.load(Ordering::Relaxed) {
+            service.cancel_all();
+        }
+    }
+}
+
+/// Reads jobs into the queue of a service.
 struct Reader<'a> {
-    engine: &'a Engine<'a>,
-    queue: &'a JobQueue<Job>,
+    executor: &'a dyn Executor,
+    service: &'a Service,
     cancel: &'a AtomicBool,
     events: Sender<Event>,
 }
@@ -85,7 +110,7 @@ impl Reader<'_> {
                 }
             }
         }
-        self.queue.close();
+        self.service.close();
     }
 
     fn accept(&self, incoming: Incoming) {
@@ -94,7 +119,14 @@ impl Reader<'_> {
             Incoming::Job(queued) => {
                 let _ = self.events.send(Event::Read);
                 let is_over = || self.cancel.load(Ordering::Relaxed);
-                self.queue.push(*queued, &is_over);
+                let events = self.events.clone();
+                let receiver = move |event| {
+                    if let TaskEvent::Judged(result) = event {
+                        // The receiver outlives every task.
+                        let _ = events.send(Event::Judged(result));
+                    }
+                };
+                self.service.push_job(*queued, Box::new(receiver), &is_over);
             }
             Incoming::Fault { id, fault } => self.refuse(id, fault),
         }
@@ -102,25 +134,9 @@ impl Reader<'_> {
 
     fn refuse(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
-            let result = self.engine.bad_record(id, fault.clone());
+            let result = self.executor.bad_record(id, fault.clone());
             let _ = self.events.send(Event::Judged(Box::new(result)));
         }
         let _ = self.events.send(Event::BadLine(fault));
-    }
-}
-
-/// Judges jobs of a queue until it is empty and closed.
-fn work(engine: &Engine, queue: &JobQueue<Job>, cancel: &AtomicBool, events: &Sender<Event>) {
-    let is_over = || cancel.load(Ordering::Relaxed);
-    while let Some(started) = queue.pop(&is_over) {
-        let StartedJob { queued, charged } = started;
-        let Ok(result) = engine.judge(&queued.job) else {
-            return;
-        };
-        let cpu = result.cases.iter().filter_map(|case| case.cpu_s);
-        let took = cpu.sum();
-        queue.finish(&queued.tenant, &queued.problem, charged, took);
-        // The receiver outlives every worker.
-        let _ = events.send(Event::Judged(Box::new(result)));
     }
 }

@@ -1,14 +1,19 @@
 //! Waiting jobs, given out so that tenants and problems get equal CPU time.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use crate::job::JobClass;
 
 /// Jobs that wait for a worker. The queue is bounded: a thread that adds a job waits while the queue is full.
 pub(crate) struct JobQueue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     limits: QueueLimits,
+    /// See [`QueueLimits::running_per_problem`].
+    running_per_problem: AtomicUsize,
 }
 
 /// Bounds of a queue.
@@ -17,6 +22,8 @@ pub(crate) struct QueueLimits {
     pub bytes: usize,
     /// Maximum number of waiting jobs.
     pub jobs: usize,
+    /// Part of both maxima that a tenant with a name can take, as a divisor: 2 is a half.
+    pub tenant_part: usize,
     /// Maximum number of jobs of one problem that run at a time while jobs of others wait.
     pub running_per_problem: usize,
 }
@@ -24,6 +31,8 @@ pub(crate) struct QueueLimits {
 /// A waiting job, with what the queue needs to order and bound it.
 pub(crate) struct QueuedJob<T> {
     pub job: T,
+    /// Urgency of the job.
+    pub class: JobClass,
     /// Owner of the job.
     pub tenant: String,
     /// Size of the record in bytes.
@@ -32,8 +41,17 @@ pub(crate) struct QueuedJob<T> {
     pub problem: String,
 }
 
+/// Class and owner of jobs: each class has accounts of its own.
+type TenantKey = (JobClass, String);
+
+impl<T> QueuedJob<T> {
+    fn tenant_key(&self) -> TenantKey {
+        (self.class, self.tenant.clone())
+    }
+}
+
 struct State<T> {
-    tenants: BTreeMap<String, Tenant<T>>,
+    tenants: BTreeMap<TenantKey, Tenant<T>>,
     bytes: usize,
     waiting: usize,
     is_closed: bool,
@@ -67,6 +85,9 @@ struct Account {
 
 struct Tenant<T> {
     account: Account,
+    /// Size of the waiting jobs in bytes, and their number.
+    bytes: usize,
+    waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
 }
 
@@ -74,6 +95,8 @@ impl<T> Default for Tenant<T> {
     fn default() -> Self {
         Self {
             account: Account::default(),
+            bytes: 0,
+            waiting: 0,
             problems: BTreeMap::new(),
         }
     }
@@ -127,8 +150,18 @@ impl<T> JobQueue<T> {
         Self {
             state: Mutex::default(),
             changed: Condvar::new(),
+            running_per_problem: AtomicUsize::new(limits.running_per_problem),
             limits,
         }
+    }
+
+    /// Replaces the maximum number of jobs of one problem that run at a time while jobs of others wait.
+    pub(crate) fn set_running_per_problem(&self, most: usize) {
+        self.running_per_problem.store(most, Ordering::Relaxed);
+    }
+
+    fn running_per_problem(&self) -> usize {
+        self.running_per_problem.load(Ordering::Relaxed)
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
@@ -154,12 +187,22 @@ impl<T> JobQueue<T> {
     /// Adds a job without waiting.
     ///
     /// # Errors
-    /// The queue is full or closed.
+    /// The queue is full or closed, or the tenant has its part of it.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
         let mut state = self.state();
         let is_full = state.waiting > 0
             && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
-        if is_full || state.is_closed {
+        let has_its_part = state
+            .tenants
+            .get(&queued.tenant_key())
+            .is_some_and(|tenant| {
+                let part = self.limits.tenant_part;
+                let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
+                is_named
+                    && (tenant.bytes + queued.size > self.limits.bytes / part
+                        || tenant.waiting >= self.limits.jobs / part)
+            });
+        if is_full || has_its_part || state.is_closed {
             return Err(QueueFull);
         }
         state.add(queued);
@@ -176,6 +219,11 @@ impl<T> JobQueue<T> {
     /// Expected CPU time in seconds of all jobs that wait or run.
     pub(crate) fn expected_work(&self) -> f64 {
         self.state().expected_work()
+    }
+
+    /// Mean CPU time of a job in seconds.
+    pub(crate) fn mean_work(&self) -> f64 {
+        self.state().mean_work()
     }
 
     /// Number of waiting jobs.
@@ -196,7 +244,7 @@ impl<T> JobQueue<T> {
             if is_over() {
                 return None;
             }
-            if let Some(started) = state.take(self.limits.running_per_problem) {
+            if let Some(started) = state.take(self.running_per_problem()) {
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -208,10 +256,25 @@ impl<T> JobQueue<T> {
         }
     }
 
+    /// Takes the next job, if there is one.
+    pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
+        let started = self.state().take(self.running_per_problem());
+        if started.is_some() {
+            self.changed.notify_all();
+        }
+        started
+    }
+
+    /// Whether no more jobs follow and none waits.
+    pub(crate) fn is_over(&self) -> bool {
+        let state = self.state();
+        state.is_closed && state.waiting == 0
+    }
+
     /// Records that a job has ended, and the CPU time in seconds that it took.
-    pub(crate) fn finish(&self, tenant: &str, problem: &str, charged: f64, took: f64) {
+    pub(crate) fn finish(&self, queued: &QueuedJob<T>, charged: f64, took: f64) {
         let mut state = self.state();
-        state.settle(tenant, problem, charged, took);
+        state.settle(queued, charged, took);
         self.changed.notify_all();
     }
 }
@@ -224,8 +287,10 @@ impl<T> State<T> {
         self.bytes += queued.size;
         self.waiting += 1;
         // A tenant or problem that had no jobs gains no credit by that.
-        let least = least_spent(self.tenants.values().map(|tenant| &tenant.account));
-        let tenant = self.tenants.entry(queued.tenant.clone()).or_default();
+        let same_class = |(key, _): &(&TenantKey, &Tenant<T>)| key.0 == queued.class;
+        let tenants = self.tenants.iter().filter(same_class);
+        let least = least_spent(tenants.map(|(_, tenant)| &tenant.account));
+        let tenant = self.tenants.entry(queued.tenant_key()).or_default();
         if tenant
             .problems
             .values()
@@ -233,6 +298,8 @@ impl<T> State<T> {
         {
             tenant.account.spent = tenant.account.spent.max(least);
         }
+        tenant.bytes += queued.size;
+        tenant.waiting += 1;
         let least = least_spent(tenant.problems.values().map(|problem| &problem.account));
         let problem = tenant.problems.entry(queued.problem.clone()).or_default();
         if problem.waiting.is_empty() {
@@ -241,7 +308,8 @@ impl<T> State<T> {
         problem.waiting.push_back(queued);
     }
 
-    /// Takes a job of the problem and the tenant that got the least CPU time. Among equals, the longest jobs come first.
+    /// Takes a job of the most urgent class, of the problem and the tenant that got the least CPU time. Among equals, the longest
+    /// jobs come first.
     fn take(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
@@ -254,11 +322,15 @@ impl<T> State<T> {
         let may_start = |problem: &ProblemQueue<T>| {
             !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
         };
-        let has_work = |tenant: &&mut Tenant<T>| tenant.problems.values().any(may_start);
+        let has_work = |tenant: &Tenant<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
-        let tenants = self.tenants.values_mut().filter(has_work);
-        let tenant =
-            tenants.min_by(|left, right| by_spent(&left.account.spent, &right.account.spent))?;
+        // Keys are sorted by class.
+        let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
+        let class = waiting.next().map(|(key, _)| key.0)?;
+        let tenants = self.tenants.iter_mut();
+        let tenants = tenants.filter(|(key, tenant)| key.0 == class && has_work(tenant));
+        let (_, tenant) = tenants
+            .min_by(|(_, left), (_, right)| by_spent(&left.account.spent, &right.account.spent))?;
         let problems = tenant
             .problems
             .values_mut()
@@ -269,34 +341,44 @@ impl<T> State<T> {
         })?;
         let charged = problem.expected();
         let queued = problem.waiting.pop_front()?;
-        self.bytes -= queued.size;
-        self.waiting -= 1;
         problem.running += 1;
         problem.account.spent += charged;
         tenant.account.spent += charged;
+        tenant.bytes -= queued.size;
+        tenant.waiting -= 1;
+        self.bytes -= queued.size;
+        self.waiting -= 1;
         Some(StartedJob { queued, charged })
     }
 
     fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
-        let tenants = self.tenants.values_mut();
-        for problem in tenants.flat_map(|tenant| tenant.problems.values_mut()) {
-            problem.waiting.retain(|queued| {
-                let is_wanted = wanted(&queued.job);
-                if !is_wanted {
-                    self.bytes -= queued.size;
-                    self.waiting -= 1;
-                }
-                is_wanted
-            });
+        for tenant in self.tenants.values_mut() {
+            for problem in tenant.problems.values_mut() {
+                problem.waiting.retain(|queued| {
+                    let is_wanted = wanted(&queued.job);
+                    if !is_wanted {
+                        tenant.bytes -= queued.size;
+                        tenant.waiting -= 1;
+                        self.bytes -= queued.size;
+                        self.waiting -= 1;
+                    }
+                    is_wanted
+                });
+            }
+        }
+    }
+
+    /// Mean CPU time of a job in seconds.
+    fn mean_work(&self) -> f64 {
+        if self.finished == 0 {
+            UNKNOWN
+        } else {
+            self.mean
         }
     }
 
     fn expected_work(&self) -> f64 {
-        let usual = if self.finished == 0 {
-            UNKNOWN
-        } else {
-            self.mean
-        };
+        let usual = self.mean_work();
         let tenants = self.tenants.values();
         let problems = tenants.flat_map(|tenant| tenant.problems.values());
         let work = problems.map(|problem| {
@@ -310,14 +392,14 @@ impl<T> State<T> {
         work.sum()
     }
 
-    fn settle(&mut self, tenant_name: &str, problem_name: &str, charged: f64, took: f64) {
+    fn settle(&mut self, queued: &QueuedJob<T>, charged: f64, took: f64) {
         self.finished += 1;
         self.mean += (took - self.mean) / self.finished as f64;
-        let Some(tenant) = self.tenants.get_mut(tenant_name) else {
+        let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
             return;
         };
         tenant.account.spent += took - charged;
-        let Some(problem) = tenant.problems.get_mut(problem_name) else {
+        let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
             return;
         };
         problem.account.spent += took - charged;

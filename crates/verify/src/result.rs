@@ -242,6 +242,15 @@ impl From<&CompileLog> for CompileOutcome {
 }
 
 impl JobResult {
+    /// Result of a job for which nothing was run.
+    pub fn not_run(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
+        Self {
+            fault: Some(fault),
+            explanation: Explanation::of_fact(what, say),
+            ..Self::blank(id, Level::None)
+        }
+    }
+
     /// Result without a verdict, a fault or cases; the caller fills in the rest.
     pub(crate) fn blank(id: JobId, level: Level) -> Self {
         Self {

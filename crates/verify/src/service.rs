@@ -1,17 +1,20 @@
-//! Judges single jobs for many callers at the same time: each caller gets its own result, and may cancel its own job.
+//! Tasks of many callers that wait for an executor: each caller gets its own result, and may cancel its own task.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::engine::Engine;
+use serde::{Deserialize, Serialize};
+
 use crate::intake::problem_name;
-use crate::job::Job;
+use crate::job::{Job, JobClass};
 use crate::queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
-use crate::result::JobResult;
+use crate::result::{Explanation, Fault, JobResult, Say};
 use crate::single_run::{RunReport, RunRequest};
+use caipan_facts::Fact;
 
 /// Work that a caller submits.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Task {
     /// A job with tests.
     Judge(Box<Job>),
@@ -20,8 +23,10 @@ pub enum Task {
 }
 
 /// Event of a submitted task.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TaskEvent {
-    /// A worker took the task from the queue.
+    /// An executor took the task from the queue.
     Started,
     /// The job was judged, or has no verdict.
     Judged(Box<JobResult>),
@@ -29,15 +34,48 @@ pub enum TaskEvent {
     Ran(Box<RunReport>),
 }
 
+impl Task {
+    /// Result of this task if nothing was run.
+    pub fn not_run(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
+        match self {
+            Self::Judge(job) => {
+                let result = JobResult::not_run(job.id.clone(), fault, what, say);
+                TaskEvent::Judged(Box::new(result))
+            }
+            Self::Run(_) => {
+                let explanation = Explanation::of_fact(what, say);
+                TaskEvent::Ran(Box::new(RunReport::Fault(fault, explanation)))
+            }
+        }
+    }
+}
+
+impl TaskEvent {
+    /// Party whose fault it is that there is no verdict; `None` if there is a verdict or a finished run.
+    pub fn fault(&self) -> Option<Fault> {
+        match self {
+            Self::Started => None,
+            Self::Judged(result) => result.fault,
+            Self::Ran(report) => match &**report {
+                RunReport::Fault(fault, _) => Some(*fault),
+                RunReport::NotCompiled(_) | RunReport::Ran(_) => None,
+            },
+        }
+    }
+}
+
 /// Receives the events of a task: `Started` at most once, then at most one result. It is dropped without a result if
 /// the task is cancelled or the judge fails.
 pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 
-/// Queue of tasks, and the workers that take them.
+/// Queue of tasks for an executor.
 pub struct Service {
     queue: JobQueue<SubmittedTask>,
-    workers: usize,
+    /// Number of tasks that the executor does at a time.
+    workers: AtomicUsize,
     running: AtomicUsize,
+    /// Number of tasks that do not come from this service, and that the executor does too.
+    other_tasks: AtomicUsize,
     /// Cancellation flags of all tasks that still exist.
     flags: Mutex<Vec<Weak<AtomicBool>>>,
 }
@@ -46,6 +84,56 @@ struct SubmittedTask {
     task: Task,
     receiver: EventReceiver,
     cancel: Arc<AtomicBool>,
+}
+
+/// A task that was taken from the queue. Dropping it ends the task without a result.
+pub struct TakenTask<'s> {
+    service: &'s Service,
+    started: StartedJob<SubmittedTask>,
+    /// CPU time in seconds that the task took; `None` while it is unknown.
+    took: Option<f64>,
+}
+
+impl TakenTask<'_> {
+    /// The task.
+    pub fn task(&self) -> &Task {
+        &self.started.queued.job.task
+    }
+
+    /// Flag that becomes true when the caller cancels the task.
+    pub(crate) fn cancel_flag(&self) -> &AtomicBool {
+        &self.started.queued.job.cancel
+    }
+
+    /// Whether the caller has cancelled the task.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel_flag().load(Ordering::Relaxed)
+    }
+
+    /// Reports to the caller that work begins.
+    pub fn report_start(&self) {
+        (self.started.queued.job.receiver)(TaskEvent::Started);
+    }
+
+    /// Ends the task with a result.
+    pub fn finish(mut self, result: TaskEvent) {
+        self.took = Some(cpu_seconds(&result));
+        let receiver = std::mem::replace(&mut self.started.queued.job.receiver, Box::new(|_| ()));
+        // The accounts are settled before the caller can submit the next task.
+        drop(self);
+        receiver(result);
+    }
+}
+
+impl Drop for TakenTask<'_> {
+    fn drop(&mut self) {
+        let StartedJob { queued, charged } = &self.started;
+        self.service.running.fetch_sub(1, Ordering::Relaxed);
+        // A task without a result tells nothing about the time of others.
+        let took = self.took.unwrap_or(*charged);
+        let queue = &self.service.queue;
+        queue.finish(queued, *charged, took);
+    }
 }
 
 /// Error: the queue takes no more tasks.
@@ -77,16 +165,23 @@ const WAITING_BYTES: usize = 512 << 20;
 const WAITING_TASKS: usize = 16_384;
 
 impl Service {
-    /// Creates a service for this number of workers, each of which calls [`Self::work`].
+    /// Creates a service for an executor that does this number of tasks at a time; 0 if the number is not known yet.
     pub fn new(workers: usize) -> Self {
+        let limits = QueueLimits {
+            bytes: WAITING_BYTES,
+            jobs: WAITING_TASKS,
+            tenant_part: 2,
+            running_per_problem: if workers == 0 { usize::MAX } else { workers },
+        };
+        Self::with_limits(workers, limits)
+    }
+
+    pub(crate) fn with_limits(workers: usize, limits: QueueLimits) -> Self {
         Self {
-            queue: JobQueue::new(QueueLimits {
-                bytes: WAITING_BYTES,
-                jobs: WAITING_TASKS,
-                running_per_problem: workers.max(1),
-            }),
-            workers: workers.max(1),
+            queue: JobQueue::new(limits),
+            workers: AtomicUsize::new(workers),
             running: AtomicUsize::new(0),
+            other_tasks: AtomicUsize::new(0),
             flags: Mutex::default(),
         }
     }
@@ -100,28 +195,51 @@ impl Service {
         task: Task,
         receiver: EventReceiver,
     ) -> Result<Submission, Busy> {
-        let cancel = Arc::new(AtomicBool::new(false));
         let (tenant, problem, size) = account_of(&task);
-        let job = SubmittedTask {
-            task,
-            receiver,
-            cancel: Arc::clone(&cancel),
+        let class = match &task {
+            Task::Judge(job) => job.class,
+            Task::Run(_) => JobClass::default(),
         };
         let queued = QueuedJob {
-            job,
+            job: SubmittedTask::new(task, receiver),
+            class,
             tenant,
             size,
             problem,
         };
+        let cancel = Arc::clone(&queued.job.cancel);
         self.queue.try_push(queued).map_err(|_| Busy)?;
+        self.register(&cancel);
+        let service = Arc::clone(self);
+        Ok(Submission { service, cancel })
+    }
+
+    /// Adds a job, after waiting for room in the queue. `is_over` ends the wait; the job is then dropped.
+    pub(crate) fn push_job(
+        &self,
+        queued: QueuedJob<Job>,
+        receiver: EventReceiver,
+        is_over: &dyn Fn() -> bool,
+    ) {
+        let job = SubmittedTask::new(Task::Judge(Box::new(queued.job)), receiver);
+        self.register(&job.cancel);
+        let queued = QueuedJob {
+            job,
+            class: queued.class,
+            tenant: queued.tenant,
+            size: queued.size,
+            problem: queued.problem,
+        };
+        self.queue.push(queued, is_over);
+    }
+
+    /// Remembers the cancellation flag of a task.
+    fn register(&self, cancel: &Arc<AtomicBool>) {
         let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
         if flags.len() >= FLAGS_BEFORE_CLEANUP && flags.len().is_power_of_two() {
             flags.retain(|flag| flag.strong_count() > 0);
         }
-        flags.push(Arc::downgrade(&cancel));
-        drop(flags);
-        let service = Arc::clone(self);
-        Ok(Submission { service, cancel })
+        flags.push(Arc::downgrade(cancel));
     }
 
     /// Expected CPU time in seconds of all waiting and running tasks.
@@ -129,9 +247,16 @@ impl Service {
         self.queue.expected_work()
     }
 
-    /// Estimated time in seconds until the workers have done all waiting and running tasks.
+    /// Estimated time in seconds until all waiting and running tasks are done; infinite while nothing can do them.
     pub fn expected_wait(&self) -> f64 {
-        self.expected_work() / self.workers as f64
+        match self.workers() {
+            0 => f64::INFINITY,
+            workers => {
+                let others = self.other_tasks.load(Ordering::Relaxed) as f64;
+                let work = self.expected_work() + others * self.queue.mean_work();
+                work / workers as f64
+            }
+        }
     }
 
     /// Number of tasks that wait.
@@ -144,12 +269,25 @@ impl Service {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// Number of workers.
+    /// Number of tasks that the executor does at a time.
     pub fn workers(&self) -> usize {
-        self.workers
+        self.workers.load(Ordering::Relaxed)
     }
 
-    /// Refuses further tasks. The workers return when no task is left.
+    /// Sets the number of tasks that the executor does at a time, which changes if machines come and go.
+    pub fn set_workers(&self, workers: usize) {
+        if self.workers.swap(workers, Ordering::Relaxed) != workers {
+            // Twice as many tasks are under way: one problem gets at most half of them while others wait.
+            self.queue.set_running_per_problem(workers.max(1));
+        }
+    }
+
+    /// Sets the number of tasks that do not come from this service, and that the executor does too.
+    pub fn set_other_tasks(&self, count: usize) {
+        self.other_tasks.store(count, Ordering::Relaxed);
+    }
+
+    /// Refuses further tasks. The executor returns when no task is left.
     pub fn close(&self) {
         self.queue.close();
     }
@@ -163,26 +301,27 @@ impl Service {
         self.queue.retain(|_| false);
     }
 
-    /// Does the tasks of the queue until it is closed and empty.
-    pub fn work(&self, engine: &Engine) {
-        while let Some(started) = self.queue.pop(&|| false) {
-            let StartedJob { queued, charged } = started;
-            self.running.fetch_add(1, Ordering::Relaxed);
-            let done = catch_unwind(AssertUnwindSafe(|| queued.job.perform(engine)));
-            self.running.fetch_sub(1, Ordering::Relaxed);
-            let (event, took) = match done {
-                Ok(Some(event)) => {
-                    let took = cpu_seconds(&event);
-                    (Some(event), took)
-                }
-                // A cancelled task tells nothing about the time of others.
-                Ok(None) | Err(_) => (None, charged),
-            };
-            self.queue
-                .finish(&queued.tenant, &queued.problem, charged, took);
-            if let Some(event) = event {
-                (queued.job.receiver)(event);
-            }
+    /// Takes a task, after waiting for one. `None` if the service is closed and no task is left.
+    pub fn take(&self) -> Option<TakenTask<'_>> {
+        self.queue.pop(&|| false).map(|started| self.taken(started))
+    }
+
+    /// Takes a task that waits, if there is one.
+    pub fn try_take(&self) -> Option<TakenTask<'_>> {
+        self.queue.try_pop().map(|started| self.taken(started))
+    }
+
+    /// Whether the service takes no more tasks, and none waits.
+    pub fn is_over(&self) -> bool {
+        self.queue.is_over()
+    }
+
+    fn taken(&self, started: StartedJob<SubmittedTask>) -> TakenTask<'_> {
+        self.running.fetch_add(1, Ordering::Relaxed);
+        TakenTask {
+            service: self,
+            started,
+            took: None,
         }
     }
 }
@@ -191,26 +330,12 @@ impl Service {
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
-    /// Does the task; `None` if it was cancelled.
-    fn perform(&self, engine: &Engine) -> Option<TaskEvent> {
-        (self.receiver)(TaskEvent::Started);
-        // A cancelled caller may have stopped the compilation that this task waited for; then it compiles again.
-        while !self.cancel.load(Ordering::Relaxed) {
-            let event = match &self.task {
-                Task::Judge(job) => {
-                    let result = engine.judge_until(job, &self.cancel);
-                    result.map(|result| TaskEvent::Judged(Box::new(result)))
-                }
-                Task::Run(request) => {
-                    let report = engine.run_once(request, &self.cancel);
-                    report.map(|report| TaskEvent::Ran(Box::new(report)))
-                }
-            };
-            if let Ok(event) = event {
-                return Some(event);
-            }
+    fn new(task: Task, receiver: EventReceiver) -> Self {
+        Self {
+            task,
+            receiver,
+            cancel: Arc::default(),
         }
-        None
     }
 }
 

@@ -6,6 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
+use crate::binary;
 use crate::engine::{Engine, submission};
 use crate::evidence::JobFault;
 use crate::job_problem::{jury_fault, language_named};
@@ -24,17 +27,20 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
 
 /// A program that is to be run once.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RunRequest {
     /// Name of the language.
     pub language: String,
     /// Source of the program.
+    #[serde(with = "binary::bytes")]
     pub source: Vec<u8>,
     /// Arguments of the program.
     pub args: Vec<String>,
     /// Standard input.
+    #[serde(with = "binary::bytes")]
     pub stdin: Vec<u8>,
     /// Files in the working folder, by relative paths with at most one folder.
+    #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
     /// Paths of files that are returned if they exist after the run.
     pub fetched: Vec<String>,
@@ -51,7 +57,7 @@ pub struct RunRequest {
 }
 
 /// Report on a request.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub enum RunReport {
     /// The program was not compiled.
     NotCompiled(FailedCompile),
@@ -62,7 +68,7 @@ pub enum RunReport {
 }
 
 /// A program that was not compiled.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct FailedCompile {
     /// Messages of the compiler.
     pub log: String,
@@ -73,7 +79,7 @@ pub struct FailedCompile {
 }
 
 /// A run that has ended.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct FinishedRun {
     /// Result of compiling; `None` if the language has no compiler.
     pub compile: Option<CompileOutcome>,
@@ -82,10 +88,13 @@ pub struct FinishedRun {
     /// Time and memory.
     pub usage: Usage,
     /// Standard output, which may be cut at the limit.
+    #[serde(with = "binary::capture")]
     pub stdout: Capture,
     /// Standard error, which may be cut at the limit.
+    #[serde(with = "binary::capture")]
     pub stderr: Capture,
     /// Files that were asked for and exist.
+    #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
 }
 

@@ -19,6 +19,7 @@ ABSENT: Any = _Absent()
 # Alternatives of texts and of records.
 Extract = Literal["none", "markdown", "markdown-first"]
 JobChecker = Union[str, "CheckerSettings", "CheckerProgram"]
+JobClass = Literal["interactive", "batch", "rejudge"]
 JobId = Union[str, int]
 Mode = Literal["all", "first", "fraction"]
 TestKind = Literal["stdin", "function", "assert"]
@@ -160,6 +161,10 @@ class Job:
     """
     checker: Optional[JobChecker] = None
     """Comparison of outputs with expected outputs: `tokens` by default, `returned-value` for functions."""
+    class_: JobClass = 'batch'
+    """
+    Urgency of the job: no job of a less urgent class is started while one of a more urgent class waits.
+    """
     function: Optional[FunctionTable] = None
     """
     Signature of the function that programs implement, as `[function]` in problem.toml. Without `parameters`,
@@ -796,6 +801,7 @@ __all__ = [
     "Isolation",
     "Job",
     "JobChecker",
+    "JobClass",
     "JobId",
     "JobProgram",
     "JobTest",

@@ -9,6 +9,7 @@ use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_judge::contest::run::ContestRun;
+use caipan_verify::executor::Executor;
 
 /// A cluster, of which no value can exist without the feature.
 pub(crate) enum Cluster {}
@@ -27,6 +28,14 @@ impl Cluster {
     ) -> Result<JudgedContest, Failure> {
         match *self {}
     }
+}
+
+pub(crate) fn with_executor<T>(
+    _: &Path,
+    _: &Console,
+    _: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    Err(missing_feature())
 }
 
 fn missing_feature() -> Failure {

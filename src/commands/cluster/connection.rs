@@ -37,13 +37,22 @@ pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
+    let login = own_login(folder)?;
+    NatsCoordinatorBus::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
+}
+
+/// Reads the coordinator's login in the folder of a server.
+///
+/// # Errors
+/// The folder does not exist or belongs to another user.
+pub(super) fn own_login(folder: &Path) -> Result<Login, Failure> {
     let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(Failure::usage)?;
     if !is_own(folder) {
         return Err(Failure::usage(ServerFault::NotOwn {
             folder: folder.display().to_string(),
         }));
     }
-    NatsCoordinatorBus::open(&login, clock(), connection_notes(console)).map_err(Failure::usage)
+    Ok(login)
 }
 
 /// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.

@@ -119,7 +119,7 @@ fn machine(member: RegisteredMachine) -> Machine {
 
 /// Returns the class of the machine with this host name.
 fn reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failure> {
-    let hosts = present_hosts(coach);
+    let hosts = present_hosts(coach).contests;
     hosts.reference_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();

@@ -11,8 +11,10 @@ use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
 use caipan_cluster::fitness::hash_all_tools;
 use caipan_cluster::machine_register::RegisteredMachine;
+use caipan_facts::printable;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
+use caipan_remote::wire::JobHeartbeat;
 use caipan_sandbox::{Sandbox, Wish};
 
 /// Lists the machines of a cluster.
@@ -21,7 +23,8 @@ use caipan_sandbox::{Sandbox, Wish};
 /// The server cannot be reached or refuses the connection.
 pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coach = connection::connect(folder, console)?;
-    let hosts = present_hosts(&coach);
+    let present = present_hosts(&coach);
+    let hosts = &present.contests;
     let reference = hosts.choose_reference(coach.now());
     let members = hosts.machines(reference.as_ref());
     let own = own_tools();
@@ -29,12 +32,17 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
         let tools = different_tools(member, own.as_ref(), console);
         std::iter::once(line(member, console)).chain(tools)
     });
-    let mut text: String = lines.map(|line| line + "\n").collect();
-    if members.is_empty() {
+    let job_lines = present
+        .jobs
+        .values()
+        .map(|worker| job_line(worker, console));
+    let mut text: String = lines.chain(job_lines).map(|line| line + "\n").collect();
+    if text.is_empty() {
         text = console.sentence(ClusterMessage::NoMachine) + "\n";
     }
     console.result(&text)?;
-    Ok(if members.iter().any(|member| member.unfit.is_none()) {
+    let is_any_fit = members.iter().any(|member| member.unfit.is_none());
+    Ok(if is_any_fit || !present.jobs.is_empty() {
         Exit::Good
     } else {
         Exit::Bad
@@ -70,6 +78,14 @@ fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
         Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
         None => ("?".to_owned(), "?".to_owned()),
     }
+}
+
+/// Describes a machine that does the jobs of `caipan verify`.
+fn job_line(worker: &JobHeartbeat, console: &Console) -> String {
+    // Machines send their own names.
+    let host = printable(worker.job_host.as_bytes());
+    let (slots, busy) = (worker.job_slots, worker.busy);
+    console.sentence(ClusterMessage::JobMachine { host, slots, busy })
 }
 
 fn line(member: &RegisteredMachine, console: &Console) -> String {

@@ -20,6 +20,7 @@ facts! {
         OldServer { version: String } => "cluster-old-server",
         StartedAgain { what: Fact } => "cluster-server-again",
         Worker { host: String, class: String, slots: usize, level: String } => "cluster-worker-is",
+        JobWorker { host: String, slots: usize, level: String } => "cluster-job-worker-is",
         TakesPart => "cluster-takes-part",
         IsOver => "cluster-contest-over",
         TakesNoPart { why: Fact } => "cluster-takes-no-part",
@@ -29,6 +30,8 @@ facts! {
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
         MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
+        /// Machine that does the jobs of `caipan verify`, and number of jobs that it does now.
+        JobMachine { host: String, slots: usize, busy: usize } => "cluster-job-machine",
         /// Tools of a machine differ from those of the coordinator's machine.
         OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
         /// Machines that judged, each with the number of its results.

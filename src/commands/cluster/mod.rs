@@ -5,7 +5,11 @@ mod absent;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
+mod front;
+#[cfg(feature = "cluster")]
 mod grading;
+#[cfg(feature = "cluster")]
+mod job_worker;
 #[cfg(feature = "cluster")]
 mod machines;
 pub(crate) mod messages;
@@ -23,9 +27,13 @@ mod twins;
 mod worker;
 #[cfg(feature = "cluster")]
 mod worker_folder;
+#[cfg(feature = "cluster")]
+mod worker_name;
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) use absent::{Cluster, list, serve, work};
+pub(crate) use absent::{Cluster, list, serve, with_executor, work};
+#[cfg(feature = "cluster")]
+pub(crate) use front::with_executor;
 #[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]

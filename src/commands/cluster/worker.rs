@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::connection;
+use super::job_worker;
 use super::messages::ClusterMessage;
 use super::worker_folder::WorkerFolder;
+use super::worker_name::host_name_of;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -20,8 +22,6 @@ use caipan_cluster::mismatch::Mismatch;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::order_executor::OrderExecutor;
-use caipan_cluster::server::addresses::host_name;
-use caipan_cluster::server::logins;
 use caipan_cluster::slot_threads::SlotThreads;
 use caipan_cluster::wire::Reference;
 use caipan_cluster::worker::{Machine, Worker};
@@ -57,6 +57,9 @@ struct WorkerMachine<'o> {
 /// # Errors
 /// The server refuses the connection, or the sandbox cannot be opened.
 pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
+    if args.verify {
+        return job_worker::run(args, console);
+    }
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
@@ -114,34 +117,6 @@ enum WorkEnd {
     Exit(Exit),
     /// A contest requires another isolation level; the worker goes on in this sandbox.
     OtherLevel(Box<Sandbox>),
-}
-
-/// Returns the name of this machine: the one of its login, if that is for one machine only, or `--name`, or the host name.
-fn host_name_of(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
-    if let Some((name, machine)) = args.name.as_deref().zip(machine)
-        && name != machine
-    {
-        let (name, machine) = (name.to_owned(), machine.to_owned());
-        return Err(Failure::usage(ClusterMessage::OtherMachine {
-            name,
-            machine,
-        }));
-    }
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
-    let name = match args.name.as_deref().or(machine) {
-        Some(name) => name.to_owned(),
-        None => host_name()
-            .chars()
-            .map(|letter| if is_plain(letter) { letter } else { '-' })
-            .take(64)
-            .collect(),
-    };
-    // The name is also the name of a folder.
-    if logins::is_machine_name(&name) {
-        Ok(name)
-    } else {
-        Err(Failure::usage(ClusterMessage::BadName { name }))
-    }
 }
 
 impl WorkerMachine<'_> {

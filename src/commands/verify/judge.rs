@@ -1,8 +1,9 @@
-//! Opens the sandbox and an engine in it.
+//! Opens the judge of jobs: the sandbox with an engine in it, or the connection to a cluster.
 
 use std::path::{Path, PathBuf};
 
 use crate::cli::Verify;
+use crate::commands::cluster;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
@@ -15,18 +16,38 @@ use caipan_judge::contest::state_folder::StateFolder;
 use caipan_judge::grading::Grading;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_problem::problem_toml::Problem;
+use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::{Engine, Options, OutcomeCache};
 
-/// An engine in an open sandbox.
+/// Judge of jobs: this machine, or the workers of a cluster.
 pub(super) struct Judge<'a> {
-    pub engine: &'a Engine<'a>,
-    /// Number of jobs that are judged at a time.
-    pub workers: usize,
+    pub executor: &'a dyn Executor,
+    /// Engine of this machine; `None` if a cluster judges.
+    pub engine: Option<&'a Engine<'a>>,
     pub interrupt: &'a Interrupt,
 }
 
-/// Calls `work` with an engine.
+/// Calls `work` with a judge.
 pub(super) fn with_judge(
+    args: &Verify,
+    console: &Console,
+    work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let Some(folder) = &args.cluster else {
+        return with_engine(args, console, work);
+    };
+    let interrupt = Interrupt::watch()?;
+    cluster::with_executor(folder, console, |executor| {
+        work(&Judge {
+            executor,
+            engine: None,
+            interrupt: &interrupt,
+        })
+    })
+}
+
+/// Calls `work` with an engine in an open sandbox.
+fn with_engine(
     args: &Verify,
     console: &Console,
     work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
@@ -62,8 +83,11 @@ pub(super) fn with_judge(
     };
     let engine = Engine::new(&grading, options(args, cache));
     let judge = Judge {
-        engine: &engine,
-        workers,
+        executor: &LocalExecutor {
+            engine: &engine,
+            workers,
+        },
+        engine: Some(&engine),
         interrupt: &interrupt,
     };
     let exit = work(&judge);

@@ -37,7 +37,7 @@ fn read_tokens(path: &Path) -> Result<Tokens, Failure> {
     })
 }
 
-/// Runs the workers and the server.
+/// Runs the executor and the server.
 fn answer_clients(
     address: ListenAddress,
     tokens: Tokens,
@@ -48,7 +48,7 @@ fn answer_clients(
         ListenAddress::Tcp(address) => address.to_string(),
         ListenAddress::Unix(path) => format!("unix:{}", path.display()),
     };
-    let service = Arc::new(Service::new(judge.workers));
+    let service = Arc::new(Service::new(judge.executor.slots()));
     let (sender, lines) = mpsc::channel::<String>();
     let sender = Mutex::new(sender);
     let is_logged = console.is_verbose();
@@ -65,9 +65,7 @@ fn answer_clients(
         }),
     };
     let served = std::thread::scope(|scope| {
-        for _ in 0..judge.workers.max(1) {
-            scope.spawn(|| service.work(judge.engine));
-        }
+        scope.spawn(|| judge.executor.work(&service));
         scope.spawn(move || {
             // Without an address, the server could not listen.
             if let Ok(address) = addresses.recv() {

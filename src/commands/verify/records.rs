@@ -13,7 +13,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, cause};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{Event, Intake, judge_stream};
+use caipan_verify::{Engine, Event, Intake, judge_stream};
 
 /// Interval between progress lines.
 const PROGRESS: Duration = Duration::from_secs(10);
@@ -39,15 +39,9 @@ pub(super) fn judge_records(
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    judge_stream(
-        judge.engine,
-        intake,
-        judge.workers,
-        interrupt.flag(),
-        report,
-    );
+    judge_stream(judge.executor, intake, interrupt.flag(), report);
     let exit = tally.end(args.max_nulls)?;
-    if let Some((hits, runs)) = judge.engine.cache_hits() {
+    if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
         console.note(&console.sentence(Verified::Cache { hits, runs }));
     }
     Ok(interrupt

@@ -36,6 +36,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     Cause::KEYS,
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
+    caipan_verify::evidence::AttemptFault::KEYS,
     verify::sentences::Verified::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
     AssertionFact::KEYS,

@@ -271,7 +271,7 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
 }
 
 /// Number of messages of a stream.
-fn raw_count(site: &Site, stream: &str) -> u64 {
+pub(super) fn raw_count(site: &Site, stream: &str) -> u64 {
     let mut raw = Raw::open(&site.login("coach.toml"));
     raw.subscribe("_INBOX_coach.count");
     let info = raw.ask(

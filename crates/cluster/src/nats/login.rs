@@ -101,7 +101,7 @@ pub fn inbox_prefix(user: &str) -> String {
 }
 
 /// Converts the name of a machine to a token of a subject. Different names have different tokens.
-pub(crate) fn subject_token(machine: &str) -> String {
+pub fn subject_token(machine: &str) -> String {
     machine.replace('.', "=")
 }
 

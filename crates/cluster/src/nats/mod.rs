@@ -9,6 +9,13 @@
 //! FOUND    found.<contest>.<host>        all, for 30 days               workers               coordinator
 //! -        beat.<host>                   none                           workers               coordinator
 //! -        ctl.<contest>                 none                           coordinator, signed   workers
+//!
+//! JOBS     job.<build>.<token>           until acknowledged             fronts                one worker per job
+//! CLAIMS   claim.<key>                   first of each, for 2 hours     fronts                fronts
+//! ANSWERS  answer.<token>                first of each, for an hour     workers               fronts
+//! ANSWERS  part.<token>.<id>.<piece>     first of each, for an hour     workers               fronts
+//! JOBDATA  data.<id>.<piece>             first of each, for a day       fronts                workers
+//! -        ctl.jobs                      none                           fronts, signed        workers
 //! ```
 //!
 //! These are the subjects in the account `coach`. Workers have other accounts, which import subjects of that account; there
@@ -16,6 +23,9 @@
 
 mod connect_fault;
 pub mod coordinator_bus;
+pub mod job_front_bus;
+mod job_streams;
+pub mod job_worker_bus;
 pub mod login;
 pub mod server_connection;
 pub mod signature;

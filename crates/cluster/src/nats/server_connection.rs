@@ -109,6 +109,11 @@ impl ServerConnection {
             .unwrap_or(Err(BusUnavailable))
     }
 
+    /// Runs a task in the background.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        drop(self.runtime.spawn(task));
+    }
+
     /// Publishes a message that is not stored.
     ///
     /// # Errors

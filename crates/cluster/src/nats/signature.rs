@@ -63,7 +63,8 @@ fn signed_bytes(contest: &str, message: &[u8]) -> Vec<u8> {
     [b"caipan ctl 1\n", contest.as_bytes(), b"\n", message].concat()
 }
 
-fn to_hex(bytes: &[u8]) -> String {
+/// Returns bytes as lower-case hexadecimal digits.
+pub(super) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -19,8 +19,8 @@ pub(super) const ENDS: &str = "STOPS";
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Limits per consumer on waiting requests and unacknowledged orders, far above the number of workers and slots.
-const MAX_WAITING_REQUESTS: i64 = 16_384;
-const MAX_UNACKNOWLEDGED: i64 = 131_072;
+pub(super) const MAX_WAITING_REQUESTS: i64 = 16_384;
+pub(super) const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
 /// Subject of a queue of orders.
 pub(super) fn queue_subject(contest: &str, lane: OrderQueue) -> String {

@@ -10,6 +10,7 @@ use async_nats::jetstream::stream::DirectGetErrorKind;
 use async_nats::{Message, Subscriber};
 use futures_util::StreamExt;
 
+use super::job_streams::cancel_subject;
 use super::login::{Login, subject_token};
 use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
 use super::signature::PublicKey;
@@ -226,7 +227,9 @@ impl WorkerBus for NatsWorkerBus {
             .unwrap_or_else(PoisonError::into_inner);
         let is_signed = |message: &Message| {
             let headers = message.headers.as_ref();
-            (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
+            // Broadcasts of fronts are for workers that do jobs.
+            *message.subject != *cancel_subject()
+                && (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
         };
         let said = drain(&mut stops).into_iter().filter(is_signed);
         Ok(said.map(|message| message.payload.to_vec()).collect())

@@ -17,21 +17,28 @@ use crate::nats::login::{Login, WORKER_API, inbox_prefix, subject_token};
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
 const MAX_PAYLOAD: usize = 2 << 20;
 
-/// JetStream requests that a worker may make, with options: taking orders, and reading notices, ends of contests and pieces
-/// of blobs. One request for orders has several answers.
-const WORKER_REQUESTS: [(&str, &str); 5] = [
+/// JetStream requests that a worker may make, with options: taking orders and jobs, and reading notices, ends of contests,
+/// pieces of blobs and data of jobs. One request for orders or jobs has several answers.
+const WORKER_REQUESTS: [(&str, &str); 8] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),
     ("DIRECT.GET.BLOBS.>", ""),
     ("DIRECT.GET.NOTICES", ""),
     ("DIRECT.GET.STOPS.>", ""),
+    ("CONSUMER.MSG.NEXT.JOBS.*", ", response: stream"),
+    ("CONSUMER.INFO.JOBS.*", ""),
+    ("DIRECT.GET.JOBDATA.>", ""),
 ];
 
-/// Subject by which a worker acknowledges an order or renews the lease. A worker may publish there only as a reply to an order
-/// that it received over the same connection.
-const ACKNOWLEDGE_SUBJECT: &str = "$JS.ACK.ORDERS.>";
+/// Subjects by which a worker acknowledges an order or a job, or renews the lease. A worker may publish there only as a reply
+/// to a message that it received over the same connection.
+const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
-/// Time after the delivery of an order during which a worker may acknowledge it.
+/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to workers
+/// that have had the job.
+const ANSWERS: [&str; 2] = ["answer.*", "part.*.*.*"];
+
+/// Time after the delivery of an order or a job during which a worker may acknowledge it.
 const MAX_ORDER_TIME: &str = "24h";
 
 /// Subjects of the coordinators' broadcasts.
@@ -70,8 +77,9 @@ pub(super) fn settings(
 /// Exports of the streams' account. The imports of a worker's account determine which of them the worker can use.
 fn exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
-    let others =
-        [ACKNOWLEDGE_SUBJECT, "found.*.*", "beat.*"].map(|subject| (subject.to_owned(), ""));
+    let others = ACKNOWLEDGE_SUBJECTS.into_iter();
+    let others = others.chain(["found.*.*", "beat.*"]).chain(ANSWERS);
+    let others = others.map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services =
         services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quoted(subject)));
@@ -84,6 +92,7 @@ fn account(worker: &Login) -> String {
     let machine = worker.machine.as_deref().map(subject_token);
     let machine = machine.as_deref().unwrap_or("*");
     let own = [format!("found.*.{machine}"), format!("beat.{machine}")];
+    let own: Vec<String> = own.into_iter().chain(ANSWERS.map(str::to_owned)).collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
     let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
     let hears = [
@@ -107,10 +116,8 @@ fn account(worker: &Login) -> String {
     let imports: String = asked
         .into_iter()
         .chain(told)
-        .chain([
-            import("service", ACKNOWLEDGE_SUBJECT, ""),
-            import("stream", BROADCASTS, ""),
-        ])
+        .chain(ACKNOWLEDGE_SUBJECTS.map(|subject| import("service", subject, "")))
+        .chain([import("stream", BROADCASTS, "")])
         .collect();
     format!(
         "  {name} {{\n    users: [ {{ {user}, permissions: {{\n      \

@@ -188,7 +188,7 @@ fn judged(trial: Trial) -> JobResult {
             say: |fact| Lang::En.fact(fact),
         },
     );
-    let result = engine.judge(&trial.job());
+    let result = engine.judge_until(&trial.job(), &cancel);
     result.unwrap_or_else(|RunCancelled| panic!("nothing was cancelled"))
 }
 

@@ -5,6 +5,7 @@ use super::*;
 fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
     QueuedJob {
         job: (),
+        class: JobClass::Batch,
         tenant: tenant.to_owned(),
         size: 1,
         problem: problem.to_owned(),
@@ -22,7 +23,7 @@ fn given_out(
     for _ in 0..count {
         let StartedJob { queued, charged } = state.take(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
-        state.settle(&queued.tenant, &queued.problem, charged, cost(&queued));
+        state.settle(&queued, charged, cost(&queued));
     }
     counts
 }
@@ -84,6 +85,7 @@ fn a_closed_queue_gives_out_the_rest_and_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 10,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -97,6 +99,7 @@ fn a_cancelled_wait_for_room_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 1,
         jobs: 10,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -110,6 +113,7 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 2,
+        tenant_part: 1,
         running_per_problem: 1,
     });
     assert!(queue.try_push(queued("", "a")).is_ok());
@@ -135,11 +139,63 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
         queued: job,
         charged,
     } = state.take(8).unwrap();
-    state.settle(&job.tenant, &job.problem, charged, 4.0);
+    state.settle(&job, charged, 4.0);
     assert_eq!(state.expected_work(), 8.0);
     state.take(8).unwrap();
     assert_eq!(state.expected_work(), 8.0);
     // A new problem is expected to be like the others.
     state.add(queued("", "new"));
     assert_eq!(state.expected_work(), 12.0);
+}
+
+#[test]
+fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 1000,
+        jobs: 8,
+        tenant_part: 2,
+        running_per_problem: 8,
+    });
+    let count = |tenant: &str| {
+        let accepted = (0..9).take_while(|_| queue.try_push(queued(tenant, "p")).is_ok());
+        accepted.count()
+    };
+    assert_eq!(count("greedy"), 4);
+    assert_eq!(count("other"), 4);
+    queue.retain(|()| false);
+    assert_eq!(count(""), 8);
+    queue.retain(|()| false);
+    let large = QueuedJob {
+        size: 400,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_ok());
+    let large = QueuedJob {
+        size: 101,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_err());
+    assert_eq!(count("other"), 4);
+}
+
+#[test]
+fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
+    let of_class = |class: JobClass, tenant: &str| QueuedJob {
+        class,
+        ..queued(tenant, "p")
+    };
+    let mut state = State::default();
+    for _ in 0..4 {
+        state.add(of_class(JobClass::Rejudge, "a"));
+        state.add(of_class(JobClass::Batch, "a"));
+    }
+    let class = |queued: &QueuedJob<()>| format!("{:?}", queued.class);
+    let first = given_out(&mut state, 2, |_| 1.0, class);
+    assert_eq!(first, BTreeMap::from([("Batch".to_owned(), 2)]));
+    state.add(of_class(JobClass::Interactive, "a"));
+    state.add(of_class(JobClass::Interactive, "b"));
+    let next = given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
+    assert_eq!((next["a"], next["b"]), (1, 1));
+    let rest = given_out(&mut state, 6, |_| 1.0, class);
+    assert_eq!((rest["Batch"], rest["Rejudge"]), (2, 4));
 }

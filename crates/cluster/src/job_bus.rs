@@ -1,0 +1,174 @@
+//! Traits of the bus that carries single jobs from fronts to workers, and their answers back. All calls block, and any call
+//! may fail.
+//!
+//! A *token* names one attempt at a job. It cannot be guessed: a worker learns a token only with the job itself, and an answer
+//! is stored under the token. The first answer to a token is kept, later ones are ignored.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::bus::{BusResult, Clock, Lease, Piece};
+use caipan_judge::content_id::ContentId;
+
+/// Time for which an answer is kept at least. An equal job gets the same answer within it.
+pub const ANSWER_LIFETIME: Duration = Duration::from_secs(3600);
+
+/// Time for which it is known which record has a key. Longer than an answer is kept, since an answer comes later.
+pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
+
+/// Time for which data of jobs is kept.
+pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
+
+/// A job that is offered to workers.
+pub struct JobOffer<'m> {
+    /// Token of the attempt.
+    pub token: String,
+    /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number adds
+    /// nothing.
+    pub number: u32,
+    /// Serialized job.
+    pub message: &'m [u8],
+}
+
+/// A job that a worker has taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobLease {
+    /// Token of the attempt.
+    pub token: String,
+    /// Lease with the serialized job.
+    pub lease: Lease,
+}
+
+/// Function that ends a pause.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// Result of claiming a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// The key was free, and now belongs to the record.
+    New,
+    /// The key belongs to this record, which may be the same.
+    Known(Vec<u8>),
+}
+
+/// Bus operations of a front.
+pub trait JobFrontBus: Clock + Sync {
+    /// Creates what is missing of the streams, and of the queue for workers of this build of caipan.
+    ///
+    /// # Errors
+    /// The bus is unavailable.
+    fn prepare(&self, build: &str) -> BusResult<()>;
+
+    /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
+    fn token(&self, name: &[u8]) -> String;
+
+    /// Gives each free key to a record. `claims` are keys, each with a name of its record.
+    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>>;
+
+    /// Adds jobs for workers of this build. A job whose token is in the queue already is not added again.
+    fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>>;
+
+    /// Removes an attempt from the queue, and tells the worker that runs it to stop.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn cancel(&self, build: &str, token: &str) -> BusResult<()>;
+
+    /// Returns the stored answers to these tokens; `None` for those without an answer.
+    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
+
+    /// Returns a piece of the large answer `blob` to a token; `None` if the bus does not have it.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>>;
+
+    /// Returns the tokens to which workers have sent answers since the last call. Some may be missing.
+    fn take_answered(&self) -> Vec<String>;
+
+    /// Returns the tokens of the attempts that fronts have cancelled since the last call, this one included.
+    fn take_cancelled(&self) -> Vec<String>;
+
+    /// Counts the jobs of all fronts that are not answered.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn count_jobs(&self, build: &str) -> BusResult<usize>;
+
+    /// Stores pieces of data of jobs. Pieces that are stored already are ignored.
+    ///
+    /// # Errors
+    /// See [`Self::prepare`].
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
+
+    /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that name.
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)>;
+}
+
+/// Bus operations of a worker that does jobs.
+pub trait JobWorkerBus: Clock + Sync {
+    /// Requests at most `most` jobs, which arrive later. The request expires after a while.
+    ///
+    /// # Errors
+    /// The bus is unavailable.
+    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()>;
+
+    /// Number of jobs that were requested, and that [`Self::take_jobs`] has not returned and still may return.
+    fn requested(&self) -> usize;
+
+    /// Returns the jobs that arrived since the last call.
+    fn take_jobs(&self) -> Vec<JobLease>;
+
+    /// Renews a lease for another [`Clock::lease`].
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn renew(&self, job: &JobLease) -> BusResult<()>;
+
+    /// Removes a job from the queue, because it is answered.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn acknowledge(&self, job: &JobLease) -> BusResult<()>;
+
+    /// Returns a job to the queue. Workers can take it again after `delay`.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()>;
+
+    /// Stores a piece of a large answer to a token, before the answer that names it.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn store_answer_piece(&self, token: &str, piece: Piece) -> BusResult<()>;
+
+    /// Stores an answer. When this returns, this answer or an earlier one is stored.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()>;
+
+    /// Fetches a piece of the data of jobs; `None` if the bus does not have it.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>>;
+
+    /// Sends a heartbeat. The bus does not store it.
+    ///
+    /// # Errors
+    /// See [`Self::request_jobs`].
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()>;
+
+    /// Returns the tokens of the attempts that fronts have cancelled since the last call.
+    fn take_cancelled(&self) -> Vec<String>;
+
+    /// Returns a function that ends the current [`Clock::pause`], because there is something to do.
+    fn waker(&self) -> Waker;
+}

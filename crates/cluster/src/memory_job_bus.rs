@@ -1,0 +1,385 @@
+//! Bus for jobs within one process, for tests. All messages are kept in memory; every call fails while the bus is down.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::bus::{BusResult, BusUnavailable, Clock, DEFAULT_LEASE, Lease, Piece};
+use crate::job_bus::{
+    ANSWER_LIFETIME, CLAIM_LIFETIME, Claim, JobFrontBus, JobLease, JobOffer, JobWorkerBus, Waker,
+};
+use crate::memory_bus::Time;
+use crate::nats::login::subject_token;
+use caipan_judge::content_id::{ContentHasher, ContentId};
+
+/// Bus that the fronts and the workers of one process share.
+pub struct MemoryJobBus<'t> {
+    elapsed: Box<Time<'t>>,
+    data: Mutex<JobData>,
+    changed: Arc<Condvar>,
+}
+
+#[derive(Default)]
+struct JobData {
+    is_down: bool,
+    /// Jobs that are not acknowledged, in the order in which they were added.
+    jobs: Vec<QueuedJob>,
+    /// Records of keys, each with the end of its life.
+    claims: BTreeMap<String, (Duration, Vec<u8>)>,
+    /// Answers by token, each with the end of its life.
+    answers: BTreeMap<String, (Duration, Vec<u8>)>,
+    pieces: BTreeMap<(String, u64), Vec<u8>>,
+    /// Pieces of answers by token, name of the answer and number.
+    answer_pieces: BTreeMap<(String, String, u64), Vec<u8>>,
+    /// All tokens to which answers were stored, all heartbeats and all cancelled tokens.
+    answered: Vec<String>,
+    heartbeats: Vec<(String, Vec<u8>)>,
+    cancelled: Vec<String>,
+    /// Number of jobs that were ever added.
+    added: u64,
+}
+
+struct QueuedJob {
+    /// Number of the job, which the token of its lease is.
+    number: u64,
+    build: String,
+    token: String,
+    message: Vec<u8>,
+    deliveries: u32,
+    /// Time from which a worker may take the job: the end of the lease, or of the delay after a return.
+    available_from: Duration,
+}
+
+impl<'t> MemoryJobBus<'t> {
+    /// Creates an empty bus. `time` is the clock.
+    pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
+        Self {
+            elapsed: Box::new(time),
+            data: Mutex::default(),
+            changed: Arc::default(),
+        }
+    }
+
+    /// Makes all calls fail, or succeed again.
+    pub fn set_down(&self, is_down: bool) {
+        self.data().is_down = is_down;
+    }
+
+    /// Deletes all data, like a server whose disk is wiped.
+    pub fn wipe(&self) {
+        let mut data = self.data();
+        let added = data.added;
+        *data = JobData {
+            added,
+            ..JobData::default()
+        };
+    }
+
+    /// Connects a front, which receives all later answers and heartbeats.
+    pub fn connect_front(&self) -> MemoryJobFront<'_, 't> {
+        let data = self.data();
+        MemoryJobFront {
+            read: Mutex::new([
+                data.answered.len(),
+                data.heartbeats.len(),
+                data.cancelled.len(),
+            ]),
+            bus: self,
+        }
+    }
+
+    /// Connects a worker, which receives all later cancellations.
+    pub fn connect_worker(&self) -> MemoryJobWorker<'_, 't> {
+        MemoryJobWorker {
+            read: Mutex::new(self.data().cancelled.len()),
+            request: Mutex::default(),
+            bus: self,
+        }
+    }
+
+    fn data(&self) -> MutexGuard<'_, JobData> {
+        self.data.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Calls `change` with the data, unless the bus is down.
+    fn change<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
+        let now = (self.elapsed)();
+        let mut data = self.data();
+        if data.is_down {
+            return Err(BusUnavailable);
+        }
+        let changed = change(&mut data, now);
+        drop(data);
+        self.changed.notify_all();
+        Ok(changed)
+    }
+
+    fn pause(&self, most: Duration) {
+        let _ = self.changed.wait_timeout(self.data(), most);
+    }
+}
+
+impl JobData {
+    /// The job that this delivery holds.
+    fn held(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
+        let mut jobs = self.jobs.iter_mut();
+        jobs.find(|queued| {
+            queued.number == job.lease.token && queued.deliveries == job.lease.deliveries
+        })
+    }
+}
+
+/// Connection of a front.
+pub struct MemoryJobFront<'m, 't> {
+    bus: &'m MemoryJobBus<'t>,
+    /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
+    read: Mutex<[usize; 3]>,
+}
+
+impl Clock for MemoryJobFront<'_, '_> {
+    fn now(&self) -> Duration {
+        (self.bus.elapsed)()
+    }
+
+    fn pause(&self, most: Duration) {
+        self.bus.pause(most);
+    }
+}
+
+impl JobFrontBus for MemoryJobFront<'_, '_> {
+    fn prepare(&self, _: &str) -> BusResult<()> {
+        self.bus.change(|_, _| ())
+    }
+
+    fn token(&self, name: &[u8]) -> String {
+        let secret = ContentHasher::default().update(b"secret of the memory bus");
+        secret.update(name).finish().as_str().to_owned()
+    }
+
+    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
+        let claim = |(key, record): &(String, Vec<u8>)| {
+            self.bus.change(|data, now| {
+                let known = data.claims.get(key).filter(|(end, _)| now < *end);
+                if let Some((_, known)) = known {
+                    return Claim::Known(known.clone());
+                }
+                let entry = (now + CLAIM_LIFETIME, record.clone());
+                data.claims.insert(key.clone(), entry);
+                Claim::New
+            })
+        };
+        claims.iter().map(claim).collect()
+    }
+
+    fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
+        let add = |job: &JobOffer| {
+            self.bus.change(|data, _| {
+                if data.jobs.iter().all(|queued| queued.token != job.token) {
+                    data.added += 1;
+                    data.jobs.push(QueuedJob {
+                        number: data.added,
+                        build: build.to_owned(),
+                        token: job.token.clone(),
+                        message: job.message.to_vec(),
+                        deliveries: 0,
+                        available_from: Duration::ZERO,
+                    });
+                }
+            })
+        };
+        jobs.iter().map(add).collect()
+    }
+
+    fn cancel(&self, _: &str, token: &str) -> BusResult<()> {
+        self.bus.change(|data, _| {
+            data.jobs.retain(|job| job.token != token);
+            data.cancelled.push(token.to_owned());
+        })
+    }
+
+    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
+        let answer = |token: &String| {
+            self.bus.change(|data, now| {
+                let stored = data.answers.get(token).filter(|(end, _)| now < *end);
+                stored.map(|(_, answer)| answer.clone())
+            })
+        };
+        tokens.iter().map(answer).collect()
+    }
+
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>> {
+        let key = (token.to_owned(), blob.as_str().to_owned(), number);
+        self.bus
+            .change(|data, _| data.answer_pieces.get(&key).cloned())
+    }
+
+    fn take_answered(&self) -> Vec<String> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let data = self.bus.data();
+        let new = data.answered.get(read[0]..).unwrap_or_default().to_vec();
+        read[0] = data.answered.len();
+        new
+    }
+
+    fn count_jobs(&self, build: &str) -> BusResult<usize> {
+        let is_own = |job: &&QueuedJob| job.build == build;
+        self.bus
+            .change(|data, _| data.jobs.iter().filter(is_own).count())
+    }
+
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
+        self.bus.change(|data, _| {
+            for (blob, number, bytes) in pieces {
+                let key = (blob.as_str().to_owned(), *number);
+                data.pieces.insert(key, bytes.to_vec());
+            }
+        })
+    }
+
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let data = self.bus.data();
+        let new = data.heartbeats.get(read[1]..).unwrap_or_default().to_vec();
+        read[1] = data.heartbeats.len();
+        new
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let data = self.bus.data();
+        let new = data.cancelled.get(read[2]..).unwrap_or_default().to_vec();
+        read[2] = data.cancelled.len();
+        new
+    }
+}
+
+/// Connection of a worker.
+pub struct MemoryJobWorker<'m, 't> {
+    bus: &'m MemoryJobBus<'t>,
+    /// Build of the worker and number of jobs that it requested.
+    request: Mutex<(String, usize)>,
+    /// Number of cancelled tokens that the worker has read.
+    read: Mutex<usize>,
+}
+
+impl Clock for MemoryJobWorker<'_, '_> {
+    fn now(&self) -> Duration {
+        (self.bus.elapsed)()
+    }
+
+    fn pause(&self, most: Duration) {
+        self.bus.pause(most);
+    }
+}
+
+impl MemoryJobWorker<'_, '_> {
+    fn request(&self) -> MutexGuard<'_, (String, usize)> {
+        self.request.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl JobWorkerBus for MemoryJobWorker<'_, '_> {
+    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
+        self.bus.change(|_, _| ())?;
+        let mut request = self.request();
+        *request = (build.to_owned(), request.1 + most);
+        Ok(())
+    }
+
+    fn requested(&self) -> usize {
+        self.request().1
+    }
+
+    fn take_jobs(&self) -> Vec<JobLease> {
+        let (build, most) = std::mem::take(&mut *self.request());
+        let taken = self.bus.change(|data, now| {
+            let is_free = |job: &&mut QueuedJob| job.build == build && job.available_from <= now;
+            let take = |job: &mut QueuedJob| {
+                job.deliveries += 1;
+                job.available_from = now + DEFAULT_LEASE;
+                JobLease {
+                    token: job.token.clone(),
+                    lease: Lease {
+                        token: job.number,
+                        deliveries: job.deliveries,
+                        order: job.message.clone(),
+                    },
+                }
+            };
+            data.jobs
+                .iter_mut()
+                .filter(is_free)
+                .take(most)
+                .map(take)
+                .collect()
+        });
+        taken.unwrap_or_default()
+    }
+
+    fn renew(&self, job: &JobLease) -> BusResult<()> {
+        self.bus.change(|data, now| {
+            if let Some(held) = data.held(job) {
+                held.available_from = now + DEFAULT_LEASE;
+            }
+        })
+    }
+
+    fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
+        self.bus
+            .change(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
+    }
+
+    fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
+        self.bus.change(|data, now| {
+            if let Some(held) = data.held(job) {
+                held.available_from = now + delay;
+            }
+        })
+    }
+
+    fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
+        let key = (token.to_owned(), blob.as_str().to_owned(), number);
+        self.bus.change(|data, _| {
+            data.answer_pieces.insert(key, bytes.to_vec());
+        })
+    }
+
+    fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
+        self.bus.change(|data, now| {
+            data.answered.push(token.to_owned());
+            let is_free = data.answers.get(token).is_none_or(|(end, _)| now >= *end);
+            if is_free {
+                let entry = (now + ANSWER_LIFETIME, answer.to_vec());
+                data.answers.insert(token.to_owned(), entry);
+            }
+        })
+    }
+
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let key = (blob.as_str().to_owned(), number);
+        self.bus.change(|data, _| data.pieces.get(&key).cloned())
+    }
+
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        let beat = (subject_token(host), beat.to_vec());
+        self.bus.change(|data, _| data.heartbeats.push(beat))
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let data = self.bus.data();
+        let new = data.cancelled.get(*read..).unwrap_or_default().to_vec();
+        *read = data.cancelled.len();
+        new
+    }
+
+    fn waker(&self) -> Waker {
+        let changed = Arc::clone(&self.bus.changed);
+        Arc::new(move || changed.notify_all())
+    }
+}

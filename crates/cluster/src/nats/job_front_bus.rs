@@ -1,0 +1,259 @@
+//! NATS implementation of the bus operations of a front.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::Subscriber;
+use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::DirectGetErrorKind;
+use futures_util::future;
+use ring::hmac;
+
+use super::job_streams::{
+    self, ANSWERS, BROADCAST, CLAIMS, JOBS, answer_piece_subject, answer_subject, cancel_subject,
+    claim_subject, job_subject, piece_subject,
+};
+use super::login::Login;
+use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::signature::{SigningKey, to_hex};
+use super::streams::open_stream;
+use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
+use crate::evidence::ServerFault;
+use crate::job_bus::{Claim, JobFrontBus, JobOffer};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+
+/// Number of bytes of a token; it is twice as many hexadecimal digits.
+const TOKEN_LENGTH: usize = 20;
+
+/// Longest pause: messages that arrive meanwhile do not end it.
+const MAX_PAUSE: Duration = Duration::from_millis(5);
+
+/// Result of storing a message under a subject for one message.
+#[derive(PartialEq)]
+enum Stored {
+    /// The subject was free.
+    First,
+    /// A message with the same identifier was stored within the last two minutes.
+    Duplicate,
+    /// The subject has another message.
+    Later,
+}
+
+/// Connection of a front.
+pub struct NatsJobFront {
+    link: ServerConnection,
+    key: SigningKey,
+    /// Secret of all fronts, from which tokens are derived.
+    token_key: hmac::Key,
+    answers: Mutex<Subscriber>,
+    beats: Mutex<Subscriber>,
+    cancels: Mutex<Subscriber>,
+}
+
+impl NatsJobFront {
+    /// Connects as a front, with the login of a coordinator. `on_change` is called when the connection is lost or restored.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        on_change: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let no_key = || {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        };
+        let key = login.signing_key().ok_or_else(no_key)?;
+        let secret = login.signing_key.as_deref().ok_or_else(no_key)?;
+        let link = ServerConnection::open(login, time, on_change)?;
+        let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
+        Ok(Self {
+            answers: Mutex::new(link.subscribe(&answer_subject("*")).map_err(lost)?),
+            beats: Mutex::new(link.subscribe("beat.*").map_err(lost)?),
+            cancels: Mutex::new(link.subscribe(&cancel_subject()).map_err(lost)?),
+            link,
+            key,
+            token_key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()),
+        })
+    }
+
+    /// Stores a message under a subject that has none. `id` identifies equal messages.
+    async fn store_first(&self, subject: String, id: &str, message: &[u8]) -> BusResult<Stored> {
+        let publish = PublishMessage::build()
+            .payload(message.to_vec().into())
+            .message_id(id)
+            .expected_last_subject_sequence(0);
+        let sent = self.link.context.send_publish(subject, publish).await;
+        match sent.map_err(unavailable)?.await {
+            Ok(stored) if stored.duplicate => Ok(Stored::Duplicate),
+            Ok(_) => Ok(Stored::First),
+            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(Stored::Later),
+            Err(_) => Err(BusUnavailable),
+        }
+    }
+
+    async fn add_one(&self, build: &str, job: &JobOffer<'_>) -> BusResult<()> {
+        let subject = job_subject(build, &job.token);
+        let id = format!("{}.{}", job.token, job.number);
+        let stored = self.store_first(subject.clone(), &id, job.message).await?;
+        // A job that was cancelled a moment ago has left the queue, but its identifier is still known.
+        if stored == Stored::Duplicate && self.stored(JOBS, subject.clone()).await?.is_none() {
+            let id = format!("{id}.{}", (self.link.time)().as_nanos());
+            self.store_first(subject, &id, job.message).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the message that is stored under a subject; `None` if there is none.
+    async fn stored(&self, stream: &str, subject: String) -> BusResult<Option<Vec<u8>>> {
+        let stream = open_stream(&self.link.context, stream).await?;
+        match stream.direct_get_last_for_subject(subject).await {
+            Ok(message) => Ok(Some(message.payload.to_vec())),
+            Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+            Err(_) => Err(BusUnavailable),
+        }
+    }
+
+    async fn claim_one(&self, key: &str, record: &[u8]) -> BusResult<Claim> {
+        let subject = claim_subject(key);
+        // A claim that is repeated must find the first one, so each has another identifier.
+        let id = format!("{key}.{}", (self.link.time)().as_nanos());
+        if self.store_first(subject.clone(), &id, record).await? == Stored::First {
+            return Ok(Claim::New);
+        }
+        let known = self.stored(CLAIMS, subject).await?;
+        known.map(Claim::Known).ok_or(BusUnavailable)
+    }
+
+    /// Runs requests at the same time. Those that are not answered in time fail.
+    fn run_all<T>(
+        &self,
+        requests: impl Iterator<Item = impl Future<Output = BusResult<T>>>,
+    ) -> Vec<BusResult<T>> {
+        let (requests, mut results) = (requests.collect::<Vec<_>>(), Vec::new());
+        let count = requests.len();
+        let all = async { Ok(future::join_all(requests).await) };
+        if let Ok(answered) = self.link.wait(all) {
+            results = answered;
+        }
+        results.resize_with(count, || Err(BusUnavailable));
+        results
+    }
+}
+
+impl Clock for NatsJobFront {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        std::thread::sleep(most.min(MAX_PAUSE));
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+impl JobFrontBus for NatsJobFront {
+    fn prepare(&self, build: &str) -> BusResult<()> {
+        let (context, lease) = (&self.link.context, self.link.lease);
+        self.link
+            .wait(job_streams::create_streams(context, build, lease))
+    }
+
+    fn token(&self, name: &[u8]) -> String {
+        let tag = hmac::sign(&self.token_key, &[b"caipan job 1\n", name].concat());
+        to_hex(&tag.as_ref()[..TOKEN_LENGTH])
+    }
+
+    fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
+        let claims = claims.iter();
+        self.run_all(claims.map(|(key, record)| self.claim_one(key, record)))
+    }
+
+    fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
+        self.run_all(jobs.iter().map(|job| self.add_one(build, job)))
+    }
+
+    fn cancel(&self, build: &str, token: &str) -> BusResult<()> {
+        let subject = job_subject(build, token);
+        self.link.wait(async {
+            let jobs = open_stream(&self.link.context, JOBS).await?;
+            jobs.purge().filter(subject).await.map_err(unavailable)?;
+            Ok(())
+        })?;
+        let headers = self.key.headers(BROADCAST, token.as_bytes());
+        self.link
+            .publish_with(cancel_subject(), headers, token.as_bytes())
+    }
+
+    fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
+        let subjects = tokens.iter().map(|token| answer_subject(token));
+        self.run_all(subjects.map(|subject| self.stored(ANSWERS, subject)))
+    }
+
+    fn answer_piece(
+        &self,
+        token: &str,
+        blob: &ContentId,
+        number: u64,
+    ) -> BusResult<Option<Vec<u8>>> {
+        let subject = answer_piece_subject(token, blob.as_str(), number);
+        self.link.wait(self.stored(ANSWERS, subject))
+    }
+
+    fn take_answered(&self) -> Vec<String> {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let messages = drain(&mut answers).into_iter();
+        let token = |subject: &str| subject.strip_prefix("answer.").map(str::to_owned);
+        messages
+            .filter_map(|message| token(&message.subject))
+            .collect()
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut cancels = self.cancels.lock().unwrap_or_else(PoisonError::into_inner);
+        // Only fronts can publish on this subject.
+        let messages = drain(&mut cancels).into_iter();
+        messages
+            .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
+            .collect()
+    }
+
+    fn count_jobs(&self, build: &str) -> BusResult<usize> {
+        let name = job_streams::consumer_name(build);
+        self.link.wait(async {
+            let jobs = open_stream(&self.link.context, JOBS).await?;
+            let consumer = jobs.get_consumer::<pull::Config>(&name).await;
+            let consumer = consumer.map_err(unavailable)?;
+            let info = consumer.cached_info();
+            let waiting = usize::try_from(info.num_pending).unwrap_or(usize::MAX);
+            Ok(waiting.saturating_add(info.num_ack_pending))
+        })
+    }
+
+    fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
+        let store = |(blob, number, bytes): &Piece| {
+            let subject = piece_subject(blob.as_str(), *number);
+            let (id, bytes) = (subject.clone(), bytes.to_vec());
+            async move { self.store_first(subject, &id, &bytes).await.map(drop) }
+        };
+        let stored = self.run_all(pieces.iter().map(store));
+        stored.into_iter().collect()
+    }
+
+    fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
+        let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
+        let beats = drain(&mut beats).into_iter();
+        let named = beats.filter_map(|beat| {
+            let machine = beat.subject.strip_prefix("beat.")?.to_owned();
+            Some((machine, beat.payload.to_vec()))
+        });
+        named.collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! Streams of single jobs, and the consumers that deliver the jobs.
+
+use std::time::Duration;
+
+use async_nats::jetstream::Context;
+use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
+
+use super::server_connection::unavailable;
+use super::streams::{MAX_UNACKNOWLEDGED, MAX_WAITING_REQUESTS, open_stream};
+use crate::bus::BusResult;
+use crate::job_bus::{ANSWER_LIFETIME, CLAIM_LIFETIME, DATA_LIFETIME};
+
+pub(super) const JOBS: &str = "JOBS";
+pub(super) const CLAIMS: &str = "CLAIMS";
+pub(super) const ANSWERS: &str = "ANSWERS";
+pub(super) const JOB_DATA: &str = "JOBDATA";
+
+/// Maximum size of all jobs in the queue in bytes. The fronts keep further jobs back.
+const MAX_QUEUE_BYTES: i64 = 1 << 30;
+
+/// Time within which a job that is sent twice is stored once.
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
+
+/// Name of the broadcasts of fronts to workers, in place of the name of a contest.
+pub(super) const BROADCAST: &str = "jobs";
+
+/// Subject of cancellations of jobs.
+pub(super) fn cancel_subject() -> String {
+    format!("ctl.{BROADCAST}")
+}
+
+/// Subject of a job for workers of this build.
+pub(super) fn job_subject(build: &str, token: &str) -> String {
+    format!("job.{build}.{token}")
+}
+
+pub(super) fn claim_subject(key: &str) -> String {
+    format!("claim.{key}")
+}
+
+pub(super) fn answer_subject(token: &str) -> String {
+    format!("answer.{token}")
+}
+
+pub(super) fn answer_piece_subject(token: &str, blob: &str, number: u64) -> String {
+    format!("part.{token}.{blob}.{number}")
+}
+
+pub(super) fn piece_subject(blob: &str, number: u64) -> String {
+    format!("data.{blob}.{number}")
+}
+
+/// Name of the consumer that delivers the jobs for workers of this build.
+pub(super) fn consumer_name(build: &str) -> String {
+    format!("jobs-{build}")
+}
+
+/// Configurations of the streams. Each subject has one message, which cannot be replaced.
+fn stream_configs() -> [Config; 4] {
+    let stream = |name: &str, subject: &str| Config {
+        name: name.to_owned(),
+        subjects: vec![subject.to_owned()],
+        max_messages_per_subject: 1,
+        discard: DiscardPolicy::New,
+        discard_new_per_subject: true,
+        duplicate_window: DUPLICATE_WINDOW,
+        allow_direct: true,
+        ..Config::default()
+    };
+    [
+        Config {
+            retention: RetentionPolicy::WorkQueue,
+            max_bytes: MAX_QUEUE_BYTES,
+            ..stream(JOBS, "job.*.*")
+        },
+        Config {
+            max_age: CLAIM_LIFETIME,
+            ..stream(CLAIMS, "claim.*")
+        },
+        Config {
+            max_age: ANSWER_LIFETIME,
+            subjects: vec!["answer.*".to_owned(), "part.*.*.*".to_owned()],
+            ..stream(ANSWERS, "")
+        },
+        Config {
+            max_age: DATA_LIFETIME,
+            ..stream(JOB_DATA, "data.*.*")
+        },
+    ]
+}
+
+/// Creates missing streams, and the consumer for workers of this build.
+pub(super) async fn create_streams(
+    context: &Context,
+    build: &str,
+    lease: Duration,
+) -> BusResult<()> {
+    for config in stream_configs() {
+        let made = context.get_or_create_stream(config).await;
+        made.map_err(unavailable)?;
+    }
+    let jobs = open_stream(context, JOBS).await?;
+    let name = consumer_name(build);
+    let config = pull::Config {
+        durable_name: Some(name.clone()),
+        filter_subject: job_subject(build, "*"),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: lease,
+        max_waiting: MAX_WAITING_REQUESTS,
+        max_ack_pending: MAX_UNACKNOWLEDGED,
+        ..pull::Config::default()
+    };
+    let made = jobs.get_or_create_consumer(&name, config).await;
+    made.map_err(unavailable)?;
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! NATS implementation of the bus operations of a worker that does jobs.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{Consumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::DirectGetErrorKind;
+use async_nats::{Message, Subscriber, jetstream};
+use futures_util::StreamExt;
+
+use super::job_streams::{
+    JOB_DATA, JOBS, answer_piece_subject, answer_subject, cancel_subject, consumer_name,
+    piece_subject,
+};
+use super::login::{Login, subject_token};
+use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::signature::PublicKey;
+use super::streams::open_stream;
+use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
+use crate::evidence::ServerFault;
+use crate::job_bus::{JobLease, JobWorkerBus, Waker};
+use caipan_facts::{Evidence, Fact};
+use caipan_judge::content_id::ContentId;
+
+/// Time after which a request for jobs expires. A worker that leaves waits for it.
+const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
+
+/// Connection of a worker.
+pub struct NatsJobWorker {
+    link: ServerConnection,
+    broadcasts: Mutex<Subscriber>,
+    /// Public key that verifies the messages of fronts.
+    front_key: PublicKey,
+    inbox: Arc<Inbox>,
+    consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
+}
+
+/// Jobs that arrived, with the reply subjects of jobs that are held.
+#[derive(Default)]
+struct Inbox {
+    state: Mutex<InboxState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct InboxState {
+    arrived: Vec<JobLease>,
+    /// Number of jobs that were requested and may still arrive.
+    requested: usize,
+    /// Number of times that the connection was restored. The server forgets requests of earlier connections.
+    connections: u64,
+    /// Reply subjects by lease token.
+    replies: HashMap<u64, String>,
+    /// Number of jobs that ever arrived.
+    count: u64,
+    /// Whether a pause ends because there is something to do.
+    is_awake: bool,
+}
+
+impl Inbox {
+    fn state(&self) -> MutexGuard<'_, InboxState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut InboxState)) {
+        let mut state = self.state();
+        change(&mut state);
+        state.is_awake = true;
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Takes in the jobs of a request until it is fulfilled or expires. `connection` is the number of the connection of the
+    /// request.
+    async fn receive(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
+        let mut left = requested;
+        while left > 0
+            && let Some(Ok(message)) = batch.next().await
+        {
+            left -= 1;
+            self.change(|state| {
+                state.forget(1, connection);
+                state.accept(&message);
+            });
+        }
+        // The worker is not woken: a request that fails at once would be repeated without a pause.
+        self.state().forget(left, connection);
+    }
+}
+
+impl InboxState {
+    /// Expects fewer jobs of a request.
+    fn forget(&mut self, count: usize, connection: u64) {
+        if connection == self.connections {
+            self.requested -= count;
+        }
+    }
+
+    fn accept(&mut self, message: &jetstream::Message) {
+        let token = message.subject.rsplit('.').next().map(str::to_owned);
+        let Some((reply, token)) = message.reply.as_ref().zip(token) else {
+            return;
+        };
+        let delivered = message.info().map(|info| info.delivered).unwrap_or(1);
+        self.count += 1;
+        self.replies.insert(self.count, reply.to_string());
+        self.arrived.push(JobLease {
+            token,
+            lease: Lease {
+                token: self.count,
+                deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
+                order: message.payload.to_vec(),
+            },
+        });
+    }
+}
+
+impl NatsJobWorker {
+    /// Connects as a worker. `on_change` is called when the connection is lost or restored.
+    ///
+    /// # Errors
+    /// The server refuses the login, has another certificate, or cannot be reached.
+    pub fn open(
+        login: &Login,
+        time: Box<Time>,
+        on_change: Arc<ConnectionCallback>,
+    ) -> Result<Self, Fact> {
+        let front_key = login.coach_key().ok_or_else(|| {
+            let file = login.user.clone();
+            ServerFault::NoLogin { file }.fact()
+        })?;
+        let inbox = Arc::<Inbox>::default();
+        let reconnected = Arc::clone(&inbox);
+        let on_event = move |fact: Fact| {
+            if fact == ServerFault::ConnectionBack.fact() {
+                reconnected.change(|state| {
+                    (state.connections, state.requested) = (state.connections + 1, 0);
+                });
+            }
+            on_change(fact);
+        };
+        let link = ServerConnection::open(login, time, Arc::new(on_event))?;
+        let broadcasts = link.subscribe("ctl.*");
+        let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
+        Ok(Self {
+            broadcasts: Mutex::new(broadcasts.map_err(lost)?),
+            front_key,
+            link,
+            inbox,
+            consumers: Mutex::default(),
+        })
+    }
+
+    /// Returns the consumer that delivers jobs for a build.
+    fn consumer(&self, build: &str) -> BusResult<Consumer<pull::Config>> {
+        let consumers = || {
+            self.consumers
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if let Some(consumer) = consumers().get(build) {
+            return Ok(consumer.clone());
+        }
+        let (context, name) = (&self.link.context, consumer_name(build));
+        let consumer: Consumer<pull::Config> = self.link.wait(async {
+            let found = context.get_consumer_from_stream(name, JOBS).await;
+            found.map_err(unavailable)
+        })?;
+        consumers().insert(build.to_owned(), consumer.clone());
+        Ok(consumer)
+    }
+
+    /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job; after a
+    /// reconnect, the lease expires and another worker gets the job.
+    fn reply(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
+        let reply = self.inbox.state().replies.get(&job.lease.token).cloned();
+        self.link.publish(reply.ok_or(BusUnavailable)?, what)
+    }
+
+    /// Stores a message under a subject, unless the subject has one. The first message is kept.
+    fn store_first(&self, subject: String, message: &[u8]) -> BusResult<()> {
+        let publish = PublishMessage::build()
+            .payload(message.to_vec().into())
+            .expected_last_subject_sequence(0);
+        let context = &self.link.context;
+        self.link.wait(async {
+            let sent = context.send_publish(subject, publish).await;
+            match sent.map_err(unavailable)?.await {
+                Ok(_) => Ok(()),
+                Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
+                Err(_) => Err(BusUnavailable),
+            }
+        })
+    }
+
+    fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
+        self.reply(job, what)?;
+        self.inbox.state().replies.remove(&job.lease.token);
+        Ok(())
+    }
+}
+
+impl Clock for NatsJobWorker {
+    fn now(&self) -> Duration {
+        (self.link.time)()
+    }
+
+    fn pause(&self, most: Duration) {
+        let mut state = self.inbox.state();
+        if !state.is_awake {
+            let waited = self.inbox.changed.wait_timeout(state, most);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.is_awake = false;
+    }
+
+    fn lease(&self) -> Duration {
+        self.link.lease
+    }
+}
+
+impl JobWorkerBus for NatsJobWorker {
+    fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
+        let consumer = self.consumer(build)?;
+        let batch = self.link.wait(async {
+            let batch = consumer
+                .batch()
+                .max_messages(most)
+                .expires(REQUEST_EXPIRY)
+                .messages();
+            batch.await.map_err(unavailable)
+        })?;
+        let mut state = self.inbox.state();
+        state.requested += most;
+        let connection = state.connections;
+        drop(state);
+        let inbox = Arc::clone(&self.inbox);
+        self.link
+            .spawn(async move { inbox.receive(batch, most, connection).await });
+        Ok(())
+    }
+
+    fn requested(&self) -> usize {
+        let state = self.inbox.state();
+        state.requested + state.arrived.len()
+    }
+
+    fn take_jobs(&self) -> Vec<JobLease> {
+        std::mem::take(&mut self.inbox.state().arrived)
+    }
+
+    fn renew(&self, job: &JobLease) -> BusResult<()> {
+        self.reply(job, b"+WPI")
+    }
+
+    fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
+        self.settle(job, b"+ACK")
+    }
+
+    fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
+        let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
+        self.settle(job, delay.as_bytes())
+    }
+
+    fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
+        self.store_first(answer_piece_subject(token, blob.as_str(), number), bytes)
+    }
+
+    fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
+        self.store_first(answer_subject(token), answer)
+    }
+
+    fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
+        let context = &self.link.context;
+        let subject = piece_subject(blob.as_str(), number);
+        self.link.wait(async {
+            let data = open_stream(context, JOB_DATA).await?;
+            match data.direct_get_last_for_subject(subject).await {
+                Ok(piece) => Ok(Some(piece.payload.to_vec())),
+                Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+                Err(_) => Err(BusUnavailable),
+            }
+        })
+    }
+
+    fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
+        self.link
+            .publish(format!("beat.{}", subject_token(host)), beat)
+    }
+
+    fn take_cancelled(&self) -> Vec<String> {
+        let mut broadcasts = self
+            .broadcasts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let subject = cancel_subject();
+        let is_cancel = |message: &Message| {
+            let headers = message.headers.as_ref();
+            *message.subject == *subject
+                && (self.front_key).has_signed(&message.subject, &message.payload, headers)
+        };
+        let cancels = drain(&mut broadcasts).into_iter().filter(is_cancel);
+        cancels
+            .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
+            .collect()
+    }
+
+    fn waker(&self) -> Waker {
+        let inbox = Arc::clone(&self.inbox);
+        Arc::new(move || inbox.change(|_| ()))
+    }
+}

@@ -1,0 +1,54 @@
+//! Encryption of data that lies on a bus where others can read it. The same content and key give the same bytes, so that equal
+//! data is stored once.
+
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use ring::digest::{SHA256, digest};
+
+/// Encrypts bytes. A key must be used for one content only.
+pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
+    let mut sealed = content.to_vec();
+    if let Some(cipher) = cipher(key) {
+        // The only error is a content of more than 256 GB.
+        let _ = cipher.seal_in_place_append_tag(nonce(), Aad::empty(), &mut sealed);
+    }
+    sealed
+}
+
+/// Decrypts bytes; `None` if the key is another one or the bytes were changed.
+pub fn open(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+    let mut content = sealed.to_vec();
+    let opened = cipher(key)?.open_in_place(nonce(), Aad::empty(), &mut content);
+    let length = opened.ok()?.len();
+    content.truncate(length);
+    Some(content)
+}
+
+/// The key is used once, so the nonce may be constant.
+fn nonce() -> Nonce {
+    Nonce::assume_unique_for_key([0; NONCE_LEN])
+}
+
+fn cipher(key: &str) -> Option<LessSafeKey> {
+    let key = digest(&SHA256, key.as_bytes());
+    let key = UnboundKey::new(&CHACHA20_POLY1305, key.as_ref());
+    key.ok().map(LessSafeKey::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_key_opens_what_was_not_changed() {
+        let content = b"tests of a job".repeat(1000);
+        let sealed = seal("key", &content);
+        assert_eq!(sealed, seal("key", &content));
+        assert!(!sealed.windows(5).any(|part| part == b"tests"));
+        assert_eq!(open("key", &sealed), Some(content));
+        assert_eq!(open("other key", &sealed), None);
+        let mut changed = sealed.clone();
+        changed[7] ^= 1;
+        assert_eq!(open("key", &changed), None);
+        assert_eq!(open("key", b"short"), None);
+    }
+}

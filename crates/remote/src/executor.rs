@@ -1,0 +1,57 @@
+//! Executor of a service by the machines of a cluster.
+
+use std::time::Duration;
+
+use crate::front::Front;
+use caipan_cluster::evidence::MachineRemark;
+use caipan_cluster::job_bus::JobFrontBus;
+use caipan_facts::{Evidence, Fact};
+use caipan_verify::executor::Executor;
+use caipan_verify::job::JobId;
+use caipan_verify::result::{Fault, JobResult, Say};
+use caipan_verify::service::Service;
+
+/// Does tasks on the machines of a cluster.
+pub struct RemoteExecutor<'r> {
+    /// Bus to the machines.
+    pub bus: &'r dyn JobFrontBus,
+    /// Build of caipan that the machines must have.
+    pub build: &'r str,
+    /// Words a fact in English.
+    pub say: Say,
+    /// Called with remarks for the user.
+    pub on_remark: &'r (dyn Fn(Fact) + Sync),
+}
+
+/// Longest time between two steps of the front.
+const STEP_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Time without any machine after which the user is told.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+impl Executor for RemoteExecutor<'_> {
+    fn work(&self, service: &Service) {
+        let mut front = Front::new(self.bus, service, self.build, self.say);
+        let mut last_machine = self.bus.now();
+        let mut is_told = false;
+        while !front.is_over() {
+            front.step();
+            let now = self.bus.now();
+            if front.slots() > 0 {
+                (last_machine, is_told) = (now, false);
+            } else if now >= last_machine + PATIENCE && !is_told {
+                is_told = true;
+                (self.on_remark)(MachineRemark::NoJobMachine.fact());
+            }
+            self.bus.pause(STEP_INTERVAL);
+        }
+    }
+
+    fn slots(&self) -> usize {
+        0
+    }
+
+    fn bad_record(&self, id: JobId, fault: Fact) -> JobResult {
+        JobResult::not_run(id, Fault::Jury, &fault, self.say)
+    }
+}

@@ -1,0 +1,426 @@
+//! A front: takes tasks from a service, offers them to workers, and returns the answers.
+//!
+//! [`Front::step`] never waits for work, so tests can drive a front with a simulated clock.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::job_data::StoredData;
+use crate::large_answer;
+use crate::machines::Machines;
+use crate::task_key::TaskKey;
+use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
+use caipan_cluster::bus::BusResult;
+use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
+use caipan_facts::Evidence;
+use caipan_verify::evidence::{AttemptFault, JobFault};
+use caipan_verify::result::{Fault, Say};
+use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
+
+/// Number of attempts of a round: after two faults, the last one is made with nothing else on the machine.
+pub(crate) const ATTEMPTS: u32 = 3;
+
+/// Interval at which answers are looked up that may have been missed.
+const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Interval at which the streams are checked and the queue is counted.
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Number of tasks that a front takes while there is no machine.
+const MAX_WITHOUT_MACHINES: usize = 16;
+
+/// Maximum number of tasks for which requests are sent at a time.
+const BATCH: usize = 256;
+
+/// State of a front.
+pub(crate) struct Front<'f, 's> {
+    bus: &'f dyn JobFrontBus,
+    service: &'s Service,
+    /// Build of caipan that workers must have.
+    build: &'f str,
+    say: Say,
+    tasks: Vec<OpenTask<'s>>,
+    machines: Machines,
+    data: StoredData,
+    last_check: Option<Duration>,
+}
+
+/// A task that has no result.
+struct OpenTask<'s> {
+    taken: TakenTask<'s>,
+    key: TaskKey,
+    /// Number of the attempt, counted from 1.
+    attempt: u32,
+    /// Token of the attempt.
+    token: String,
+    /// Hosts that failed at earlier attempts of this round.
+    failed_hosts: Vec<String>,
+    phase: Phase,
+    /// Whether this front has offered an attempt. Before that, answers are those of earlier submissions.
+    is_offered: bool,
+    /// Number of times that this front has offered the attempt.
+    offers: u32,
+    offered_at: Duration,
+    looked_up_at: Duration,
+    /// Whether the answer may be there.
+    is_due: bool,
+    result: Option<TaskEvent>,
+}
+
+/// Next step of a task.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// The identifier of the client must be claimed.
+    Unclaimed,
+    /// An equal task may have been submitted before: the answer to this attempt is looked up.
+    Known,
+    /// The attempt must be offered.
+    New,
+    /// The attempt is in the queue, or a worker has it.
+    Offered,
+}
+
+impl<'f, 's> Front<'f, 's> {
+    pub(crate) fn new(
+        bus: &'f dyn JobFrontBus,
+        service: &'s Service,
+        build: &'f str,
+        say: Say,
+    ) -> Self {
+        Self {
+            bus,
+            service,
+            build,
+            say,
+            tasks: Vec::new(),
+            machines: Machines::default(),
+            data: StoredData::default(),
+            last_check: None,
+        }
+    }
+
+    /// Whether every task of the service has ended, and no more can come.
+    pub(crate) fn is_over(&self) -> bool {
+        self.tasks.is_empty() && self.service.is_over()
+    }
+
+    /// Number of jobs that the machines do at a time.
+    pub(crate) fn slots(&self) -> usize {
+        self.machines.slots()
+    }
+
+    /// Does everything that is due. Failed requests to the bus are repeated by a later step.
+    pub(crate) fn step(&mut self) {
+        let now = self.bus.now();
+        for (machine, beat) in self.bus.take_heartbeats() {
+            self.machines.receive(&machine, &beat, self.build, now);
+        }
+        self.machines.forget_lost(now);
+        self.service.set_workers(self.machines.slots());
+        let is_due = |last| now >= last + CHECK_INTERVAL;
+        if self.last_check.is_none_or(is_due) && self.bus.prepare(self.build).is_ok() {
+            self.last_check = Some(now);
+            self.count_others();
+        }
+        self.drop_cancelled();
+        self.take_tasks();
+        self.claim();
+        self.look_up(now);
+        self.offer(now);
+        self.finish();
+    }
+
+    /// Tells the service how many tasks of other fronts the machines have to do.
+    fn count_others(&self) {
+        if let Ok(all) = self.bus.count_jobs(self.build) {
+            let is_own = |task: &&OpenTask| task.is_under_way();
+            let own = self.tasks.iter().filter(is_own).count();
+            self.service.set_other_tasks(all.saturating_sub(own));
+        }
+    }
+
+    /// Drops the tasks whose callers have gone, and takes back the jobs that nobody waits for.
+    fn drop_cancelled(&mut self) {
+        for token in self.bus.take_cancelled() {
+            // Another front has cancelled what this one waits for too.
+            let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
+            for task in self.tasks.iter_mut().filter(is_same) {
+                task.phase = Phase::New;
+            }
+        }
+        let (cancelled, open): (Vec<OpenTask>, _) = std::mem::take(&mut self.tasks)
+            .into_iter()
+            .partition(|task| task.taken.is_cancelled());
+        self.tasks = open;
+        for task in cancelled {
+            let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
+            if task.is_under_way() && !is_wanted {
+                // If the bus is down, the work is done in vain.
+                let _ = self.bus.cancel(self.build, &task.token);
+            }
+        }
+    }
+
+    /// Maximum number of attempts that are in the queue or with workers.
+    fn window(&self) -> usize {
+        2 * self.machines.slots()
+    }
+
+    /// Takes tasks from the service. Without machines some are taken too, since they may have been answered before.
+    fn take_tasks(&mut self) {
+        let most = match self.window() {
+            0 => MAX_WITHOUT_MACHINES,
+            window => window,
+        };
+        while self.tasks.len() < most
+            && let Some(taken) = self.service.try_take()
+        {
+            match TaskKey::of(taken.task()) {
+                Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
+                Err(error) => {
+                    let what = caipan_facts::cause(&error);
+                    let result = taken.task().not_run(Fault::Machine, &what, self.say);
+                    taken.finish(result);
+                }
+            }
+        }
+    }
+
+    /// Claims the identifiers of new tasks. A task whose identifier belongs to another record is refused.
+    fn claim(&mut self) {
+        let unclaimed = |task: &&mut OpenTask<'s>| task.phase == Phase::Unclaimed;
+        let tasks = self.tasks.iter_mut().filter(unclaimed).take(BATCH);
+        let mut tasks: Vec<&mut OpenTask> = tasks.collect();
+        let claims: Vec<(String, Vec<u8>)> = tasks.iter().map(|task| task.claim()).collect();
+        if claims.is_empty() {
+            return;
+        }
+        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim(&claims)) {
+            match claimed {
+                Ok(Claim::New) => task.phase = Phase::New,
+                Ok(Claim::Known(record)) if record == task.key.record.as_bytes() => {
+                    task.phase = Phase::Known;
+                }
+                Ok(Claim::Known(_)) => task.refuse_other_content(self.say),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Looks up answers that are due.
+    fn look_up(&mut self, now: Duration) {
+        let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
+        for task in &mut self.tasks {
+            let is_open = task.is_under_way();
+            let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
+            task.is_due |= is_open && (is_late || answered.contains(&task.token));
+        }
+        let is_due = |task: &&mut OpenTask<'s>| {
+            task.result.is_none() && (task.is_due || task.phase == Phase::Known)
+        };
+        let mut tasks: Vec<&mut OpenTask> =
+            self.tasks.iter_mut().filter(is_due).take(BATCH).collect();
+        let tokens: Vec<String> = tasks.iter().map(|task| task.token.clone()).collect();
+        if tokens.is_empty() {
+            return;
+        }
+        let lease = self.bus.lease();
+        let mut has_failed = false;
+        for (task, answer) in tasks.iter_mut().zip(self.bus.answers(&tokens)) {
+            let Ok(answer) = answer else { continue };
+            let answer = answer.map(|answer| large_answer::read(&answer, &task.token, self.bus));
+            let Ok(answer) = answer.transpose() else {
+                continue;
+            };
+            (task.is_due, task.looked_up_at) = (false, now);
+            match answer {
+                Some(answer) => {
+                    let before = task.attempt;
+                    task.accept(answer, self.say, self.bus);
+                    has_failed |= task.attempt > before;
+                }
+                None if task.phase == Phase::Known => task.phase = Phase::New,
+                // The job may have been lost with the disk of the server, or another front has cancelled it.
+                None if now >= task.offered_at + 2 * lease => task.phase = Phase::New,
+                None => {}
+            }
+        }
+        if has_failed {
+            // The data may have been lost.
+            self.data.forget();
+        }
+    }
+
+    /// Offers attempts to workers.
+    fn offer(&mut self, now: Duration) {
+        let is_new = |task: &&mut OpenTask<'s>| task.result.is_none() && task.phase == Phase::New;
+        let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
+        let under_way = self.tasks.iter().filter(is_under_way).count();
+        let room = self.window().saturating_sub(under_way).min(BATCH);
+        let mut offered = Vec::new();
+        for task in self.tasks.iter_mut().filter(is_new).take(room) {
+            let Ok(message) = task.message(&mut self.data, &self.machines, self.bus) else {
+                break;
+            };
+            offered.push((task, message));
+        }
+        let jobs = offered.iter().map(|(task, message)| JobOffer {
+            token: task.token.clone(),
+            number: task.offers,
+            message,
+        });
+        let jobs: Vec<JobOffer> = jobs.collect();
+        if jobs.is_empty() {
+            return;
+        }
+        let added = self.bus.add_jobs(self.build, &jobs);
+        for ((task, _), added) in offered.iter_mut().zip(added) {
+            if added.is_ok() {
+                if !task.is_offered {
+                    task.taken.report_start();
+                }
+                (task.phase, task.is_offered) = (Phase::Offered, true);
+                (task.offered_at, task.looked_up_at) = (now, now);
+                task.offers += 1;
+            }
+        }
+    }
+
+    /// Ends the tasks that have a result.
+    fn finish(&mut self) {
+        let (done, open) = std::mem::take(&mut self.tasks)
+            .into_iter()
+            .partition(|task| task.result.is_some());
+        self.tasks = open;
+        for task in done {
+            let task: OpenTask = task;
+            if let Some(result) = task.result {
+                task.taken.finish(result);
+            }
+        }
+    }
+}
+
+impl<'s> OpenTask<'s> {
+    fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobFrontBus) -> Self {
+        let phase = match (taken.task(), &key.client) {
+            (_, Some(_)) => Phase::Unclaimed,
+            (Task::Judge(_), None) => Phase::Known,
+            // Its name is random.
+            (Task::Run(_), None) => Phase::New,
+        };
+        Self {
+            token: bus.token(&key.attempt(1)),
+            taken,
+            key,
+            attempt: 1,
+            failed_hosts: Vec::new(),
+            phase,
+            is_offered: false,
+            offers: 0,
+            offered_at: Duration::ZERO,
+            looked_up_at: Duration::ZERO,
+            is_due: false,
+            result: None,
+        }
+    }
+
+    /// Key to claim, and the record that it is for.
+    fn claim(&self) -> (String, Vec<u8>) {
+        let key = self.key.client.clone().unwrap_or_default();
+        (key, self.key.record.clone().into_bytes())
+    }
+
+    fn refuse_other_content(&mut self, say: Say) {
+        if let Task::Judge(job) = self.taken.task() {
+            let id = job.id.to_string();
+            let what = JobFault::OtherContent { id }.fact();
+            self.result = Some(self.taken.task().not_run(Fault::Jury, &what, say));
+        }
+    }
+
+    /// Whether the present attempt is in the queue or with a worker, as far as this front knows.
+    fn is_under_way(&self) -> bool {
+        self.phase == Phase::Offered && self.result.is_none()
+    }
+
+    /// Number of the attempt in the present round, counted from 1.
+    fn attempt_of_round(&self) -> u32 {
+        (self.attempt - 1) % ATTEMPTS + 1
+    }
+
+    /// Message of the present attempt. Stores data that the message names.
+    fn message(
+        &self,
+        data: &mut StoredData,
+        machines: &Machines,
+        bus: &dyn JobFrontBus,
+    ) -> BusResult<Vec<u8>> {
+        let parts = data.divide(self.taken.task(), bus)?;
+        let has_others = machines.has_other_than(&self.failed_hosts);
+        let avoid = self.failed_hosts.iter().filter(|_| has_others);
+        Ok(wire::serialize(&JobMessage {
+            attempt: self.attempt_of_round(),
+            alone: self.attempt_of_round() == ATTEMPTS,
+            avoid: avoid.cloned().collect(),
+            task: parts.task,
+            tests: parts.tests,
+        }))
+    }
+
+    /// Takes in the answer to the present attempt: a result, or a fault after which there is another attempt. `None` is a
+    /// malformed answer.
+    fn accept(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
+        let (host, end) = match answer {
+            Some(answer) => (Some(answer.host), answer.end),
+            // A worker that sends anything else is at fault.
+            None => (None, AttemptEnd::MachinesLost),
+        };
+        let task = self.taken.task();
+        let result = match end {
+            AttemptEnd::Result(result) if self.is_result(&result) => result,
+            AttemptEnd::NoData(what) => {
+                let what = AttemptFault::NoData { what }.fact();
+                task.not_run(Fault::Poison, &what, say)
+            }
+            AttemptEnd::Result(_) | AttemptEnd::Large(_) | AttemptEnd::MachinesLost => {
+                let what = AttemptFault::MachinesLost.fact();
+                task.not_run(Fault::Poison, &what, say)
+            }
+        };
+        let fault = result.fault();
+        let is_machine_fault = matches!(
+            fault,
+            Some(Fault::Machine | Fault::Overload | Fault::Poison | Fault::Cancelled)
+        );
+        // A client that names no job asks anew, and gets no old fault.
+        let is_old = !self.is_offered && self.key.client.is_none();
+        let has_next = is_machine_fault && self.attempt_of_round() < ATTEMPTS;
+        if has_next || is_old && fault.is_some() {
+            self.failed_hosts.extend(host);
+            self.begin_next_attempt(bus);
+        } else {
+            self.result = Some(result);
+        }
+    }
+
+    fn begin_next_attempt(&mut self, bus: &dyn JobFrontBus) {
+        self.attempt += 1;
+        self.token = bus.token(&self.key.attempt(self.attempt));
+        self.offers = 0;
+        if self.attempt_of_round() == 1 {
+            self.failed_hosts.clear();
+        }
+        // Another front may have been here before.
+        self.phase = Phase::Known;
+    }
+
+    /// Whether an event can be the result of this task.
+    fn is_result(&self, event: &TaskEvent) -> bool {
+        match (self.taken.task(), event) {
+            (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
+            (Task::Run(_), TaskEvent::Ran(_)) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Answers that are too large for a message are stored in pieces, which the answer names by their hash.
+
+use crate::wire::{self, AnswerMessage, AttemptEnd};
+use caipan_cluster::blob::{Blob, PIECE};
+use caipan_cluster::bus::BusResult;
+use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
+use caipan_facts::Fact;
+
+/// Size in bytes from which an answer is stored in pieces.
+const LARGE_ANSWER: usize = 1 << 20;
+
+/// Maximum size of an answer in bytes.
+const MAX_ANSWER: usize = 128 << 20;
+
+/// A serialized answer.
+pub(crate) struct Answer {
+    message: Vec<u8>,
+    /// Content in pieces, if the answer is large.
+    large: Option<(Blob, Vec<u8>)>,
+}
+
+impl Answer {
+    /// Serializes the answer of a host.
+    pub(crate) fn new(host: &str, end: AttemptEnd) -> Self {
+        let host = host.to_owned();
+        let whole = AnswerMessage { host, end };
+        let message = wire::serialize(&whole);
+        if message.len() < LARGE_ANSWER {
+            let large = None;
+            return Self { message, large };
+        }
+        let host = whole.host;
+        if message.len() > MAX_ANSWER {
+            let end = AttemptEnd::NoData(Fact::told("the answer is too large"));
+            let message = wire::serialize(&AnswerMessage { host, end });
+            let large = None;
+            return Self { message, large };
+        }
+        let content = wire::serialize(&whole.end);
+        let blob = Blob::of(&content);
+        let end = AttemptEnd::Large(blob.clone());
+        Self {
+            message: wire::serialize(&AnswerMessage { host, end }),
+            large: Some((blob, content)),
+        }
+    }
+
+    /// Stores the answer.
+    ///
+    /// # Errors
+    /// The bus is unavailable.
+    pub(crate) fn store(&self, token: &str, bus: &dyn JobWorkerBus) -> BusResult<()> {
+        if let Some((blob, content)) = &self.large {
+            for (number, piece) in (0_u64..).zip(content.chunks(PIECE)) {
+                bus.store_answer_piece(token, (&blob.id, number, piece))?;
+            }
+        }
+        bus.store_answer(token, &self.message)
+    }
+}
+
+/// Reads the answer to a token; `None` if it is malformed or a piece is missing.
+///
+/// # Errors
+/// The bus is unavailable.
+pub(crate) fn read(
+    message: &[u8],
+    token: &str,
+    bus: &dyn JobFrontBus,
+) -> BusResult<Option<AnswerMessage>> {
+    let answer: Option<AnswerMessage> = wire::parse(message);
+    let Some(answer) = answer else {
+        return Ok(None);
+    };
+    let AttemptEnd::Large(blob) = &answer.end else {
+        return Ok(Some(answer));
+    };
+    if blob.bytes > MAX_ANSWER as u64 {
+        return Ok(None);
+    }
+    let mut content = Vec::new();
+    for number in 0..blob.pieces() {
+        let Some(piece) = bus.answer_piece(token, &blob.id, number)? else {
+            return Ok(None);
+        };
+        content.extend(piece);
+    }
+    let end = Some(content).filter(|content| Blob::of(content) == *blob);
+    let end: Option<AttemptEnd> = end.and_then(|content| wire::parse(&content));
+    // A large answer in a large answer is malformed.
+    let end = end.filter(|end| !matches!(end, AttemptEnd::Large(_)));
+    Ok(end.map(|end| AnswerMessage { end, ..answer }))
+}

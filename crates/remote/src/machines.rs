@@ -1,0 +1,93 @@
+//! Machines that do jobs, by their heartbeats.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::wire::{self, HEARTBEAT_INTERVAL, JobHeartbeat};
+use caipan_cluster::nats::login::subject_token;
+
+/// Time without a heartbeat after which a machine counts as lost.
+const MAX_SILENCE: Duration = HEARTBEAT_INTERVAL.saturating_mul(5);
+
+/// Maximum number of machines, and of slots of a machine: more are not believed.
+const MAX_MACHINES: usize = 16_384;
+const MAX_SLOTS: usize = 1024;
+
+/// Machines whose heartbeats a front has received.
+#[derive(Default)]
+pub(crate) struct Machines {
+    present: BTreeMap<String, (Duration, JobHeartbeat)>,
+}
+
+impl Machines {
+    /// Takes in a heartbeat that came under the token of a machine. Those of other builds, of workers of contests, and in the name of
+    /// another machine are ignored.
+    pub(crate) fn receive(&mut self, machine: &str, message: &[u8], build: &str, now: Duration) {
+        let beat: Option<JobHeartbeat> = wire::parse(message);
+        let is_sound = |beat: &JobHeartbeat| {
+            let is_known = self.present.contains_key(&beat.job_host);
+            beat.build == build
+                && subject_token(&beat.job_host) == machine
+                && (is_known || self.present.len() < MAX_MACHINES)
+        };
+        if let Some(mut beat) = beat.filter(is_sound) {
+            beat.job_slots = beat.job_slots.min(MAX_SLOTS);
+            self.present.insert(beat.job_host.clone(), (now, beat));
+        }
+    }
+
+    /// Forgets machines that are silent for too long or leave.
+    pub(crate) fn forget_lost(&mut self, now: Duration) {
+        self.present
+            .retain(|_, (seen, beat)| now < *seen + MAX_SILENCE && !beat.leaves);
+    }
+
+    /// Number of jobs that all machines together do at a time.
+    pub(crate) fn slots(&self) -> usize {
+        let beats = self.present.values();
+        beats.map(|(_, beat)| beat.job_slots).sum()
+    }
+
+    /// Whether there is a machine other than these.
+    pub(crate) fn has_other_than(&self, hosts: &[String]) -> bool {
+        self.present.keys().any(|host| !hosts.contains(host))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heartbeats_count_in_the_name_of_their_machine_and_within_bounds() {
+        let mut machines = Machines::default();
+        let beat = |job_host: &str, build: &str, job_slots| JobHeartbeat {
+            job_host: job_host.to_owned(),
+            build: build.to_owned(),
+            job_slots,
+            busy: 0,
+            leaves: false,
+        };
+        let mut receive = |machine: &str, beat: JobHeartbeat, second: u64| {
+            let now = Duration::from_secs(second);
+            machines.receive(machine, &wire::serialize(&beat), "b", now);
+            machines.forget_lost(now);
+            machines.slots()
+        };
+        assert_eq!(receive("pc=1", beat("pc.1", "b", 4), 0), 4);
+        assert_eq!(receive("pc2", beat("pc3", "b", 4), 0), 4);
+        assert_eq!(receive("pc2", beat("pc2", "other", 4), 0), 4);
+        assert_eq!(
+            receive("pc2", beat("pc2", "b", usize::MAX), 1),
+            4 + MAX_SLOTS
+        );
+        let leaving = JobHeartbeat {
+            leaves: true,
+            ..beat("pc2", "b", 4)
+        };
+        assert_eq!(receive("pc2", leaving, 2), 4);
+        assert_eq!(receive("pc3", beat("pc3", "b", 1), 5), 1);
+        let has_other = |host: &str| machines.has_other_than(&[host.to_owned()]);
+        assert!(has_other("pc.1") && !has_other("pc3"));
+    }
+}

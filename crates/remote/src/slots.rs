@@ -1,0 +1,159 @@
+//! Slots of a worker: a service whose executor is the engine of this machine.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::Scope;
+
+use crate::job_data::{ReadBlob, TaskParts};
+use crate::wire::JobMessage;
+use crate::worker::{JobEnd, JobSlots};
+use caipan_cluster::job_bus::Waker;
+use caipan_facts::Fact;
+use caipan_verify::service::{Service, Submission, Task, TaskEvent};
+
+/// Slots that submit jobs to a service.
+pub struct ServiceSlots<'scope, 'env> {
+    service: Arc<Service>,
+    scope: &'scope Scope<'scope, 'env>,
+    /// Reads data of jobs.
+    read: &'env ReadBlob<'env>,
+    sender: WakingSender,
+    events: Receiver<(u64, SlotEvent)>,
+    /// Jobs that were started and have not ended; `None` while their data is fetched.
+    started: HashMap<u64, Option<Submission>>,
+}
+
+enum SlotEvent {
+    /// The parts of the job are joined, or not available.
+    Joined(Result<Task, Fact>),
+    Result(TaskEvent),
+    /// The job has ended, with or without a result.
+    Ended,
+}
+
+/// Sends events to the slots, and ends the pause of the worker.
+#[derive(Clone)]
+struct WakingSender {
+    events: Sender<(u64, SlotEvent)>,
+    waker: Waker,
+}
+
+impl WakingSender {
+    fn send(&self, number: u64, event: SlotEvent) {
+        // The receiver is gone if the worker has left.
+        let _ = self.events.send((number, event));
+        (self.waker)();
+    }
+}
+
+/// Announces the end of a job when the service drops it, whether it has a result or not.
+struct EndOfJob {
+    number: u64,
+    sender: WakingSender,
+}
+
+impl Drop for EndOfJob {
+    fn drop(&mut self) {
+        self.sender.send(self.number, SlotEvent::Ended);
+    }
+}
+
+impl<'scope, 'env> ServiceSlots<'scope, 'env> {
+    /// Creates slots without jobs. `read` reads data of jobs, on threads of `scope`; `waker` is called when there is a result.
+    pub fn new(
+        service: Arc<Service>,
+        scope: &'scope Scope<'scope, 'env>,
+        read: &'env ReadBlob<'env>,
+        waker: Waker,
+    ) -> Self {
+        let (sender, events) = mpsc::channel();
+        let sender = WakingSender {
+            events: sender,
+            waker,
+        };
+        Self {
+            service,
+            scope,
+            read,
+            sender,
+            events,
+            started: HashMap::new(),
+        }
+    }
+
+    fn submit(&mut self, number: u64, task: Task) {
+        let end = EndOfJob {
+            number,
+            sender: self.sender.clone(),
+        };
+        let receiver = move |event| match event {
+            TaskEvent::Started => {}
+            result @ (TaskEvent::Judged(_) | TaskEvent::Ran(_)) => {
+                end.sender.send(end.number, SlotEvent::Result(result));
+            }
+        };
+        // The service takes more tasks than there are slots. If it does not, the end of the job is announced.
+        if let Ok(submission) = self.service.submit(task, Box::new(receiver)) {
+            self.started.insert(number, Some(submission));
+        }
+    }
+}
+
+impl JobSlots for ServiceSlots<'_, '_> {
+    fn start(&mut self, number: u64, job: JobMessage) {
+        self.started.insert(number, None);
+        let attempt = job.attempt;
+        let parts = TaskParts {
+            task: job.task,
+            tests: job.tests,
+        };
+        let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_here());
+        let join = move || {
+            let joined = parts.join(read).map(|task| of_attempt(task, attempt));
+            sender.send(number, SlotEvent::Joined(joined));
+        };
+        if is_here {
+            join();
+        } else {
+            drop(self.scope.spawn(join));
+        }
+    }
+
+    fn cancel(&mut self, number: u64) {
+        self.started.remove(&number);
+    }
+
+    fn take_results(&mut self) -> Vec<(u64, JobEnd)> {
+        let mut results = Vec::new();
+        while let Ok((number, event)) = self.events.try_recv() {
+            if !self.started.contains_key(&number) {
+                continue;
+            }
+            match event {
+                SlotEvent::Joined(Ok(task)) => self.submit(number, task),
+                SlotEvent::Joined(Err(what)) => {
+                    self.started.remove(&number);
+                    results.push((number, JobEnd::NoData(what)));
+                }
+                SlotEvent::Result(result) => {
+                    self.started.remove(&number);
+                    results.push((number, JobEnd::Result(result)));
+                }
+                SlotEvent::Ended => {
+                    self.started.remove(&number);
+                    results.push((number, JobEnd::Unfinished));
+                }
+            }
+        }
+        results
+    }
+}
+
+/// A task with the number of the attempt.
+fn of_attempt(mut task: Task, attempt: u32) -> Task {
+    if let Task::Judge(job) = &mut task {
+        job.attempt = attempt;
+    }
+    task
+}

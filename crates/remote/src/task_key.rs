@@ -1,0 +1,91 @@
+//! Names of tasks, by which all fronts recognize equal ones.
+
+use std::io;
+
+use caipan_cluster::random_token::random_token;
+use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_verify::job::{Job, JobClass, JobId};
+use caipan_verify::service::Task;
+
+/// Name of a task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TaskKey {
+    /// Name that the client chose, as a hash; `None` if the client chose none.
+    pub client: Option<String>,
+    /// Hash of the record. A run without a comparison has a random name, because equal runs may differ in what they print.
+    pub record: String,
+}
+
+/// Identifier of jobs whose clients choose none.
+const NO_ID: JobId = JobId::Number(0);
+
+/// Number of random bytes in the name of a run.
+const NAME_LENGTH: usize = 16;
+
+impl TaskKey {
+    /// # Errors
+    /// The random device cannot be read.
+    pub(crate) fn of(task: &Task) -> io::Result<Self> {
+        match task {
+            Task::Judge(job) => {
+                let client = (job.id != NO_ID).then(|| client_key(job));
+                let record = record_hash(job);
+                Ok(Self { client, record })
+            }
+            Task::Run(_) => Ok(Self {
+                client: None,
+                record: random_token(NAME_LENGTH)?,
+            }),
+        }
+    }
+
+    /// Name of an attempt, from which the token is derived.
+    pub(crate) fn attempt(&self, attempt: u32) -> Vec<u8> {
+        let client = self.client.as_deref().unwrap_or_default();
+        format!("{client}.{}.{attempt}", self.record).into_bytes()
+    }
+}
+
+/// Hash of the identifier and its owner. A text never equals a number.
+fn client_key(job: &Job) -> String {
+    let hasher = ContentHasher::default().update(job.tenant.as_bytes());
+    let id = serde_json::to_vec(&job.id).unwrap_or_default();
+    hasher.update(&id).finish().as_str().to_owned()
+}
+
+/// Hash of a record. The number of the client's attempt and the urgency are not parts of the record.
+fn record_hash(job: &Job) -> String {
+    let mut record = job.clone();
+    (record.attempt, record.class) = (1, JobClass::default());
+    let text = serde_json::to_vec(&record).unwrap_or_default();
+    ContentId::of(&text).as_str().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(record: &str) -> TaskKey {
+        let job = serde_json::from_str(record).unwrap();
+        TaskKey::of(&Task::Judge(Box::new(job))).unwrap()
+    }
+
+    #[test]
+    fn a_key_is_of_the_identifier_and_the_tenant_and_a_record_of_all_but_the_attempt() {
+        let first = key(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
+        let again = key(
+            r#"{"program":{"source":"a","language":"c"},"id":"1","attempt":2,"class":"rejudge"}"#,
+        );
+        assert_eq!(first, again);
+        let number = key(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
+        assert_ne!(first.client, number.client);
+        let tenant = key(r#"{"id":"1","tenant":"t","program":{"language":"c","source":"a"}}"#);
+        assert_ne!(first.client, tenant.client);
+        let other = key(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
+        assert_eq!(first.client, other.client);
+        assert_ne!(first.record, other.record);
+        assert_ne!(first.attempt(1), first.attempt(2));
+        let none = key(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
+        assert_eq!(none.client, None);
+    }
+}

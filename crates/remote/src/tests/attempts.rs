@@ -1,0 +1,172 @@
+//! Tests of attempts: faults of machines, lost machines, and machines that leave.
+
+use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
+use caipan_verify::job::Job;
+use caipan_verify::result::{Fault, ResultKind};
+
+#[test]
+fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hands = [
+        bus.connect_worker(),
+        bus.connect_worker(),
+        bus.connect_worker(),
+    ];
+    let front_bus = bus.connect_front();
+    let behave = |_: &str, job: &Job| match job.id.to_string().as_str() {
+        "bad" => Behaviour::MachineFault,
+        _ => Behaviour::Judged(300),
+    };
+    let mut client = Client::new();
+    for number in 0..30 {
+        client.submit(&job(&number.to_string(), "x"));
+    }
+    client.submit(&job("bad", "x"));
+    let names = ["pc1", "pc2", "pc3"];
+    let workers = names.iter().zip(&hands);
+    let mut workers: Vec<_> = workers
+        .map(|(name, hand)| worker(hand, name, 2, &time, &behave))
+        .collect();
+    let results = run(
+        &time,
+        &client,
+        &mut client.front(&front_bus),
+        &mut workers,
+        31,
+    );
+    for result in results {
+        if result.id.to_string() != "bad" {
+            assert_eq!(result.kind, ResultKind::Failed, "{result:?}");
+            continue;
+        }
+        assert_eq!(result.kind, ResultKind::Null);
+        assert_eq!((result.fault, result.reward), (Some(Fault::Poison), None));
+    }
+    let runs = time.runs_of("bad");
+    let attempts: Vec<(u32, bool)> = runs.iter().map(|run| (run.1, run.2)).collect();
+    assert_eq!(attempts, [(1, false), (2, false), (3, true)]);
+    let hosts: std::collections::BTreeSet<&String> = runs.iter().map(|run| &run.0).collect();
+    assert_eq!(hosts.len(), 3, "{runs:?}");
+    assert!(!time.has_met.load(std::sync::atomic::Ordering::Relaxed));
+    assert!(is_empty(&bus));
+}
+
+#[test]
+fn a_fault_of_one_machine_does_not_change_the_verdict() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hands = [bus.connect_worker(), bus.connect_worker()];
+    let front_bus = bus.connect_front();
+    let behave = |host: &str, _: &Job| match host {
+        "broken" => Behaviour::MachineFault,
+        _ => Behaviour::Judged(500),
+    };
+    let mut client = Client::new();
+    let jobs: Vec<Job> = (0..20)
+        .map(|number| job(&number.to_string(), "x"))
+        .collect();
+    for job in &jobs {
+        client.submit(job);
+    }
+    let mut workers = [
+        worker(&hands[0], "broken", 1, &time, &behave),
+        worker(&hands[1], "sound", 1, &time, &behave),
+    ];
+    let mut results = run(
+        &time,
+        &client,
+        &mut client.front(&front_bus),
+        &mut workers,
+        20,
+    );
+    results.sort_by_key(|result| result.id.to_string().parse::<u32>().unwrap());
+    let expected: Vec<_> = jobs.iter().map(judged).collect();
+    assert_eq!(results, expected);
+    // A machine that fails three times in a row leaves.
+    assert!(workers[0].is_broken());
+    let runs = time.runs.lock().unwrap();
+    assert_eq!(runs.iter().filter(|run| run.0 == "broken").count(), 3);
+}
+
+#[test]
+fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let front_bus = bus.connect_front();
+    let behave = |_: &str, _: &Job| Behaviour::Judged(1000);
+    let mut client = Client::new();
+    client.submit(&job("killer", "x"));
+    let mut front = client.front(&front_bus);
+    let mut lost = 0;
+    let result = loop {
+        let hand = bus.connect_worker();
+        let mut worker = worker(&hand, &format!("pc{lost}"), 1, &time, &behave);
+        let before = time.runs_of("killer").len();
+        let mut results = Vec::new();
+        for _ in 0..2000 {
+            time.advance();
+            front.step();
+            worker.step();
+            results = client.results();
+            if !results.is_empty() || time.runs_of("killer").len() > before {
+                break;
+            }
+        }
+        if let Some(result) = results.pop() {
+            break result;
+        }
+        // The worker is lost with the job.
+        lost += 1;
+        assert!(lost < 20);
+    };
+    assert_eq!(result.fault, Some(Fault::Poison));
+    assert_eq!(
+        result.explanation.reason.as_deref(),
+        Some("job-machines-lost")
+    );
+    assert_eq!(lost, 6);
+}
+
+#[test]
+fn a_worker_that_leaves_finishes_and_returns_the_rest() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (first, second) = (bus.connect_worker(), bus.connect_worker());
+    let front_bus = bus.connect_front();
+    let behave = |_: &str, job: &Job| {
+        let is_long = job.id.to_string() == "long";
+        Behaviour::Judged(if is_long { 20_000 } else { 2_000 })
+    };
+    let mut client = Client::new();
+    client.submit(&job("long", "x"));
+    client.submit(&job("short", "x"));
+    let mut front = client.front(&front_bus);
+    let mut leaving = worker(&first, "pc1", 2, &time, &behave);
+    for _ in 0..20 {
+        time.advance();
+        front.step();
+        leaving.step();
+    }
+    assert_eq!(time.runs.lock().unwrap().len(), 2);
+    let begin = time.now();
+    time.runs_by_itself
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    leaving.run_while(|_| false);
+    time.runs_by_itself
+        .store(false, std::sync::atomic::Ordering::Relaxed);
+    let left = time.now();
+    assert!(left >= begin + std::time::Duration::from_secs(10));
+    front.step();
+    assert_eq!(client.results(), [judged(&job("short", "x"))]);
+    let mut workers = [worker(&second, "pc2", 2, &time, &behave)];
+    while time.runs_of("long").len() < 2 {
+        time.advance();
+        front.step();
+        workers[0].step();
+    }
+    // It did not wait for the lease.
+    assert!(time.now() < left + std::time::Duration::from_secs(1));
+    let results = run(&time, &client, &mut front, &mut workers, 1);
+    assert_eq!(results, [judged(&job("long", "x"))]);
+}

@@ -1,0 +1,48 @@
+//! Messages as they are on the bus. Later builds must read these.
+
+use super::world::{job, judged};
+use crate::wire::{self, AnswerMessage, AttemptEnd, JobHeartbeat, JobMessage, Part};
+use caipan_verify::service::TaskEvent;
+
+const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
+
+const ANSWER: &str = r#"[1,{"host":"pc1","end":{"result":{"judged":{"schema_version":1,"id":"a","kind":"failed","verdict":null,"reward":0.0,"reason":"told","evidence":{"key":"told","args":{"text":""}},"passed":0,"total":0,"cases":[],"isolation":"none"}}}}]"#;
+
+const LOST: &str = r#"[1,{"host":"pc1","end":"machines-lost"}]"#;
+
+const BEAT: &str = r#"[1,{"job_host":"pc1","build":"b","job_slots":4,"busy":1,"leaves":false}]"#;
+
+fn text(message: Vec<u8>) -> String {
+    String::from_utf8(message).unwrap()
+}
+
+#[test]
+fn messages_are_written_as_ever_and_read_again() {
+    let message: JobMessage = wire::parse(JOB.as_bytes()).unwrap();
+    assert_eq!((message.attempt, message.alone), (3, true));
+    assert!(matches!(message.tests, Some(Part::Blob(_))));
+    assert_eq!(text(wire::serialize(&message)), JOB);
+    let lost: AnswerMessage = wire::parse(LOST.as_bytes()).unwrap();
+    assert!(matches!(lost.end, AttemptEnd::MachinesLost));
+    assert_eq!(text(wire::serialize(&lost)), LOST);
+    let beat: JobHeartbeat = wire::parse(BEAT.as_bytes()).unwrap();
+    assert_eq!(text(wire::serialize(&beat)), BEAT);
+    let result = TaskEvent::Judged(Box::new(judged(&job("a", "x"))));
+    let end = AttemptEnd::Result(result);
+    let answer = AnswerMessage {
+        host: "pc1".to_owned(),
+        end,
+    };
+    assert_eq!(text(wire::serialize(&answer)), ANSWER);
+    let answer: AnswerMessage = wire::parse(ANSWER.as_bytes()).unwrap();
+    assert_eq!(text(wire::serialize(&answer)), ANSWER);
+}
+
+#[test]
+fn messages_of_other_versions_are_none() {
+    let later = BEAT.replacen("[1,", "[2,", 1);
+    assert!(wire::parse::<JobHeartbeat>(later.as_bytes()).is_none());
+    let more = BEAT.replacen("{", "{\"later\":1,", 1);
+    assert!(wire::parse::<JobHeartbeat>(more.as_bytes()).is_some());
+    assert!(wire::parse::<AnswerMessage>(BEAT.as_bytes()).is_none());
+}

@@ -1,0 +1,270 @@
+//! Simulated fronts and workers that share a bus and a clock.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::front::Front;
+use crate::job_data::TaskParts;
+use crate::wire::JobMessage;
+use crate::worker::{JobEnd, JobSlots, JobWorker};
+use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
+use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobFront, MemoryJobWorker};
+use caipan_facts::Fact;
+use caipan_verify::job::{Job, JobId};
+use caipan_verify::result::{Fault, JobResult, ResultKind};
+use caipan_verify::service::{Service, Submission, Task, TaskEvent};
+
+pub(super) const BUILD: &str = "build";
+
+/// Time between two steps.
+const TICK: Duration = Duration::from_millis(50);
+
+pub(super) fn say(fact: &Fact) -> String {
+    fact.key.to_string()
+}
+
+/// Simulated clock, and a record of all runs.
+#[derive(Default)]
+pub(super) struct Time {
+    millis: AtomicU64,
+    /// Host, identifier, attempt and whether it ran alone, of each run that was started.
+    pub runs: Mutex<Vec<(String, String, u32, bool)>>,
+    /// Whether the clock advances whenever it is read.
+    pub runs_by_itself: std::sync::atomic::AtomicBool,
+    /// Whether a job that runs alone ever met another one.
+    pub has_met: std::sync::atomic::AtomicBool,
+}
+
+impl Time {
+    pub(super) fn now(&self) -> Duration {
+        if self.runs_by_itself.load(Ordering::Relaxed) {
+            self.advance();
+        }
+        Duration::from_millis(self.millis.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn advance(&self) {
+        let step = TICK.as_millis() as u64;
+        self.millis.fetch_add(step, Ordering::Relaxed);
+    }
+
+    pub(super) fn runs_of(&self, id: &str) -> Vec<(String, u32, bool)> {
+        let runs = self.runs.lock().unwrap();
+        let own = runs.iter().filter(|(_, run, ..)| run == id);
+        own.map(|(host, _, attempt, alone)| (host.clone(), *attempt, *alone))
+            .collect()
+    }
+}
+
+/// Behaviour of a job on a host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behaviour {
+    /// It is judged, after this number of milliseconds.
+    Judged(u64),
+    /// The machine fails.
+    MachineFault,
+}
+
+pub(super) type Behave<'b> = dyn Fn(&str, &Job) -> Behaviour + 'b;
+
+/// Job with this identifier and source.
+pub(super) fn job(id: &str, source: &str) -> Job {
+    let text = format!(r#"{{"id":"{id}","program":{{"language":"c","source":"{source}"}}}}"#);
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Result of a job if nothing goes wrong.
+pub(super) fn judged(job: &Job) -> JobResult {
+    let source = job.program.source.as_deref().unwrap_or_default();
+    let is_right = source.len().is_multiple_of(2);
+    let result = JobResult::not_run(job.id.clone(), Fault::Machine, &Fact::told(""), say);
+    JobResult {
+        kind: if is_right {
+            ResultKind::Passed
+        } else {
+            ResultKind::Failed
+        },
+        reward: Some(f64::from(u8::from(is_right))),
+        fault: None,
+        total: job.tests.len(),
+        // An answer of several megabytes.
+        isolation: if source.starts_with("large") {
+            "x".repeat(5 << 19)
+        } else {
+            result.isolation.clone()
+        },
+        ..result
+    }
+}
+
+/// Slots of a simulated worker.
+pub(super) struct FakeSlots<'w> {
+    host: String,
+    time: &'w Time,
+    bus: &'w (dyn JobWorkerBus + 'w),
+    behave: &'w Behave<'w>,
+    /// End of each job, and its result.
+    running: BTreeMap<u64, (Duration, JobResult, bool)>,
+    without_data: Vec<(u64, Fact)>,
+}
+
+impl JobSlots for FakeSlots<'_> {
+    fn start(&mut self, number: u64, message: JobMessage) {
+        let parts = TaskParts {
+            task: message.task,
+            tests: message.tests,
+        };
+        let read = |blob: &caipan_cluster::blob::Blob| {
+            let pieces = (0..blob.pieces()).map(|number| self.bus.fetch_piece(&blob.id, number));
+            let pieces = pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::told("gone")));
+            let pieces: Result<Vec<Vec<u8>>, Fact> = pieces.collect();
+            pieces.map(|pieces| pieces.concat())
+        };
+        let task = match parts.join(&read) {
+            Ok(task) => task,
+            Err(what) => return self.without_data.push((number, what)),
+        };
+        let Task::Judge(job) = task else {
+            panic!("no job");
+        };
+        let (host, alone) = (self.host.clone(), message.alone);
+        let run = (host.clone(), job.id.to_string(), message.attempt, alone);
+        self.time.runs.lock().unwrap().push(run);
+        let is_met = alone && !self.running.is_empty() || self.running.values().any(|run| run.2);
+        self.time.has_met.fetch_or(is_met, Ordering::Relaxed);
+        let (pause, result) = match (self.behave)(&host, &job) {
+            Behaviour::Judged(millis) => (millis, judged(&job)),
+            Behaviour::MachineFault => {
+                let fault = if message.attempt == 3 {
+                    Fault::Poison
+                } else {
+                    Fault::Machine
+                };
+                let what = Fact::told("disk");
+                (10, JobResult::not_run(job.id.clone(), fault, &what, say))
+            }
+        };
+        let end = self.time.now() + Duration::from_millis(pause);
+        self.running.insert(number, (end, result, alone));
+    }
+
+    fn cancel(&mut self, number: u64) {
+        self.running.remove(&number);
+    }
+
+    fn take_results(&mut self) -> Vec<(u64, JobEnd)> {
+        let now = self.time.now();
+        let mut results: Vec<(u64, JobEnd)> = self
+            .without_data
+            .drain(..)
+            .map(|(number, what)| (number, JobEnd::NoData(what)))
+            .collect();
+        let over = self.running.iter().filter(|(_, run)| run.0 <= now);
+        let over: Vec<u64> = over.map(|(number, _)| *number).collect();
+        for number in over {
+            let (_, result, _) = self.running.remove(&number).unwrap();
+            results.push((number, JobEnd::Result(TaskEvent::Judged(Box::new(result)))));
+        }
+        results
+    }
+}
+
+/// Creates a simulated worker.
+pub(super) fn worker<'w>(
+    bus: &'w MemoryJobWorker<'w, 'w>,
+    host: &str,
+    capacity: usize,
+    time: &'w Time,
+    behave: &'w Behave<'w>,
+) -> JobWorker<'w, FakeSlots<'w>> {
+    let slots = FakeSlots {
+        host: host.to_owned(),
+        time,
+        bus,
+        behave,
+        running: BTreeMap::new(),
+        without_data: Vec::new(),
+    };
+    JobWorker::new(bus, BUILD, host, capacity, slots)
+}
+
+/// A client: the service that it submits to, and the results.
+pub(super) struct Client {
+    pub service: Arc<Service>,
+    sender: Sender<JobResult>,
+    results: Receiver<JobResult>,
+    submissions: HashMap<JobId, Submission>,
+}
+
+impl Client {
+    pub(super) fn new() -> Self {
+        let (sender, results) = mpsc::channel();
+        Self {
+            service: Arc::new(Service::new(0)),
+            sender,
+            results,
+            submissions: HashMap::new(),
+        }
+    }
+
+    pub(super) fn submit(&mut self, job: &Job) {
+        let sender = self.sender.clone();
+        let receiver = move |event| {
+            if let TaskEvent::Judged(result) = event {
+                let _ = sender.send(*result);
+            }
+        };
+        let task = Task::Judge(Box::new(job.clone()));
+        let submission = self.service.submit(task, Box::new(receiver)).unwrap();
+        self.submissions.insert(job.id.clone(), submission);
+    }
+
+    /// Gives up a job.
+    pub(super) fn leave(&mut self, job: &Job) {
+        self.submissions.remove(&job.id);
+    }
+
+    /// Results since the last call.
+    pub(super) fn results(&self) -> Vec<JobResult> {
+        self.results.try_iter().collect()
+    }
+
+    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobFront<'c, 'c>) -> Front<'c, 'c> {
+        Front::new(bus, &self.service, BUILD, say)
+    }
+}
+
+/// Steps a front and workers until the client has this number of results.
+pub(super) fn run(
+    time: &Time,
+    client: &Client,
+    front: &mut Front,
+    workers: &mut [JobWorker<FakeSlots>],
+    count: usize,
+) -> Vec<JobResult> {
+    let mut results = Vec::new();
+    for _ in 0..10_000 {
+        time.advance();
+        front.step();
+        for worker in &mut *workers {
+            worker.step();
+        }
+        results.extend(client.results());
+        if results.len() >= count {
+            return results;
+        }
+    }
+    panic!("only {} of {count} results", results.len());
+}
+
+pub(super) fn bus(time: &Time) -> MemoryJobBus<'_> {
+    MemoryJobBus::new(|| time.now())
+}
+
+/// Whether the queue has no jobs.
+pub(super) fn is_empty(bus: &MemoryJobBus) -> bool {
+    bus.connect_front().count_jobs(BUILD) == Ok(0)
+}

@@ -1,0 +1,107 @@
+//! Messages between fronts and workers, in JSON with a version number. Unknown keys are ignored, so later builds may add some.
+
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use caipan_cluster::blob::Blob;
+use caipan_facts::Fact;
+use caipan_verify::service::TaskEvent;
+
+/// Version of all messages. Messages of any other version are ignored.
+const WIRE_VERSION: u32 = 1;
+
+/// Interval between the heartbeats of a worker.
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// One attempt at a task.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct JobMessage {
+    /// Number of the attempt in the present round, counted from 1.
+    pub attempt: u32,
+    /// Whether nothing else may run on the machine meanwhile.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
+    /// Hosts that failed at earlier attempts; other machines should do this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub avoid: Vec<String>,
+    /// The task, without its tests if they follow.
+    pub task: Part,
+    /// Tests of the task, if they are sent as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tests: Option<Part>,
+}
+
+/// A part of a job.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// JSON that is a part of the message.
+    Json(Box<RawValue>),
+    /// JSON that the worker fetches as data.
+    Blob(SealedBlob),
+}
+
+/// Encrypted data on the bus.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SealedBlob {
+    /// Hash and length of the encrypted data.
+    #[serde(flatten)]
+    pub blob: Blob,
+    /// Key that decrypts the data. Only workers that have the job know the key.
+    pub key: String,
+}
+
+/// Answer of a worker to an attempt.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct AnswerMessage {
+    /// Host name of the worker.
+    pub host: String,
+    /// How the attempt ended.
+    pub end: AttemptEnd,
+}
+
+/// End of an attempt.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttemptEnd {
+    /// The task has a result, which may be a fault of the machine.
+    Result(TaskEvent),
+    /// A large answer: pieces with the JSON of another end are stored under the token.
+    Large(Blob),
+    /// Data of the job did not arrive at the machine, or the answer cannot be stored.
+    NoData(Fact),
+    /// Several machines were lost while they did the job.
+    MachinesLost,
+}
+
+/// Heartbeat of a worker that does jobs.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct JobHeartbeat {
+    /// Host name of the worker.
+    pub job_host: String,
+    /// Build of caipan.
+    pub build: String,
+    /// Number of jobs that it does at a time.
+    pub job_slots: usize,
+    /// Number of jobs that it does now.
+    pub busy: usize,
+    /// Whether the worker takes no more jobs.
+    pub leaves: bool,
+}
+
+/// Serializes a message as a list of the version and the message.
+pub fn serialize<M: Serialize>(message: &M) -> Vec<u8> {
+    // Messages have text keys and finite numbers, so they can be written.
+    serde_json::to_vec(&(WIRE_VERSION, message)).unwrap_or_default()
+}
+
+/// Reads a message; `None` if it is of another version or type.
+pub fn parse<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
+    let (version, raw): (u32, Box<RawValue>) = serde_json::from_slice(message).ok()?;
+    let is_known = version == WIRE_VERSION;
+    let raw = Some(raw).filter(|_| is_known)?;
+    serde_json::from_str(raw.get()).ok()
+}

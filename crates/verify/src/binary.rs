@@ -1,0 +1,88 @@
+//! Serialization of bytes as base64 in JSON.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Bytes that are base64 in JSON.
+struct Base64(Vec<u8>);
+
+impl Serialize for Base64 {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        bytes::serialize(&self.0, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Base64 {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        bytes::deserialize(from).map(Self)
+    }
+}
+
+/// For a field of type `Vec<u8>`.
+pub(crate) mod bytes {
+    use base64::prelude::{BASE64_STANDARD, Engine as _};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&BASE64_STANDARD.encode(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        BASE64_STANDARD
+            .decode(text)
+            .map_err(serde::de::Error::custom)
+    }
+}
+
+/// For a field that maps names to contents of files.
+pub(crate) mod files {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::binary::Base64;
+
+    pub(crate) fn serialize<S: Serializer>(
+        files: &BTreeMap<String, Vec<u8>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let encoded = files.iter();
+        to.collect_map(encoded.map(|(name, content)| (name, Base64(content.clone()))))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<BTreeMap<String, Vec<u8>>, D::Error> {
+        let encoded: BTreeMap<String, Base64> = Deserialize::deserialize(from)?;
+        let files = encoded.into_iter();
+        Ok(files.map(|(name, content)| (name, content.0)).collect())
+    }
+}
+
+/// For a field of type [`Capture`].
+pub(crate) mod capture {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::binary::Base64;
+    use caipan_files::Capture;
+
+    #[derive(Serialize, Deserialize)]
+    struct Captured {
+        bytes: Base64,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_cut: bool,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(capture: &Capture, to: S) -> Result<S::Ok, S::Error> {
+        let captured = Captured {
+            bytes: Base64(capture.to_vec()),
+            is_cut: capture.is_cut(),
+        };
+        captured.serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Capture, D::Error> {
+        let captured = Captured::deserialize(from)?;
+        Ok(Capture::nothing(captured.is_cut).replaced(captured.bytes.0))
+    }
+}

@@ -1,0 +1,34 @@
+//! `caipan verify --cluster`: has jobs judged by the workers of a cluster.
+
+use std::path::Path;
+
+use super::connection;
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use caipan_cluster::nats::job_front_bus::NatsJobFront;
+use caipan_facts::Fact;
+use caipan_i18n::Lang;
+use caipan_judge::contest::result_keys::engine_id;
+use caipan_remote::executor::RemoteExecutor;
+use caipan_verify::executor::Executor;
+
+/// Calls `work` with an executor that judges on the machines of the server of a folder.
+///
+/// # Errors
+/// The folder does not exist or belongs to another user, or the server refuses the connection.
+pub(crate) fn with_executor<T>(
+    folder: &Path,
+    console: &Console,
+    work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let login = connection::own_login(folder)?;
+    let notes = connection::connection_notes(console);
+    let bus = NatsJobFront::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
+    let note = console.without_results();
+    work(&RemoteExecutor {
+        bus: &bus,
+        build: engine_id().as_str(),
+        say: |fact| Lang::En.fact(fact),
+        on_remark: &move |fact: Fact| note.note(&note.lang.fact(&fact)),
+    })
+}

@@ -1,0 +1,158 @@
+//! `caipan worker --verify`: does the jobs of `caipan verify --cluster`, until Ctrl-C or until it has been idle for long.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::connection;
+use super::messages::ClusterMessage;
+use super::worker_folder::WorkerFolder;
+use super::worker_name::host_name_of;
+use crate::cli::{IsolationArgs, Worker as Args};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::grading::default_grading;
+use crate::commands::interrupt::Interrupt;
+use crate::commands::{isolation, program_cache};
+use caipan_cluster::blob::Blob;
+use caipan_cluster::blob_cache::{self, BlobCache};
+use caipan_cluster::bus::Clock;
+use caipan_cluster::job_bus::JobWorkerBus;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::nats::login::Login;
+use caipan_facts::cause;
+use caipan_i18n::Lang;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
+use caipan_judge::contest::result_keys::engine_id;
+use caipan_remote::slots::ServiceSlots;
+use caipan_remote::worker::JobWorker;
+use caipan_sandbox::{Level, Runner, Sandbox};
+use caipan_verify::executor::{Executor, LocalExecutor};
+use caipan_verify::service::Service;
+use caipan_verify::{Engine, Options};
+
+/// This machine as a worker.
+struct WorkerMachine<'o> {
+    args: &'o Args,
+    host: String,
+    bus: &'o NatsJobWorker,
+    folder: &'o WorkerFolder,
+    interrupt: &'o Interrupt,
+    console: &'o Console,
+}
+
+/// Runs a worker.
+///
+/// # Errors
+/// The server refuses the connection, or the sandbox cannot be opened.
+pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
+    let login = Login::read(&args.join).map_err(Failure::usage)?;
+    let host = host_name_of(args, login.machine.as_deref())?;
+    let notes = connection::connection_notes(console);
+    let bus = NatsJobWorker::open(&login, connection::clock(), notes).map_err(Failure::usage)?;
+    let machine = WorkerMachine {
+        folder: &WorkerFolder::create(&host)?,
+        args,
+        host,
+        bus: &bus,
+        interrupt: &Interrupt::watch()?,
+        console,
+    };
+    let least = args.require_isolation.unwrap_or(Level::Filter);
+    let least = IsolationArgs {
+        require_isolation: Some(least),
+        ..IsolationArgs::default()
+    };
+    let hidden = [&machine.folder.path, &args.join].into_iter();
+    let hidden = hidden.chain(&args.problem_root).map(PathBuf::as_path);
+    let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let exit = machine.work(&sandbox);
+    sandbox.rest();
+    exit
+}
+
+impl WorkerMachine<'_> {
+    /// Number of jobs done at a time.
+    fn slots(&self, sandbox: &Sandbox) -> usize {
+        let wanted = match self.args.jobs {
+            _ if self.args.once => 1,
+            Some(jobs) => jobs.into(),
+            None => caipan_sandbox::machine::cores::cores().get(),
+        };
+        isolation::parallel_runs(sandbox, wanted, self.console)
+    }
+
+    /// Notes the name, slots and isolation level of this machine.
+    fn note_identity(&self, slots: usize, level: Level) {
+        let (host, level) = (self.host.clone(), level.to_string());
+        let identity = ClusterMessage::JobWorker { host, slots, level };
+        self.console.note(&self.console.sentence(identity));
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            problem_root: self.args.problem_root.clone(),
+            problem: None,
+            repeats: false,
+            every_case: false,
+            cache: None,
+            held_at_most: MAX_PROGRAM_SPACE,
+            say: |fact| Lang::En.fact(fact),
+        }
+    }
+
+    /// Does jobs until the worker ends.
+    fn work(&self, sandbox: &Sandbox) -> Result<Exit, Failure> {
+        let slots = self.slots(sandbox);
+        self.note_identity(slots, sandbox.isolation().level);
+        let mut foreign = program_cache::foreign_programs([]);
+        // Contestants' programs are not cached on disk: millions of them would evict each other.
+        foreign.caches_only_jury_programs = true;
+        let grading = default_grading(sandbox, &foreign, self.interrupt);
+        let engine = Engine::new(&grading, self.options());
+        let executor = LocalExecutor {
+            engine: &engine,
+            workers: slots,
+        };
+        let cache = self.folder.path.join("cache");
+        let cache = BlobCache::open(&cache, blob_cache::DEFAULT_CACHE_SIZE);
+        let cache = cache.map_err(|error| Failure::usage(cause(&error)))?;
+        let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
+        let read = |blob: &Blob| cache.read(blob, &fetch);
+        let service = Arc::new(Service::new(slots));
+        let is_broken = std::thread::scope(|scope| {
+            scope.spawn(|| executor.work(&service));
+            let slot = ServiceSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
+            let build = engine_id().as_str();
+            let mut worker = JobWorker::new(self.bus, build, &self.host, slots, slot);
+            let mut busy = self.bus.now();
+            worker.run_while(|worker| self.should_continue(worker, &mut busy));
+            // Ends the runs that are still going.
+            service.close();
+            service.cancel_all();
+            worker.is_broken()
+        });
+        if is_broken {
+            return Err(Failure::internal(ClusterMessage::Leaves));
+        }
+        Ok(self.interrupt.exit().unwrap_or(Exit::Good))
+    }
+
+    /// Returns whether the worker goes on. `busy` is the time at which it last had something to do.
+    fn should_continue(&self, worker: &mut JobWorker<ServiceSlots>, busy: &mut Duration) -> bool {
+        if self.interrupt.exit().is_some() {
+            return false;
+        }
+        let now = self.bus.now();
+        if !worker.is_idle() {
+            *busy = now;
+        }
+        let idle_time = now.saturating_sub(*busy);
+        let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
+        if is_idle || self.args.once && worker.taken() > 0 {
+            worker.leave();
+        }
+        true
+    }
+}

@@ -1,0 +1,35 @@
+//! Name of this machine as a worker.
+
+use super::messages::ClusterMessage;
+use crate::cli::Worker as Args;
+use crate::commands::exit::Failure;
+use caipan_cluster::server::addresses::host_name;
+use caipan_cluster::server::logins;
+
+/// Returns the name of this machine: the one of its login, if that is for one machine only, or `--name`, or the host name.
+pub(super) fn host_name_of(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
+    if let Some((name, machine)) = args.name.as_deref().zip(machine)
+        && name != machine
+    {
+        let (name, machine) = (name.to_owned(), machine.to_owned());
+        return Err(Failure::usage(ClusterMessage::OtherMachine {
+            name,
+            machine,
+        }));
+    }
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
+    let name = match args.name.as_deref().or(machine) {
+        Some(name) => name.to_owned(),
+        None => host_name()
+            .chars()
+            .map(|letter| if is_plain(letter) { letter } else { '-' })
+            .take(64)
+            .collect(),
+    };
+    // The name is also the name of a folder.
+    if logins::is_machine_name(&name) {
+        Ok(name)
+    } else {
+        Err(Failure::usage(ClusterMessage::BadName { name }))
+    }
+}
