@@ -11,6 +11,7 @@ mod answers;
 mod body;
 mod call;
 mod cases;
+mod client;
 mod connection;
 mod http;
 mod listener;
@@ -22,6 +23,7 @@ mod shared_work;
 mod tokens;
 mod work;
 
+pub use client::{HttpClient, HttpResponse, UrlError};
 pub use listener::ListenAddress;
 pub use server::{ServerOptions, serve};
 pub use tokens::Tokens;
