@@ -4,7 +4,7 @@ mod access;
 mod adapters;
 mod clients;
 mod faults;
-mod lab;
+pub(crate) mod lab;
 mod lifetime;
 mod own;
 mod sandbox_fusion;

@@ -170,21 +170,20 @@ mod tests {
         })
     }
 
-    fn post(response: &'static str, stop: bool) -> (io::Result<Option<HttpResponse>>, String) {
+    fn post(response: &'static str) -> (io::Result<Option<HttpResponse>>, String) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/t/x/", listener.local_addr().unwrap());
         let server = answered(listener, response);
         let client = HttpClient::new(&url, false).unwrap();
         let patience = Duration::from_secs(60);
-        let stop = AtomicBool::new(stop);
+        let stop = AtomicBool::new(false);
         let response = client.post("/run?a=b", b"{}".to_vec(), patience, &stop);
         (response, server.join().unwrap())
     }
 
     #[test]
     fn a_request_goes_to_a_path_below_that_of_the_url() {
-        let (response, request) =
-            post("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok", false);
+        let (response, request) = post("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
         let response = response.unwrap().unwrap();
         assert_eq!((response.status, &*response.body), (201, &b"ok"[..]));
         assert!(
@@ -195,9 +194,9 @@ mod tests {
 
     #[test]
     fn a_body_that_is_cut_off_is_no_response() {
-        let (response, _) = post("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok", false);
+        let (response, _) = post("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok");
         assert!(response.is_err(), "{response:?}");
-        let (response, _) = post("", false);
+        let (response, _) = post("");
         assert!(response.is_err(), "{response:?}");
     }
 
