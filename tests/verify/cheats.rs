@@ -7,7 +7,7 @@ use crate::support::has;
 use caipan_exam::{QuestionKind, Role, items};
 
 /// Jobs for the programs of the exam of these roles.
-fn exam_jobs(kind: QuestionKind, roles: &[Role], more: &Value) -> Vec<Value> {
+pub(super) fn exam_jobs(kind: QuestionKind, roles: &[Role], more: &Value) -> Vec<Value> {
     let all = items().unwrap().into_iter();
     let chosen = all.filter(|item| item.kind() == kind && roles.contains(&item.role));
     chosen
