@@ -4,6 +4,7 @@ mod access;
 mod adapters;
 mod clients;
 mod faults;
+mod judge0;
 pub(crate) mod lab;
 mod lifetime;
 mod own;

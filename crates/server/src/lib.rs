@@ -20,6 +20,7 @@ mod readiness;
 mod routes;
 mod server;
 mod shared_work;
+mod submission_store;
 mod tokens;
 mod work;
 
