@@ -25,6 +25,17 @@ pub struct ExamReply {
     pub body: Vec<u8>,
 }
 
+/// Checkers that clients send along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClientCheckers {
+    /// The verifier runs none.
+    None,
+    /// Every exit code but 0 rejects, so that a checker that fails looks like one that rejects.
+    RejectByFailure,
+    /// A checker that fails differs from one that rejects.
+    FailureIsKnown,
+}
+
 /// Client of a kind of verifier.
 pub struct Adapter {
     /// Name on the command line.
@@ -36,8 +47,7 @@ pub struct Adapter {
     pub(crate) gets_tests: bool,
     /// Whether the verifier runs a program without tests, and then only tells how it ended.
     pub(crate) runs_without_tests: bool,
-    /// Whether the verifier runs checkers of its clients.
-    pub(crate) runs_checkers: bool,
+    pub(crate) checkers: ClientCheckers,
     pub(crate) request: fn(&Question) -> Value,
     /// Reads the body of a reply with a status of success.
     pub(crate) read: fn(&Value, &Question) -> Answer,
@@ -59,7 +69,7 @@ const fn adapter(
         kinds,
         gets_tests: true,
         runs_without_tests: false,
-        runs_checkers: false,
+        checkers: ClientCheckers::None,
         request,
         read,
     }
@@ -85,9 +95,9 @@ const fn without_tests(adapter: Adapter) -> Adapter {
     }
 }
 
-const fn with_checkers(adapter: Adapter) -> Adapter {
+const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     Adapter {
-        runs_checkers: true,
+        checkers,
         ..adapter
     }
 }
@@ -95,12 +105,12 @@ const fn with_checkers(adapter: Adapter) -> Adapter {
 /// All adapters. Clients of slime and OpenRLHF post to the URL that they are given.
 #[rustfmt::skip]
 const ADAPTERS: &[Adapter] = &[
-    with_checkers(adapter("own", "/verify", &QuestionKind::ALL, judged::own, judged::read_own)),
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own, judged::read_own)),
     runner("sandbox-fusion", "/run_code", run::sandbox_fusion, run::read_sandbox_fusion),
     adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit, judged::read_accepted),
-    with_checkers(adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
+    with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
     runner("piston", "/api/v2/execute", run::piston, run::read_piston),
-    with_checkers(adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
     adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym),
     runner("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
     adapter("slime", "", STDIN_AND_FUNCTION, judged::slime, judged::read_slime),

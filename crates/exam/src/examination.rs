@@ -93,30 +93,18 @@ impl Examiner<'_> {
                 _ => None,
             };
             let is_good = is_good(role, answer, afterwards);
-            let name = item.name.clone();
+            let result = ItemResult::new(&item.name, kind, role, answer, is_good);
             add(ItemResult {
-                name,
-                kind,
-                role,
-                answer,
-                is_good,
                 afterwards,
+                ..result
             });
         }
         let faults = FAULTS.iter().filter(|_| role == Role::Fault);
         for fault in faults.filter(|fault| fault.applies_to(self.adapter, kind)) {
             let request = fault.request(self.adapter, &right.question);
             let answer = self.answer_to(&request, &right.question)?;
-            let name = fault.name.to_owned();
             let is_good = is_good(role, answer, None);
-            add(ItemResult {
-                name,
-                kind,
-                role,
-                answer,
-                is_good,
-                afterwards: None,
-            });
+            add(ItemResult::new(fault.name, kind, role, answer, is_good));
         }
         Ok(())
     }

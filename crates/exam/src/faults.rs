@@ -1,6 +1,6 @@
 //! Faults that a client can cause: requests that no verdict can be given on.
 
-use crate::adapter::{Adapter, ExamRequest};
+use crate::adapter::{Adapter, ClientCheckers, ExamRequest};
 use crate::question::{Question, QuestionKind};
 
 /// A fault, and the verifiers that it can be caused with.
@@ -29,7 +29,11 @@ fn with_outputs(adapter: &Adapter, kind: QuestionKind) -> bool {
 }
 
 fn with_checkers(adapter: &Adapter, kind: QuestionKind) -> bool {
-    adapter.runs_checkers && kind == QuestionKind::Stdin
+    adapter.checkers != ClientCheckers::None && kind == QuestionKind::Stdin
+}
+
+fn with_known_failures(adapter: &Adapter, kind: QuestionKind) -> bool {
+    adapter.checkers == ClientCheckers::FailureIsKnown && kind == QuestionKind::Stdin
 }
 
 fn with_code(_: &Adapter, kind: QuestionKind) -> bool {
@@ -52,8 +56,8 @@ pub(crate) const FAULTS: &[ExamFault] = &[
     fault("a test with a syntax error", with_code, |question| set_code(question, "assert f(3 == 6")),
     fault("a test that always holds", with_code, |question| set_code(question, "assert True")),
     fault("a language that does not exist", always, |question| question.language = "no-such-language".to_owned()),
-    fault("a checker that fails", with_checkers, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
-    fault("a checker with a syntax error", with_checkers, |question| question.checker = Some("print(".to_owned())),
+    fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
+    fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
     fault("a checker that does not end", with_checkers, |question| question.checker = Some("while True: pass".to_owned())),
     ExamFault { name: "half of a request", applies: always, change: Change::Body(|body| body.truncate(body.len() / 2)) },
     ExamFault { name: "an empty request", applies: always, change: Change::Body(Vec::clear) },
