@@ -1,7 +1,7 @@
 //! Faults that a client can cause: requests that no verdict can be given on.
 
 use crate::adapter::{Adapter, ClientCheckers, ExamRequest};
-use crate::question::{Question, QuestionKind};
+use crate::question::{Question, QuestionKind, QuestionLanguage};
 
 /// A fault, and the verifiers that it can be caused with.
 pub(crate) struct ExamFault {
@@ -55,7 +55,7 @@ pub(crate) const FAULTS: &[ExamFault] = &[
     fault("a test without an assertion", with_code, |question| set_code(question, "f(3)")),
     fault("a test with a syntax error", with_code, |question| set_code(question, "assert f(3 == 6")),
     fault("a test that always holds", with_code, |question| set_code(question, "assert True")),
-    fault("a language that does not exist", always, |question| question.language = "no-such-language".to_owned()),
+    fault("a language that does not exist", always, |question| question.language = QuestionLanguage::unknown()),
     fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
     fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
     fault("a checker that does not end", with_checkers, |question| question.checker = Some("while True: pass".to_owned())),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::question::{Question, QuestionKind, QuestionTest};
+use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
 
 /// What the exam expects of an item.
 #[derive(
@@ -74,6 +74,13 @@ type Sources = BTreeMap<String, String>;
 /// Sources of a role by the problems that they pretend to solve.
 type OfRole = BTreeMap<String, Sources>;
 
+/// Problems that programs pretend to solve, and the language of the programs.
+#[derive(Deserialize)]
+struct Problems {
+    language: QuestionLanguage,
+    problem: BTreeMap<String, QuestionTest>,
+}
+
 const PROBLEMS: &str = include_str!("programs/problems.toml");
 
 /// Tables of programs, each with the kind of its tests.
@@ -92,20 +99,20 @@ const TABLES: [(QuestionKind, &str); 4] = [
 /// # Errors
 /// A table is wrong. A test of this crate excludes it.
 pub fn items() -> Result<Vec<Item>, toml::de::Error> {
-    let problems: BTreeMap<String, QuestionTest> = toml::from_str(PROBLEMS)?;
+    let problems: Problems = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();
     for (kind, table) in TABLES {
         let roles: BTreeMap<Role, OfRole> = toml::from_str(table)?;
         for (role, of_role) in roles {
             for (problem, sources) in of_role {
-                let test = problems.get(&problem);
+                let test = problems.problem.get(&problem);
                 // A test of this crate excludes names of unknown problems.
                 let questions = sources.iter().zip(std::iter::repeat(test));
                 all.extend(questions.filter_map(|((name, source), test)| {
                     Some(Item {
                         name: name.clone(),
                         role,
-                        question: Question::new(kind, source, test?),
+                        question: Question::new(kind, &problems.language, source, test?),
                     })
                 }));
             }
@@ -154,8 +161,8 @@ mod tests {
 
     #[test]
     fn arguments_and_expected_values_are_json() {
-        let problems: BTreeMap<String, QuestionTest> = toml::from_str(PROBLEMS).unwrap();
-        for (name, test) in problems {
+        let problems: Problems = toml::from_str(PROBLEMS).unwrap();
+        for (name, test) in problems.problem {
             assert!(test.arguments().is_array(), "{name}");
             assert!(!test.returned().is_null(), "{name}");
         }

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::question::{LANGUAGE, Question, QuestionKind, QuestionTest};
+use crate::question::{Question, QuestionKind, QuestionTest};
 use crate::result::Answer;
 
 /// Name of the function that programs implement.
@@ -50,7 +50,7 @@ pub(crate) fn own(question: &Question) -> Value {
     let milliseconds = (question.seconds * 1000.0 / OWN_TIME_FACTOR).round();
     let mut job = json!({
         "id": 1,
-        "program": {"language": question.language, "source": question.source},
+        "program": {"language": question.language.name, "source": question.source},
         "kind": question.kind,
         "tests": own_tests(question),
         "limits": {"cpu": format!("{milliseconds}ms")},
@@ -60,7 +60,7 @@ pub(crate) fn own(question: &Question) -> Value {
     }
     if let Some(source) = &question.checker {
         job["checker"] =
-            json!({"source": source, "language": question.language, "dialect": OWN_DIALECT});
+            json!({"source": source, "language": question.language.name, "dialect": OWN_DIALECT});
     }
     job
 }
@@ -76,7 +76,7 @@ pub(crate) fn submit(question: &Question) -> Value {
     let data = json!({"id": 1, "content": "", "labels": {}, "test": tests});
     let config = json!({
         "dataset_type": "CommonOJDataset",
-        "language": question.language,
+        "language": question.language.name,
         "run_timeout": question.seconds,
         "provided_data": data,
         "extra": {"run_all_cases": true},
@@ -108,10 +108,10 @@ pub(crate) fn scalebox(question: &Question) -> Value {
         "run_all_cases": true,
         "total_timeout": 30,
         "special_judge_program": checker,
-        "special_judge_language": checker.map(|_| &question.language),
+        "special_judge_language": checker.map(|_| &question.language.name),
     });
     let config = json!({
-        "language": question.language,
+        "language": question.language.name,
         "compile_timeout": 30,
         "run_timeout": question.seconds,
         "provided_data": {"test_cases": cases},
@@ -138,12 +138,7 @@ pub(crate) fn codeforces(question: &Question) -> Value {
         files.push(json!({"name": "checker.py", "content": checker}));
     }
     let timeout = (question.seconds + 10.0) * 1000.0;
-    json!({"files": files, "run_timeout": timeout, "language": codeforces_language(question), "version": "*"})
-}
-
-/// The package has names of its own for languages.
-fn codeforces_language(question: &Question) -> String {
-    format!("cf_{}3", question.language)
+    json!({"files": files, "run_timeout": timeout, "language": question.language.piston_codeforces, "version": "*"})
 }
 
 pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
@@ -204,7 +199,7 @@ pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
 /// Label of slime and OpenRLHF: tests as JSON in a text, with the limits of this exam.
 fn label(question: &Question) -> Value {
     let mut tests = unit_tests(question);
-    tests["language"] = json!(question.language);
+    tests["language"] = json!(question.language.name);
     tests["run_timeout"] = json!(question.seconds);
     json!(tests.to_string())
 }
@@ -228,22 +223,13 @@ pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
     by_reward(&body["rewards"][0])
 }
 
-/// Number of Python in Judge0, and one that no language has.
-const JUDGE0_PYTHON: u32 = 71;
-const JUDGE0_UNKNOWN: u32 = 99_999;
-
 /// Judge0 judges one test.
 pub(crate) fn judge0(question: &Question) -> Value {
-    let language = if question.language == LANGUAGE {
-        JUDGE0_PYTHON
-    } else {
-        JUDGE0_UNKNOWN
-    };
     let test = question.tests.first();
     let encoded = |text: &str| BASE64_STANDARD.encode(text);
     json!({
         "source_code": encoded(&question.source),
-        "language_id": language,
+        "language_id": question.language.judge0,
         "stdin": test.map(|test| encoded(&test.input)),
         "expected_output": test.map(|test| encoded(&test.output)),
         "cpu_time_limit": question.seconds,

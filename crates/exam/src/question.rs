@@ -57,12 +57,33 @@ impl QuestionTest {
     }
 }
 
+/// A language, by the names that verifiers have for it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct QuestionLanguage {
+    /// Name that most verifiers know.
+    pub name: String,
+    /// Name in open-r1's package for Codeforces problems.
+    pub piston_codeforces: String,
+    /// Number in Judge0.
+    pub judge0: u32,
+}
+
+impl QuestionLanguage {
+    /// A language that no verifier knows.
+    pub(crate) fn unknown() -> Self {
+        Self {
+            name: "no-such-language".to_owned(),
+            piston_codeforces: "no-such-language".to_owned(),
+            judge0: 99_999,
+        }
+    }
+}
+
 /// A program and the tests that it is judged on.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Question {
     pub kind: QuestionKind,
-    /// Name of the language that every verifier knows, or one that none knows.
-    pub language: String,
+    pub language: QuestionLanguage,
     pub source: String,
     pub tests: Vec<QuestionTest>,
     /// Source of a checker in the language of the program, if the verifier is not to compare itself.
@@ -71,18 +92,20 @@ pub(crate) struct Question {
     pub seconds: f64,
 }
 
-/// Language of all programs of the exam.
-pub(crate) const LANGUAGE: &str = "python";
-
 /// Time limit of programs in seconds. It leaves a busy machine time to start an interpreter.
 const SECONDS: f64 = 3.0;
 
 impl Question {
     /// Question about a program on one test.
-    pub(crate) fn new(kind: QuestionKind, source: &str, test: &QuestionTest) -> Self {
+    pub(crate) fn new(
+        kind: QuestionKind,
+        language: &QuestionLanguage,
+        source: &str,
+        test: &QuestionTest,
+    ) -> Self {
         Self {
             kind,
-            language: LANGUAGE.to_owned(),
+            language: language.clone(),
             source: source.to_owned(),
             tests: vec![test.clone()],
             checker: None,
@@ -92,7 +115,7 @@ impl Question {
 
     /// Program within a code block of Markdown, as a model answers.
     pub(crate) fn completion(&self) -> String {
-        format!("```{}\n{}\n```\n", self.language, self.source)
+        format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
     /// Calls `value` for each test.

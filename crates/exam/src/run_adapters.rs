@@ -31,7 +31,7 @@ pub(crate) fn sandbox_fusion(question: &Question) -> Value {
     json!({
         "code": question.source,
         "stdin": stdin(question),
-        "language": question.language,
+        "language": question.language.name,
         "compile_timeout": COMPILE_SECONDS,
         "run_timeout": question.seconds,
         "memory_limit_MB": 1024,
@@ -53,7 +53,7 @@ pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
 
 pub(crate) fn piston(question: &Question) -> Value {
     json!({
-        "language": question.language,
+        "language": question.language.name,
         "version": "*",
         "files": [{"content": question.source}],
         "stdin": stdin(question),
@@ -78,7 +78,7 @@ pub(crate) fn nemo_skills(question: &Question) -> Value {
         "generated_code": question.source,
         "std_input": stdin(question),
         "timeout": question.seconds,
-        "language": question.language,
+        "language": question.language.name,
         "max_output_characters": SKILLS_CHARACTERS,
         "traceback_verbosity": "Plain",
     })
