@@ -141,7 +141,10 @@ fn the_cheats_that_pass_an_assertion_are_known() {
 
 #[test]
 fn programs_that_harm_their_machine_do_not_harm_caipan() {
-    if is_left_to_the_sweep() || !has("python3") {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    if !has("python3") {
         return;
     }
     let lab = Lab::start(&[]);
