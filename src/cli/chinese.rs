@@ -150,6 +150,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("exam", "url", "评测服务的 URL，例如 http://localhost:8080；对 slime 和 OpenRLHF 是客户端所用的完整 URL"),
     ("exam", "adapter", "模仿哪种评测服务的客户端"),
     ("exam", "kinds", "只考察这种测试；可以重复"),
+    ("exam", "only", "只考察这个名称的项目；可以重复"),
     ("exam", "destructive", "也发送会损害评测机器的程序，并检查它之后是否照常评测"),
     ("exam", "remote", "允许考察其他机器上的评测服务"),
     ("exam", "patience", "每个回答最多等多久"),

@@ -20,6 +20,9 @@ pub struct Exam {
     /// Ask only about tests of this kind; can be repeated.
     #[arg(long = "kind", value_name = "KIND", value_enum)]
     pub kinds: Vec<ExamKind>,
+    /// Ask only about the item of this name; can be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
     /// Also send programs that harm the machine of the verifier, and look whether it still judges afterwards.
     #[arg(long)]
     pub destructive: bool,

@@ -1,6 +1,7 @@
 //! A verifier that makes the usual mistakes: every cheat of the exam wins, although it tells right programs from wrong ones.
 
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
 use super::{answers, exam, exam_result};
@@ -15,7 +16,10 @@ struct NaiveVerifier {
 impl NaiveVerifier {
     fn start() -> Self {
         let mut command = Command::new("python3");
-        command.arg(root().join("tests/exam/naive.py"));
+        // A signal to its process group reaches nobody else.
+        command
+            .process_group(0)
+            .arg(root().join("tests/exam/naive.py"));
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
@@ -88,4 +92,20 @@ fn what_a_verifier_gets_wrong_is_named_and_ends_with_exit_code_1() {
         &["--kind", "assert", "--format", "markdown"],
     );
     page.expect(1, "| ✗ | cheat | assert, exit at once: passed |\n", "");
+}
+
+#[test]
+fn a_program_that_ends_the_verifier_is_an_attack_that_did_harm() {
+    if !has("python3") {
+        return;
+    }
+    let naive = NaiveVerifier::start();
+    let attack = ["--only", "signal to the process group"];
+    exam(&naive.url, "own", &attack).expect(2, "", "no item");
+    let ran = exam(
+        &naive.url,
+        "own",
+        &[&attack[..], &["--destructive"]].concat(),
+    );
+    ran.expect(1, "attacks, stdin: asked 1, did harm 1\n", "");
 }

@@ -7,15 +7,17 @@ use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
 
 /// Options of an exam.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExamOptions {
     /// Kinds of tests that are asked, if the adapter knows them; empty for all.
     pub kinds: Vec<QuestionKind>,
+    /// Names of the items that are asked; empty for all.
+    pub names: Vec<String>,
     /// Whether programs that harm their machine are sent.
     pub is_destructive: bool,
 }
 
-/// Reason why a request has no reply.
+/// Reason why there is no result.
 #[derive(Debug)]
 pub enum Unanswered {
     /// There was no complete reply in time.
@@ -24,7 +26,20 @@ pub enum Unanswered {
     Stopped,
 }
 
-/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each item.
+/// An item with its request.
+struct PlannedItem<'a> {
+    name: &'a str,
+    kind: QuestionKind,
+    role: Role,
+    request: ExamRequest,
+    /// Question by which the reply is read.
+    question: &'a Question,
+    /// Question about a right program of the same kind.
+    right: &'a Question,
+}
+
+/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each item. The
+/// first request is about a right program and is not counted: it tells whether the verifier is there.
 ///
 /// # Errors
 /// The first request had no reply, or the exam was stopped.
@@ -34,100 +49,80 @@ pub fn take_exam(
     send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
     on_result: &mut dyn FnMut(&ItemResult),
 ) -> Result<ExamResult, Unanswered> {
-    let mut examiner = Examiner {
-        adapter,
-        send,
-        has_answered: false,
+    let items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
+    let planned = plan(adapter, options, &items);
+    if let Some(first) = planned.first() {
+        send(&adapter.request(first.right))?;
+    }
+    let mut ask = |request: &ExamRequest, question: &Question| match send(request) {
+        Ok(reply) => Ok(adapter.answer(&reply, question)),
+        Err(Unanswered::NoReply(_)) => Ok(Answer::Unanswered),
+        Err(Unanswered::Stopped) => Err(Unanswered::Stopped),
     };
-    let all = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
     let mut results = Vec::new();
-    for kind in QuestionKind::ALL {
-        let is_chosen = options.kinds.is_empty() || options.kinds.contains(&kind);
-        if !is_chosen || !adapter.kinds.contains(&kind) {
-            continue;
-        }
-        for role in Role::ALL {
-            let of_kind: Vec<&Item> = all.iter().filter(|item| item.kind() == kind).collect();
-            let mut add = |result: ItemResult| {
-                on_result(&result);
-                results.push(result);
-            };
-            examiner.ask_role(kind, role, &of_kind, options, &mut add)?;
-        }
+    for item in planned {
+        let answer = ask(&item.request, item.question)?;
+        let afterwards = match item.role {
+            Role::Attack => Some(ask(&adapter.request(item.right), item.right)?),
+            _ => None,
+        };
+        let result = ItemResult {
+            name: item.name.to_owned(),
+            kind: item.kind,
+            role: item.role,
+            answer,
+            is_good: is_good(item.role, answer, afterwards),
+            afterwards,
+        };
+        on_result(&result);
+        results.push(result);
     }
     Ok(ExamResult::new(adapter.name, results))
 }
 
-struct Examiner<'a> {
-    adapter: &'a Adapter,
-    send: &'a mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
-    /// Whether the verifier has answered before; if not, it may not be there.
-    has_answered: bool,
-}
-
-impl Examiner<'_> {
-    /// Asks about the items of a role.
-    fn ask_role(
-        &mut self,
-        kind: QuestionKind,
-        role: Role,
-        of_kind: &[&Item],
-        options: &ExamOptions,
-        add: &mut dyn FnMut(ItemResult),
-    ) -> Result<(), Unanswered> {
-        let Some(right) = of_kind.iter().find(|item| item.role == Role::Right) else {
-            return Ok(());
+/// Lists the items that are asked, by kind and role.
+fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<PlannedItem<'a>> {
+    let mut planned = Vec::new();
+    for kind in QuestionKind::ALL {
+        let is_chosen = options.kinds.is_empty() || options.kinds.contains(&kind);
+        let of_kind = items.iter().filter(|item| item.kind() == kind);
+        let right = of_kind.clone().find(|item| item.role == Role::Right);
+        let Some(right) = right.filter(|_| is_chosen && adapter.kinds.contains(&kind)) else {
+            continue;
         };
-        let is_skipped = match role {
-            Role::Tolerated => !self.adapter.gets_tests,
-            Role::Attack => !options.is_destructive,
-            Role::Right | Role::Wrong | Role::Cheat | Role::Fault => false,
+        let right = &right.question;
+        let with_request = |name: &'a str, role, question, request| PlannedItem {
+            name,
+            kind,
+            role,
+            request,
+            question,
+            right,
         };
-        if is_skipped {
-            return Ok(());
-        }
-        for item in of_kind.iter().filter(|item| item.role == role) {
-            let answer = self.ask(&item.question)?;
-            let afterwards = match role {
-                Role::Attack => Some(self.ask(&right.question)?),
-                _ => None,
+        for role in Role::ALL {
+            let is_asked = match role {
+                Role::Tolerated => adapter.gets_tests,
+                Role::Attack => options.is_destructive,
+                Role::Right | Role::Wrong | Role::Cheat | Role::Fault => true,
             };
-            let is_good = is_good(role, answer, afterwards);
-            let result = ItemResult::new(&item.name, kind, role, answer, is_good);
-            add(ItemResult {
-                afterwards,
-                ..result
-            });
-        }
-        let faults = FAULTS.iter().filter(|_| role == Role::Fault);
-        for fault in faults.filter(|fault| fault.applies_to(self.adapter, kind)) {
-            let request = fault.request(self.adapter, &right.question);
-            let answer = self.answer_to(&request, &right.question)?;
-            let is_good = is_good(role, answer, None);
-            add(ItemResult::new(fault.name, kind, role, answer, is_good));
-        }
-        Ok(())
-    }
-
-    fn ask(&mut self, question: &Question) -> Result<Answer, Unanswered> {
-        let request = self.adapter.request(question);
-        self.answer_to(&request, question)
-    }
-
-    fn answer_to(
-        &mut self,
-        request: &ExamRequest,
-        question: &Question,
-    ) -> Result<Answer, Unanswered> {
-        match (self.send)(request) {
-            Ok(reply) => {
-                self.has_answered = true;
-                Ok(self.adapter.answer(&reply, question))
-            }
-            Err(Unanswered::NoReply(_)) if self.has_answered => Ok(Answer::Unanswered),
-            Err(error) => Err(error),
+            let of_role = of_kind.clone().filter(|item| is_asked && item.role == role);
+            planned.extend(of_role.map(|item| {
+                let question = &item.question;
+                with_request(&item.name, role, question, adapter.request(question))
+            }));
+            let faults = FAULTS.iter().filter(|_| role == Role::Fault);
+            let faults = faults.filter(|fault| fault.applies_to(adapter, kind));
+            planned.extend(
+                faults.map(|fault| {
+                    with_request(fault.name, role, right, fault.request(adapter, right))
+                }),
+            );
         }
     }
+    planned.retain(|item| {
+        options.names.is_empty() || options.names.iter().any(|name| name == item.name)
+    });
+    planned
 }
 
 /// Whether an answer is one that the exam expects.
@@ -148,6 +143,7 @@ mod tests {
 
     const OPTIONS: ExamOptions = ExamOptions {
         kinds: Vec::new(),
+        names: Vec::new(),
         is_destructive: false,
     };
 
@@ -192,6 +188,7 @@ mod tests {
         let options = ExamOptions {
             kinds: vec![QuestionKind::Stdin],
             is_destructive: true,
+            ..OPTIONS
         };
         let fails = constant(200, r#"{"reward": 0.0}"#, &options);
         let (asked, harmed) = flaws(&fails, Role::Attack);
@@ -219,6 +216,23 @@ mod tests {
             }
         };
         let result = take_exam(adapter, &OPTIONS, &mut send, &mut |_| {}).unwrap();
-        assert_eq!(result.flaws + 1, result.items.len());
+        assert_eq!(result.flaws, result.items.len());
+    }
+
+    #[test]
+    fn one_item_can_be_asked_by_its_name() {
+        let options = ExamOptions {
+            names: vec!["right prefix".to_owned(), "no tests".to_owned()],
+            ..OPTIONS
+        };
+        let result = constant(200, r#"{"reward": 0.0}"#, &options);
+        let names: std::collections::BTreeSet<&str> =
+            result.items.iter().map(|item| &*item.name).collect();
+        assert_eq!(names, ["no tests", "right prefix"].into());
+        let options = ExamOptions {
+            names: vec!["nothing of this name".to_owned()],
+            ..OPTIONS
+        };
+        assert_eq!(constant(200, "{}", &options).items, []);
     }
 }

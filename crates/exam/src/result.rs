@@ -71,26 +71,6 @@ pub struct RoleCount {
     pub flaws: usize,
 }
 
-impl ItemResult {
-    /// Result of an item that is no attack.
-    pub(crate) fn new(
-        name: &str,
-        kind: QuestionKind,
-        role: Role,
-        answer: Answer,
-        is_good: bool,
-    ) -> Self {
-        Self {
-            name: name.to_owned(),
-            kind,
-            role,
-            answer,
-            is_good,
-            afterwards: None,
-        }
-    }
-}
-
 impl ExamResult {
     pub(crate) fn new(adapter: &str, items: Vec<ItemResult>) -> Self {
         let mut counts = Vec::new();

@@ -1800,6 +1800,7 @@ exam-bad-url = { $url } is no URL of a verifier: http://NAME:PORT is expected
 exam-no-address = { $url } has no address: { $cause }
 exam-other-machine = { $url } is on another machine: --remote is needed
 exam-no-reply = { $url } gave no reply: { $cause }
+exam-nothing-asked = no item has such a name, is of such a kind and can be asked through this adapter
 exam-item = { $kind }, { $name }: { $answer }
 exam-attack-item = attack, { $name }: { $answer }; a right program afterwards: { $afterwards }
 exam-passed = passed

@@ -1580,6 +1580,7 @@ exam-bad-url = { $url } 不是评测服务的 URL：应为 "http://NAME:PORT"
 exam-no-address = { $url } 没有地址：{ $cause }
 exam-other-machine = { $url } 在其他机器上：必须给出 "--remote"
 exam-no-reply = { $url } 没有回答：{ $cause }
+exam-nothing-asked = 没有这样的项目：名称、类型和评测服务的客户端都要相符
 exam-item = "{ $kind }"，"{ $name }"：{ $answer }
 exam-attack-item = 攻击 "{ $name }"：{ $answer }；之后的正确程序：{ $afterwards }
 exam-passed = 通过

@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
     })?;
     let interrupt = Interrupt::watch()?;
     match ask_all(args, &client, interrupt.flag(), console) {
+        Ok(result) if result.items.is_empty() => Err(Failure::usage(ExamMessage::NothingAsked)),
         Ok(result) => {
             print_result(&result, args.format, console)?;
             let is_flawless = result.flaws == 0;
@@ -62,6 +63,7 @@ fn ask_all(
     let adapter = adapter_of_name(&args.adapter).ok_or(Unanswered::Stopped)?;
     let options = ExamOptions {
         kinds: args.kinds.iter().copied().map(kind_of).collect(),
+        names: args.only.clone(),
         is_destructive: args.destructive,
     };
     let mut send = |request: &ExamRequest| {

@@ -13,6 +13,8 @@ facts! {
         OtherMachine { url: String } => "exam-other-machine",
         /// The first request had no reply.
         NoReply { url: String, cause: Fact } => "exam-no-reply",
+        /// The options leave no item.
+        NothingAsked => "exam-nothing-asked",
         Item { kind: String, name: String, answer: Fact } => "exam-item",
         /// `afterwards` is the answer about a right program after the attack.
         AttackItem { name: String, answer: Fact, afterwards: Fact } => "exam-attack-item",
