@@ -18,6 +18,7 @@ use crate::work::{Work, no_result};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{Submission, Task, TaskEvent};
+use caipan_verify::{KnownJobs, Novelty};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -89,8 +90,7 @@ struct Batch {
     read: usize,
     /// Number of the last line read, counted from 1.
     line: usize,
-    /// Hashes of the records that were read, by their identifiers.
-    known: HashMap<JobId, blake3::Hash>,
+    known: KnownJobs,
     work: Work,
     nulls: NullCounter,
     /// Jobs in the queue or with a worker, by the numbers of their lines.
@@ -129,7 +129,7 @@ impl Batch {
             body: call.body,
             read: 0,
             line: 0,
-            known: HashMap::new(),
+            known: KnownJobs::default(),
             work: call.work,
             nulls: call.nulls,
             under_way: HashMap::new(),
@@ -225,15 +225,14 @@ impl Batch {
             let id = record.and_then(|record| record.get("id").cloned());
             no_job(id.unwrap_or_default(), &refusal.message())
         })?;
-        let record = blake3::hash(&serde_json::to_vec(&job).unwrap_or_default());
-        match self.known.get(&job.id) {
-            Some(known) if *known == record => return Ok(None),
-            Some(_) => {
-                let id = json!(job.id);
-                return Err(no_job(id, "an earlier, different job has this id"));
+        match self.known.add(&job, number) {
+            Novelty::New => {}
+            Novelty::Equal => return Ok(None),
+            Novelty::Different { first } => {
+                let why = format!("a different job on line {first} has this id");
+                return Err(no_job(json!(job.id), &why));
             }
-            None => self.known.insert(job.id.clone(), record),
-        };
+        }
         assign(&mut job, &self.work);
         Ok(Some(job))
     }
