@@ -175,78 +175,34 @@ mod tests {
         }
     }
 
+    /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
+    #[rustfmt::skip]
+    fn bodies() -> Vec<(&'static str, [Value; 3])> {
+        let run = |stdout: &str| json!({"code": 0, "stdout": stdout});
+        let fusion = |status: &str, stdout: &str| json!({"status": status, "run_result": {"status": "Finished", "return_code": 0, "stdout": stdout}});
+        vec![
+            ("own", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": null})]),
+            ("sandbox-fusion", [fusion("Success", "6\n12"), fusion("Success", "6"), fusion("SandboxError", "6\n12")]),
+            ("sandbox-fusion-submit", [json!({"accepted": true}), json!({"accepted": false}), json!({"accepted": null})]),
+            ("scalebox", [json!({"accepted": true}), json!({"accepted": false}), json!({})]),
+            ("piston", [json!({"run": run("6\n12\n")}), json!({"run": run("6\n")}), json!({"message": "x"})]),
+            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": run("1\n")}), json!({"compile": {"code": 0}, "run": run("0\n")}), json!({"run": run("1\n")})]),
+            ("nemo-gym", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": 0.0, "_ng_failure_class": "judge_failed"})]),
+            ("nemo-skills", [json!({"process_status": "completed", "stdout": "6\n12\n"}), json!({"process_status": "timeout", "stdout": ""}), json!({})]),
+            ("slime", [json!(1.0), json!(0.0), json!(null)]),
+            ("openrlhf", [json!({"rewards": [1.0]}), json!({"rewards": [0.0]}), json!({"rewards": [0.0], "extra_logs": {"no_verdict": [1]}})]),
+            ("judge0", [json!({"status": {"id": 3}}), json!({"status": {"id": 4}}), json!({"status": {"id": 13}})]),
+        ]
+    }
+
     #[test]
     fn each_adapter_reads_a_pass_a_failure_and_a_missing_verdict() {
         let items = items().unwrap();
         let is_double = |item: &&crate::items::Item| item.question.tests[0].output == "6\n12\n";
         let question = &items.iter().find(is_double).unwrap().question;
-        let run = |stdout: &str| json!({"code": 0, "stdout": stdout});
-        let fusion = |status: &str, stdout: &str| json!({"status": status, "run_result": {"status": "Finished", "return_code": 0, "stdout": stdout}});
-        let rows = [
-            (
-                "own",
-                json!({"kind": "passed", "reward": 1.0}),
-                json!({"kind": "failed", "reward": 0.0}),
-                json!({"kind": "null", "reward": null}),
-            ),
-            (
-                "sandbox-fusion",
-                fusion("Success", "6\n12"),
-                fusion("Success", "6"),
-                fusion("SandboxError", "6\n12"),
-            ),
-            (
-                "sandbox-fusion-submit",
-                json!({"accepted": true}),
-                json!({"accepted": false}),
-                json!({"accepted": null}),
-            ),
-            (
-                "scalebox",
-                json!({"accepted": true}),
-                json!({"accepted": false}),
-                json!({}),
-            ),
-            (
-                "piston",
-                json!({"run": run("6\n12\n")}),
-                json!({"run": run("6\n")}),
-                json!({"message": "x"}),
-            ),
-            (
-                "piston-codeforces",
-                json!({"compile": {"code": 0}, "run": run("1\n")}),
-                json!({"compile": {"code": 0}, "run": run("0\n")}),
-                json!({"run": run("1\n")}),
-            ),
-            (
-                "nemo-gym",
-                json!({"reward": 1.0}),
-                json!({"reward": 0.0}),
-                json!({"reward": 0.0, "_ng_failure_class": "judge_failed"}),
-            ),
-            (
-                "nemo-skills",
-                json!({"process_status": "completed", "stdout": "6\n12\n"}),
-                json!({"process_status": "timeout", "stdout": ""}),
-                json!({}),
-            ),
-            ("slime", json!(1.0), json!(0.0), json!(null)),
-            (
-                "openrlhf",
-                json!({"rewards": [1.0]}),
-                json!({"rewards": [0.0]}),
-                json!({"rewards": [0.0], "extra_logs": {"no_verdict": [1]}}),
-            ),
-            (
-                "judge0",
-                json!({"status": {"id": 3}}),
-                json!({"status": {"id": 4}}),
-                json!({"status": {"id": 13}}),
-            ),
-        ];
+        let rows = bodies();
         assert_eq!(rows.len(), ADAPTERS.len());
-        for (name, passed, failed, null) in rows {
+        for (name, [passed, failed, null]) in rows {
             let adapter = adapter_of_name(name).unwrap();
             let read = |body: &Value| (adapter.read)(body, question);
             assert_eq!(read(&passed), Answer::Passed, "{name}");
