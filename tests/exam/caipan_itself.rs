@@ -30,8 +30,8 @@ const ADAPTERS: &[(&str, &str)] = &[
 /// Cheats that pass an assertion, because they share the process with the test. docs/verifier.md tells of them.
 const ASSERTION_CHEATS: [&str; 3] = [
     "assert, forged equality",
-    "assert, reads the test",
     "assert, takes the token of the driver",
+    "assert, reads the test",
 ];
 
 /// Marks around the table in docs/verifier.md.

@@ -17,8 +17,12 @@ fn exam(url: &str, adapter: &str, arguments: &[&str]) -> RunOutput {
 /// Result as JSON, of an exam that ends with this exit code.
 fn exam_result(url: &str, adapter: &str, arguments: &[&str], code: i32) -> Value {
     let ran = exam(url, adapter, &[arguments, &["--format", "json"]].concat());
-    assert_eq!(ran.code, code, "{adapter}: {ran:#?}");
-    ran.json()
+    assert_eq!(ran.stderr, "", "{adapter}");
+    let result = ran.json();
+    let items = result["items"].as_array().unwrap().iter();
+    let flaws: Vec<&Value> = items.filter(|item| item["is_good"] == false).collect();
+    assert_eq!(ran.code, code, "{adapter}: {flaws:#?}");
+    result
 }
 
 /// Names and answers of the items of a role.

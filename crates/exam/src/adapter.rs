@@ -47,6 +47,8 @@ pub struct Adapter {
     pub(crate) gets_tests: bool,
     /// Whether the verifier runs a program without tests, and then only tells how it ended.
     pub(crate) runs_without_tests: bool,
+    /// Whether the request names the language. Otherwise the program is in the language that it says.
+    pub(crate) names_language: bool,
     pub(crate) checkers: ClientCheckers,
     pub(crate) request: fn(&Question) -> Value,
     /// Reads the body of a reply with a status of success.
@@ -69,6 +71,7 @@ const fn adapter(
         kinds,
         gets_tests: true,
         runs_without_tests: false,
+        names_language: true,
         checkers: ClientCheckers::None,
         request,
         read,
@@ -95,6 +98,13 @@ const fn without_tests(adapter: Adapter) -> Adapter {
     }
 }
 
+const fn without_language(adapter: Adapter) -> Adapter {
+    Adapter {
+        names_language: false,
+        ..adapter
+    }
+}
+
 const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
     Adapter {
         checkers,
@@ -111,7 +121,7 @@ const ADAPTERS: &[Adapter] = &[
     with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
     runner("piston", "/api/v2/execute", run::piston, run::read_piston),
     with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
-    adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym),
+    without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym)),
     runner("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
     adapter("slime", "", STDIN_AND_FUNCTION, judged::slime, judged::read_slime),
     adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf, judged::read_openrlhf),

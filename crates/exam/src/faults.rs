@@ -20,6 +20,10 @@ fn always(_: &Adapter, _: QuestionKind) -> bool {
     true
 }
 
+fn with_language(adapter: &Adapter, _: QuestionKind) -> bool {
+    adapter.names_language
+}
+
 fn needs_tests(adapter: &Adapter, _: QuestionKind) -> bool {
     adapter.gets_tests && !adapter.runs_without_tests
 }
@@ -55,7 +59,7 @@ pub(crate) const FAULTS: &[ExamFault] = &[
     fault("a test without an assertion", with_code, |question| set_code(question, "f(3)")),
     fault("a test with a syntax error", with_code, |question| set_code(question, "assert f(3 == 6")),
     fault("a test that always holds", with_code, |question| set_code(question, "assert True")),
-    fault("a language that does not exist", always, |question| question.language = QuestionLanguage::unknown()),
+    fault("a language that does not exist", with_language, |question| question.language = QuestionLanguage::unknown()),
     fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
     fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
     fault("a checker that does not end", with_checkers, |question| question.checker = Some("while True: pass".to_owned())),
