@@ -90,7 +90,9 @@ fn no_cheat_wins_against_caipan_through_any_adapter() {
                     };
                     let result = exam_of(&lab, adapter, path, &["stdin", "function"], 0);
                     for (name, answer) in answers(&result, "cheat") {
-                        assert_eq!(answer, "failed", "{adapter}: {name}");
+                        // Judge0's clients expect that an empty program is refused.
+                        let is_lost = ["failed", "refused"].contains(&&*answer);
+                        assert!(is_lost, "{adapter}: {name}: {answer}");
                     }
                     rows.lock().unwrap().push((*adapter, row(adapter, &result)));
                 }

@@ -62,7 +62,7 @@ pub(crate) const FAULTS: &[ExamFault] = &[
     fault("a language that does not exist", with_language, |question| question.language = QuestionLanguage::unknown()),
     fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
     fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
-    fault("a checker that does not end", with_checkers, |question| question.checker = Some("while True: pass".to_owned())),
+    fault("a checker that is killed", with_checkers, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),
     ExamFault { name: "half of a request", applies: always, change: Change::Body(|body| body.truncate(body.len() / 2)) },
     ExamFault { name: "an empty request", applies: always, change: Change::Body(Vec::clear) },
     ExamFault { name: "a request without keys", applies: always, change: Change::Body(|body| *body = b"{}".to_vec()) },
