@@ -17,6 +17,8 @@ mod conformance;
 mod containers;
 #[cfg(target_os = "linux")]
 mod evil;
+#[cfg(all(target_os = "linux", feature = "server"))]
+mod exam;
 #[cfg(target_os = "linux")]
 mod exported;
 #[cfg(target_os = "linux")]

@@ -8,6 +8,7 @@ use super::checker::Checker;
 use super::completions::Completions;
 use super::diff::Diff;
 use super::doctor::Doctor;
+use super::exam::Exam;
 use super::export::Export;
 use super::generate::Generate;
 use super::grade::Grade;
@@ -89,6 +90,8 @@ pub enum Command {
     Export(Export),
     /// Judge a stream of records, each a program with its tests.
     Verify(Verify),
+    /// Ask a verifier about programs that cheat, right programs and faults, and report what it gets wrong.
+    Exam(Exam),
     /// Render saved results again, or compare two of them.
     Report(Report),
     /// List the built-in problems.

@@ -58,6 +58,8 @@ pub const EXAMPLES: &[(&str, &[&str])] = &[
         "caipan export klotski klotski-package --as kattis-legacy"]),
     ("verify", &["caipan verify jobs.jsonl", "caipan verify - --problem mayan < jobs.jsonl",
         "caipan verify jobs.jsonl --resume results.jsonl"]),
+    ("exam", &["caipan exam http://localhost:8080 --adapter own",
+        "caipan exam http://localhost:8080 --adapter sandbox-fusion --format json"]),
     ("report", &["caipan report results.json --format markdown",
         "caipan report results.json --against older.json",
         "caipan report results.json --hand-out pages"]),

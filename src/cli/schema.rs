@@ -25,4 +25,6 @@ pub enum SchemaSubject {
     Verify,
     /// A result that verify prints.
     VerifyResults,
+    /// What exam writes as JSON.
+    Exam,
 }

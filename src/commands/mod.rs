@@ -12,6 +12,7 @@ mod conversation;
 mod deadline;
 mod diff;
 pub(crate) mod doctor;
+pub(crate) mod exam;
 mod exit;
 mod export;
 mod file_names;

@@ -8,8 +8,8 @@ use super::locale::{language, other_encoding};
 use super::messages::Message;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
-    calibrate, check, checker, cluster, completions, diff, doctor, export, generate, grade, import,
-    info, init, man, report, schema, show, solve, stress, validate, verify, version,
+    calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
+    import, info, init, man, report, schema, show, solve, stress, validate, verify, version,
 };
 use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
 use caipan_facts::{Evidence, Fact};
@@ -104,6 +104,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Calibrate(args) => calibrate::run(&args, &console),
         Command::Import(args) => import::run(&args, &console),
         Command::Verify(args) => verify::run(&args, &console),
+        Command::Exam(args) => exam::run(&args, &console),
         Command::Report(args) => report::run(&args, &console),
         Command::Problems => info::problems(&console),
         Command::Info(args) => info::info(&args, &console),

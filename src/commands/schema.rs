@@ -15,6 +15,7 @@ pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
         SchemaSubject::Contest => schema::of_contest(),
         SchemaSubject::Verify => caipan_verify::of_job(),
         SchemaSubject::VerifyResults => caipan_verify::of_result(),
+        SchemaSubject::Exam => caipan_exam::exam_schema(),
     };
     console.result(&format!("{:#}\n", schema.as_value()))?;
     Ok(Exit::Good)

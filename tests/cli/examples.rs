@@ -7,8 +7,8 @@ use caipan::cli::EXAMPLES;
 
 use crate::support::{Files, caipan, command, finish, has, root};
 
-/// Commands that are tried in tests/cluster.
-const ON_A_NETWORK: [&str; 2] = ["serve", "worker"];
+/// Commands that are tried in tests/cluster and tests/exam.
+const ON_A_NETWORK: [&str; 3] = ["serve", "worker", "exam"];
 
 /// Creates the files that examples name; the solution is wrong, so that there is something to show.
 fn prepared() -> Files {

@@ -84,7 +84,7 @@ mod programs;
 #[cfg(target_os = "linux")]
 mod recipes;
 #[cfg(unix)]
-mod report;
+pub(crate) mod report;
 #[cfg(unix)]
 mod schema;
 mod shards;

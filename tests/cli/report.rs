@@ -193,7 +193,7 @@ fn a_report_that_cannot_be_written_is_known_before_anything_is_shown() {
 /// Whether `value` conforms to `schema`. Supports exactly the parts of JSON Schema that the results schema uses;
 /// anything else is a failure.
 #[expect(clippy::too_many_lines, reason = "a row for each word of JSON Schema")]
-pub(super) fn hold(value: &Value, schema: &Value, root: &Value, at: &str) {
+pub(crate) fn hold(value: &Value, schema: &Value, root: &Value, at: &str) {
     let Some(schema) = schema.as_object() else {
         assert_eq!(schema, &Value::Bool(true), "{at}");
         return;

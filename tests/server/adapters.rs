@@ -87,15 +87,18 @@ fn piston_runs_a_program_and_tells_its_end() {
             .unwrap()
             .contains(&json!("c++17"))
     }));
-    let hello = json!([{"name": "a.py", "content": "import sys\nprint(open('b').read(), sys.argv[1:], input())"}, {"name": "b", "content": "6869", "encoding": "hex"}]);
+    let hello = json!([{"name": "a.py", "content": "import sys\nprint(open('b').read(), sys.argv[1:], repr(sys.stdin.read()))"}, {"name": "b", "content": "6869", "encoding": "hex"}]);
     let mut body = piston("python", hello);
     body["args"] = json!(["x"]);
+    // The line end is added.
     body["stdin"] = json!("y");
     let run = posted(&lab, path, &body)["run"].clone();
     assert_eq!(
         (&run["stdout"], &run["code"], &run["signal"]),
-        (&json!("hi ['x'] y\n"), &json!(0), &Value::Null)
+        (&json!("hi ['x'] 'y\\n'\n"), &json!(0), &Value::Null)
     );
+    body["args"] = json!(["a\u{0}b"]);
+    assert_eq!(lab.post(path, &body).status, 400);
     let mut endless = piston("python", json!([{"content": "while True: pass"}]));
     endless["run_timeout"] = json!(500);
     let run = posted(&lab, path, &endless)["run"].clone();
@@ -212,6 +215,12 @@ fn openrlhf_gets_a_reward_for_each_query_and_is_told_which_have_no_verdict() {
         response.json(),
         json!({"rewards": [1.0, 0.0, 0.0], "scores": [1.0, 0.0, 0.0], "extra_logs": {"no_verdict": [0, 0, 1]}})
     );
+    // Each program without a verdict is counted, not each request.
+    let vacuous = json!({"inputs": [""], "outputs": [""]});
+    let two = json!({"query": [DOUBLE, DOUBLE], "prompts": ["", ""], "labels": [vacuous, vacuous]});
+    assert_eq!(lab.post("/openrlhf", &two).status, 200);
+    let nulls = lab.metric("caipan_nulls_total{door=\"openrlhf\",fault=\"jury\"}");
+    assert_eq!(nulls, 3.0);
 }
 
 #[test]

@@ -38,6 +38,14 @@ fn the_client_of_sandbox_fusion_talks_to_caipan() {
 }
 
 #[test]
+fn the_client_of_judge0_talks_to_caipan() {
+    let Some(python) = python() else { return };
+    let lab = Lab::start(&[]);
+    let said = talk(&lab, python, include_str!("clients/judge0.py"));
+    assert_eq!(said, include_str!("clients/judge0.txt"));
+}
+
+#[test]
 fn a_client_that_reads_replies_as_verl_does_gives_the_right_scores() {
     let Some(python) = python() else { return };
     let lab = Lab::start(&[]);

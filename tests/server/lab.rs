@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::support::command;
 
 /// A server, which is killed when this value is dropped.
-pub(super) struct Lab {
+pub(crate) struct Lab {
     pub child: Child,
     /// Address and port.
     pub address: String,
@@ -39,7 +39,7 @@ impl Response {
 
 impl Lab {
     /// Starts a server at a free port with these further arguments.
-    pub(super) fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_at("127.0.0.1:0", arguments)
     }
 

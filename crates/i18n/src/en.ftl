@@ -1804,6 +1804,24 @@ verify-bad-tokens = { $file } must contain tokens, a line each, of at least 16 l
 verify-no-server = this caipan was built without the server: build it with "cargo build --release --features server"
 verify-cache = runs taken from the cache: { $hits } of { $runs }
 verify-too-many-nulls = without a verdict: { $nulls } of { $all }, which is more than --max-nulls allows
+exam-bad-url = { $url } is no URL of a verifier: http://NAME:PORT is expected
+exam-no-address = { $url } has no address: { $cause }
+exam-other-machine = { $url } is on another machine: --remote is needed
+exam-no-reply = { $url } gave no reply: { $cause }
+exam-nothing-asked = no item has such a name, is of such a kind and can be asked through this adapter
+exam-item = { $kind }, { $name }: { $answer }
+exam-attack-item = attack, { $name }: { $answer }; a right program afterwards: { $afterwards }
+exam-passed = passed
+exam-failed = failed
+exam-no-verdict = no verdict
+exam-refused = refused as a wrong request
+exam-unanswered = no answer
+exam-right = right programs, { $kind }: asked { $asked }, not passed { $flaws }
+exam-tolerated = right programs with other white space, { $kind }: asked { $asked }, not passed { $flaws }
+exam-wrong = wrong programs, { $kind }: asked { $asked }, not failed { $flaws }
+exam-cheat = cheats, { $kind }: asked { $asked }, won { $flaws }
+exam-fault = faults, { $kind }: asked { $asked }, taken for a verdict { $flaws }
+exam-attack = attacks, { $kind }: asked { $asked }, did harm { $flaws }
 
 ## Values that functions return
 

@@ -1584,6 +1584,24 @@ verify-bad-tokens = { $file } 中必须有令牌，每行一个，至少 16 个�
 verify-no-server = 这个 caipan 编译时没有加入服务器功能：请用 "cargo build --release --features server" 编译
 verify-cache = 采用缓存的运行：{ $runs } 次中的 { $hits } 次
 verify-too-many-nulls = { $all } 个任务中有 { $nulls } 个没有结论，超过了 --max-nulls 允许的比例
+exam-bad-url = { $url } 不是评测服务的 URL：应为 "http://NAME:PORT"
+exam-no-address = { $url } 没有地址：{ $cause }
+exam-other-machine = { $url } 在其他机器上：必须给出 "--remote"
+exam-no-reply = { $url } 没有回答：{ $cause }
+exam-nothing-asked = 没有这样的项目：名称、类型和评测服务的客户端都要相符
+exam-item = "{ $kind }"，"{ $name }"：{ $answer }
+exam-attack-item = 攻击 "{ $name }"：{ $answer }；之后的正确程序：{ $afterwards }
+exam-passed = 通过
+exam-failed = 未通过
+exam-no-verdict = 没有结论
+exam-refused = 作为错误的请求被拒绝
+exam-unanswered = 没有回答
+exam-right = 正确程序，"{ $kind }"：共 { $asked } 个，未通过 { $flaws } 个
+exam-tolerated = 只有空白不同的正确程序，"{ $kind }"：共 { $asked } 个，未通过 { $flaws } 个
+exam-wrong = 错误程序，"{ $kind }"：共 { $asked } 个，没有被判错 { $flaws } 个
+exam-cheat = 作弊程序，"{ $kind }"：共 { $asked } 个，得逞 { $flaws } 个
+exam-fault = 故障，"{ $kind }"：共 { $asked } 个，被当成结论 { $flaws } 个
+exam-attack = 攻击，"{ $kind }"：共 { $asked } 个，造成损害 { $flaws } 个
 
 ## 函数返回的值
 

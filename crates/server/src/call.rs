@@ -1,7 +1,11 @@
 //! A request as adapters get it.
 
+use std::sync::Arc;
+
 use hyper::body::Bytes;
 
+use crate::metrics::NullCounter;
+use crate::submission_store::SubmissionStore;
 use crate::work::Work;
 
 /// A request for an adapter.
@@ -9,5 +13,10 @@ pub(crate) struct Call {
     pub body: Bytes,
     /// Query of the URL, undecoded.
     pub query: String,
+    /// Last segment of the path, if the route has one for any name; empty otherwise.
+    pub name: String,
     pub work: Work,
+    /// Counts programs without a verdict that the reply does not tell of.
+    pub nulls: NullCounter,
+    pub submissions: Arc<SubmissionStore>,
 }

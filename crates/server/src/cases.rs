@@ -117,6 +117,15 @@ pub(crate) fn checked_path(key: &str, path: &str) -> Result<(), Refusal> {
     }
 }
 
+/// Refuses arguments that no program can be given.
+pub(crate) fn checked_argument(key: &str, argument: &str) -> Result<(), Refusal> {
+    if argument.contains('\0') {
+        Err(Refusal::bad(key, "an argument contains a NUL"))
+    } else {
+        Ok(())
+    }
+}
+
 /// Text for a client: bytes that are not UTF-8 become replacement characters.
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -145,6 +154,7 @@ pub(crate) fn run_request(
         stdin: Vec::new(),
         files: BTreeMap::new(),
         fetched: Vec::new(),
+        cpu: None,
         wall: limits.time,
         memory: limits.memory,
         output: MOST_OUTPUT,

@@ -15,10 +15,11 @@ use crate::access::{AccessRules, Admitted};
 use crate::body::{BodySpace, TakenSpace};
 use crate::call::Call;
 use crate::http::{BodyStream, Reply, ResponseBody, streamed};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, NullCounter};
 use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
+use crate::submission_store::SubmissionStore;
 use crate::work::Work;
 use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
@@ -27,7 +28,7 @@ use caipan_verify::service::Service;
 pub(crate) struct ServerState {
     pub service: Arc<Service>,
     pub access: AccessRules,
-    pub metrics: Metrics,
+    pub metrics: Arc<Metrics>,
     pub under_way: WorkUnderWay,
     pub readiness: Readiness,
     /// Receives a line for each request.
@@ -36,6 +37,8 @@ pub(crate) struct ServerState {
     pub is_draining: AtomicBool,
     /// Number of requests received and not yet answered.
     pub open_requests: AtomicUsize,
+    /// Submissions whose results are fetched later.
+    pub submissions: Arc<SubmissionStore>,
     /// Space for the bodies of requests.
     pub body_space: BodySpace,
 }
@@ -66,17 +69,17 @@ impl OpenRequest {
     }
 
     /// Counts the request, and logs it.
-    fn answer(&mut self, status: StatusCode, no_verdict: Option<&'static str>) {
+    fn answer(&mut self, status: StatusCode, no_verdicts: &[&'static str]) {
         self.is_answered = true;
         let took = self.begin.elapsed();
         let (door, status) = (self.door, status.as_u16());
         self.state.metrics.count_request(door, status, took);
-        if let Some(fault) = no_verdict {
+        for fault in no_verdicts {
             self.state.metrics.count_null(door, fault);
         }
         let seconds = took.as_secs_f64();
-        let line =
-            json!({"door": door, "status": status, "seconds": seconds, "no_verdict": no_verdict});
+        let first = no_verdicts.first();
+        let line = json!({"door": door, "status": status, "seconds": seconds, "no_verdict": first});
         (self.state.log)(&line.to_string());
     }
 }
@@ -105,7 +108,7 @@ pub(crate) async fn answer(
     if let Some(reply) = own_page(&state, &head.method, &admitted.path).await {
         return finish(&mut open, reply);
     }
-    let same_path = |route: &&Route| route.path == admitted.path;
+    let same_path = |route: &&Route| route.last_segment(&admitted.path).is_some();
     let Some(route) = ROUTES
         .iter()
         .filter(same_path)
@@ -144,8 +147,7 @@ pub(crate) async fn answer(
         }
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
-            let work = work_of(&state, admitted, began);
-            let lines = handle(Call { body, query, work });
+            let lines = handle(call_of(&state, route, admitted, body, query, began));
             streamed("application/jsonl", counted(lines, open))
         }
     }
@@ -181,15 +183,30 @@ async fn own_page(state: &ServerState, method: &hyper::Method, path: &str) -> Op
 }
 
 fn finish(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
-    open.answer(reply.status, reply.no_verdict);
+    open.answer(reply.status, &reply.no_verdicts);
     reply.into_response()
 }
 
-fn work_of(state: &ServerState, admitted: Admitted, began: Arc<AtomicBool>) -> Work {
-    Work {
-        service: Arc::clone(&state.service),
-        tenant: admitted.tenant,
-        began,
+fn call_of(
+    state: &ServerState,
+    route: &Route,
+    admitted: Admitted,
+    body: Bytes,
+    query: String,
+    began: Arc<AtomicBool>,
+) -> Call {
+    let name = route.last_segment(&admitted.path).unwrap_or_default();
+    Call {
+        body,
+        query,
+        name: name.to_owned(),
+        work: Work {
+            service: Arc::clone(&state.service),
+            tenant: admitted.tenant,
+            began,
+        },
+        nulls: NullCounter::new(&state.metrics, route.door),
+        submissions: Arc::clone(&state.submissions),
     }
 }
 
@@ -205,17 +222,14 @@ fn join(
     let mut hasher = blake3::Hasher::new();
     for part in [
         admitted.tenant.as_bytes(),
-        route.path.as_bytes(),
+        admitted.path.as_bytes(),
         query.as_bytes(),
         &body,
     ] {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-    let begin = |began| {
-        let work = work_of(state, admitted, began);
-        handle(Call { body, query, work })
-    };
+    let begin = |began| handle(call_of(state, route, admitted, body, query, began));
     let (joined, is_joined) = state.under_way.join(hasher.finalize(), begin);
     if is_joined {
         state.metrics.count_joined();
@@ -249,7 +263,7 @@ async fn reply_of(
                 return Some((blank, Some((joined, open))));
             }
             Either::Left((reply, _)) => {
-                open.answer(reply.status, reply.no_verdict);
+                open.answer(reply.status, &reply.no_verdicts);
                 if reply.status == StatusCode::OK {
                     Ok(Frame::data(reply.body))
                 } else {
@@ -269,7 +283,7 @@ fn counted(lines: BodyStream, open: OpenRequest) -> BodyStream {
         let mut open = Some(open);
         move |()| {
             if let Some(mut open) = open.take() {
-                open.answer(StatusCode::OK, None);
+                open.answer(StatusCode::OK, &[]);
             }
             std::future::ready(None)
         }

@@ -30,8 +30,8 @@ pub(crate) struct Reply {
     pub body: Bytes,
     /// Seconds after which the client should try again.
     pub retry_after: Option<u32>,
-    /// Party at fault if there is no verdict.
-    pub no_verdict: Option<&'static str>,
+    /// Party at fault for each program without a verdict. A header names the first.
+    pub no_verdicts: Vec<&'static str>,
 }
 
 impl Reply {
@@ -43,7 +43,7 @@ impl Reply {
             content_type: "application/json",
             body: body.into(),
             retry_after: None,
-            no_verdict: None,
+            no_verdicts: Vec::new(),
         }
     }
 
@@ -57,8 +57,13 @@ impl Reply {
 
     /// Marks the reply as having no verdict because of this party.
     pub(crate) fn without_verdict(self, fault: &'static str) -> Self {
+        self.without_verdicts(vec![fault])
+    }
+
+    /// Marks the reply as having no verdict on one program for each of these parties; none if there are none.
+    pub(crate) fn without_verdicts(self, faults: Vec<&'static str>) -> Self {
         Self {
-            no_verdict: Some(fault),
+            no_verdicts: faults,
             ..self
         }
     }
@@ -73,7 +78,7 @@ impl Reply {
         if let Some(seconds) = self.retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if let Some(fault) = self.no_verdict {
+        if let Some(fault) = self.no_verdicts.first() {
             headers.insert(NO_VERDICT, HeaderValue::from_static(fault));
         }
         response

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use caipan_verify::service::Service;
@@ -20,7 +20,7 @@ pub(crate) struct Metrics {
 struct Counts {
     /// Requests by door and status.
     requests: BTreeMap<(&'static str, u16), u64>,
-    /// Requests without a verdict by door and party at fault.
+    /// Programs without a verdict by door and party at fault.
     nulls: BTreeMap<(&'static str, &'static str), u64>,
     /// Requests that joined the work of an equal one.
     joined: u64,
@@ -34,6 +34,25 @@ struct Counts {
 struct Times {
     buckets: [u64; BUCKETS.len() + 1],
     sum: f64,
+}
+
+/// Counts programs without a verdict for one door.
+#[derive(Clone)]
+pub(crate) struct NullCounter {
+    metrics: Arc<Metrics>,
+    door: &'static str,
+}
+
+impl NullCounter {
+    pub(crate) fn new(metrics: &Arc<Metrics>, door: &'static str) -> Self {
+        let metrics = Arc::clone(metrics);
+        Self { metrics, door }
+    }
+
+    /// Counts a program without a verdict.
+    pub(crate) fn count(&self, fault: &'static str) {
+        self.metrics.count_null(self.door, fault);
+    }
 }
 
 impl Metrics {
@@ -52,7 +71,7 @@ impl Metrics {
         times.sum += seconds;
     }
 
-    /// Counts a request without a verdict.
+    /// Counts a program without a verdict.
     pub(crate) fn count_null(&self, door: &'static str, fault: &'static str) {
         *self.counts().nulls.entry((door, fault)).or_default() += 1;
     }

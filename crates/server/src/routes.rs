@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::adapters::{
-    e2b, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion, sandbox_fusion_submit,
-    scalebox, slime,
+    e2b, judge0, judge0_pages, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion,
+    sandbox_fusion_submit, scalebox, slime,
 };
 use crate::call::Call;
 use crate::http::BodyStream;
@@ -21,12 +21,23 @@ pub(crate) enum Handler {
 /// A path that the server answers.
 pub(crate) struct Route {
     pub method: &'static str,
+    /// Path; one that ends with `/` stands for all paths with one more segment.
     pub path: &'static str,
     /// Name in metrics.
     pub door: &'static str,
     /// Delay before spaces keep the client waiting; `None` if the reply must carry an HTTP status.
     pub heartbeat: Option<Duration>,
     pub handler: Handler,
+}
+
+impl Route {
+    /// Segment of a path that the route leaves open, or an empty text; `None` if the path is not one of the route.
+    pub(crate) fn last_segment<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let rest = path.strip_prefix(self.path)?;
+        let is_open = self.path.ends_with('/');
+        let fits = rest.is_empty() != is_open && !rest.contains('/');
+        fits.then_some(rest)
+    }
 }
 
 const fn route(
@@ -76,5 +87,14 @@ pub(crate) const ROUTES: &[Route] = &[
     route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
     route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
     patient_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
+    route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create(call)))),
+    route("POST", "/submissions/batch", "judge0-batch", Handler::Reply(|call| Box::pin(judge0::create_batch(call)))),
+    route("GET", "/submissions/batch", "judge0-show-batch", Handler::Reply(|call| Box::pin(judge0::show_batch(call)))),
+    route("GET", "/submissions/", "judge0-show", Handler::Reply(|call| Box::pin(judge0::show(call)))),
+    route("GET", "/languages", "judge0-languages", Handler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
+    route("GET", "/languages/", "judge0-language", Handler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
+    route("GET", "/statuses", "judge0-statuses", Handler::Reply(|_| Box::pin(judge0_pages::statuses()))),
+    route("GET", "/about", "judge0-about", Handler::Reply(|_| Box::pin(judge0_pages::about()))),
+    route("GET", "/config_info", "judge0-config", Handler::Reply(|_| Box::pin(judge0_pages::config_info()))),
     route("GET", "/health", "e2b-health", Handler::Reply(|_| Box::pin(e2b::health()))),
 ];

@@ -86,6 +86,7 @@ fn serve_until(
         metrics: Default::default(),
         under_way: Default::default(),
         readiness: Default::default(),
+        submissions: Default::default(),
         log: options.log,
         is_draining: AtomicBool::new(false),
         open_requests: Default::default(),

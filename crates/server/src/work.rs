@@ -11,7 +11,7 @@ use crate::http::Refusal;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult};
 use caipan_verify::service::{Service, Submission, Task, TaskEvent};
-use caipan_verify::single_run::{RunReport, RunRequest};
+use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
 
 /// Access of one request to the judge.
 #[derive(Clone)]
@@ -21,6 +21,14 @@ pub(crate) struct Work {
     pub tenant: String,
     /// Whether a worker began with a task of the request.
     pub began: Arc<AtomicBool>,
+}
+
+/// What became of a program that was to be run.
+pub(crate) enum CompletedRun {
+    /// The program was not compiled.
+    NotCompiled(FailedCompile),
+    /// The program ran.
+    Ran(Box<FinishedRun>),
 }
 
 /// Maximum number of seconds after which a client is asked to try again.
@@ -36,14 +44,25 @@ impl Work {
     }
 
     /// Runs a program once. The client waits at most `patience` for the beginning.
+    ///
+    /// # Errors
+    /// The program was not run, whatever it is.
     pub(crate) async fn run(
         &self,
         request: RunRequest,
         patience: Duration,
-    ) -> Result<RunReport, Refusal> {
-        match self.perform(Task::Run(Box::new(request)), patience).await? {
-            TaskEvent::Ran(report) => Ok(*report),
-            TaskEvent::Started | TaskEvent::Judged(_) => Err(no_result()),
+    ) -> Result<CompletedRun, Refusal> {
+        let event = self.perform(Task::Run(Box::new(request)), patience).await?;
+        let TaskEvent::Ran(report) = event else {
+            return Err(no_result());
+        };
+        match *report {
+            RunReport::NotCompiled(failed) => Ok(CompletedRun::NotCompiled(failed)),
+            RunReport::Ran(run) => Ok(CompletedRun::Ran(run)),
+            RunReport::Fault(fault, why) => {
+                let why = why.reason.unwrap_or_default();
+                Err(Refusal::NoVerdict(fault.name(), why))
+            }
         }
     }
 
@@ -91,7 +110,8 @@ impl Work {
         }
     }
 
-    fn overload(&self) -> Refusal {
+    /// Refusal for work that the queue does not take.
+    pub(crate) fn overload(&self) -> Refusal {
         let wait = self.service.expected_wait().clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {
             retry_after: wait.ceil() as u32,

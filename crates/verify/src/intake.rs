@@ -1,6 +1,7 @@
 //! Reads jobs, a line of JSON each, and refuses lines that are none.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{self, BufRead};
 
 use serde::Deserialize;
@@ -21,8 +22,28 @@ pub struct Intake<R> {
     source: R,
     /// Number of the last line, counted from 1.
     line: usize,
-    /// Jobs that were read, by the hash of their identifiers.
-    known: HashMap<ContentId, KnownJob>,
+    known: KnownJobs,
+}
+
+/// Jobs of a stream, by their identifiers: an equal job is judged once, and a different one must not have a known identifier.
+#[derive(Default)]
+pub struct KnownJobs {
+    /// Jobs by the hash of their identifiers.
+    by_id: HashMap<ContentId, KnownJob>,
+}
+
+/// Whether a job is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Novelty {
+    /// Its identifier is new.
+    New,
+    /// It equals an earlier job, or its result exists already.
+    Equal,
+    /// An earlier, different job has its identifier.
+    Different {
+        /// Line of the earlier job, counted from 1.
+        first: usize,
+    },
 }
 
 /// A job that was read, or whose result exists already.
@@ -49,17 +70,13 @@ impl<R: BufRead> Intake<R> {
         Self {
             source,
             line: 0,
-            known: HashMap::new(),
+            known: KnownJobs::default(),
         }
     }
 
     /// Skips the job with this identifier, because its result exists already.
     pub fn skip(&mut self, id: &JobId) {
-        let done = KnownJob {
-            line: 0,
-            record: None,
-        };
-        self.known.insert(id_hash(id), done);
+        self.known.skip(id);
     }
 
     /// Reads the next line that is not blank; `None` at the end of the source.
@@ -93,24 +110,15 @@ impl<R: BufRead> Intake<R> {
             Ok(job) => job,
             Err(error) => return self.misshapen(text, &error),
         };
-        let hash = id_hash(&job.id);
-        let record = serde_json::to_vec(&job).unwrap_or_default();
-        let record = ContentId::of(&record);
-        if let Some(known) = self.known.get(&hash) {
-            let is_equal = known.record.as_ref().is_none_or(|known| *known == record);
-            return if is_equal {
-                Incoming::Known
-            } else {
-                let (line, id, first) = (self.line, job.id.to_string(), known.line);
+        match self.known.add(&job, self.line) {
+            Novelty::New => {}
+            Novelty::Equal => return Incoming::Known,
+            Novelty::Different { first } => {
+                let (line, id) = (self.line, job.id.to_string());
                 let fault = JobFault::SameId { line, id, first }.fact();
-                Incoming::Fault { id: None, fault }
-            };
+                return Incoming::Fault { id: None, fault };
+            }
         }
-        let known = KnownJob {
-            line: self.line,
-            record: Some(record),
-        };
-        self.known.insert(hash, known);
         let problem = problem_name(&job);
         Incoming::Job(Box::new(QueuedJob {
             class: job.class,
@@ -137,12 +145,49 @@ impl<R: BufRead> Intake<R> {
         };
         let identified: Option<Identified> = serde_json::from_slice(text).ok();
         let id = identified.map(|identified| identified.id);
-        let id = id.filter(|id| !self.known.contains_key(&id_hash(id)));
+        let id = id.filter(|id| !self.known.contains(id));
         if let Some(id) = &id {
             self.skip(id);
         }
         let fault = fault.fact();
         Incoming::Fault { id, fault }
+    }
+}
+
+impl KnownJobs {
+    /// Adds the job of a line, if its identifier is new.
+    pub fn add(&mut self, job: &Job, line: usize) -> Novelty {
+        let record = serde_json::to_vec(job).unwrap_or_default();
+        let record = ContentId::of(&record);
+        match self.by_id.entry(id_hash(&job.id)) {
+            Entry::Vacant(entry) => {
+                let record = Some(record);
+                entry.insert(KnownJob { line, record });
+                Novelty::New
+            }
+            Entry::Occupied(entry) => {
+                let known = entry.get();
+                let is_equal = known.record.as_ref().is_none_or(|known| *known == record);
+                if is_equal {
+                    Novelty::Equal
+                } else {
+                    Novelty::Different { first: known.line }
+                }
+            }
+        }
+    }
+
+    /// Adds the identifier of a job whose result exists already.
+    fn skip(&mut self, id: &JobId) {
+        let done = KnownJob {
+            line: 0,
+            record: None,
+        };
+        self.by_id.insert(id_hash(id), done);
+    }
+
+    fn contains(&self, id: &JobId) -> bool {
+        self.by_id.contains_key(&id_hash(id))
     }
 }
 

@@ -26,7 +26,7 @@ mod tally;
 
 pub use engine::{Engine, Options};
 pub use extract::{fenced_language, source_in};
-pub use intake::Intake;
+pub use intake::{Intake, KnownJobs, Novelty};
 pub use outcome_cache::OutcomeCache;
 pub use pool::{Event, judge_stream};
 pub use schema::{of_job, of_result};

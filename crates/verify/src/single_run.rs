@@ -44,6 +44,8 @@ pub struct RunRequest {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Paths of files that are returned if they exist after the run.
     pub fetched: Vec<String>,
+    /// Maximum CPU time of the run; `None` if only the wall time is limited.
+    pub cpu: Option<Duration>,
     /// Maximum wall time of the run.
     pub wall: Duration,
     /// Maximum memory of the run.
@@ -93,7 +95,7 @@ pub struct FinishedRun {
     /// Standard error, which may be cut at the limit.
     #[serde(with = "binary::capture")]
     pub stderr: Capture,
-    /// Files that were asked for and exist.
+    /// Files that were asked for and exist. In all they have at most 64 MiB; files beyond that are left out.
     #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
 }
@@ -135,7 +137,7 @@ impl Engine<'_> {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
                 // Where others take the cores, CPU time tells that a program does not end.
                 let limits = Limits {
-                    cpu: request.wall,
+                    cpu: request.cpu.unwrap_or(request.wall),
                     wall: request.wall * 3 + Duration::from_secs(1),
                     ..limits
                 };
@@ -266,9 +268,9 @@ fn submission_of(request: &RunRequest, language: &Language) -> Submission {
 
 fn limits_of(request: &RunRequest, language: &Language) -> Limits {
     let cores = caipan_sandbox::machine::cores::cores().get();
+    let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {
-        // Only the time on the clock is limited.
-        cpu: request.wall * u32::try_from(cores).unwrap_or(1),
+        cpu: request.cpu.unwrap_or(all_cores),
         wall: request.wall,
         memory: request.memory,
         output: request.output.max(Bytes(MAX_FILE)),
@@ -278,6 +280,9 @@ fn limits_of(request: &RunRequest, language: &Language) -> Limits {
 
 /// Key of the remark that the compiler reached its time limit.
 const COMPILE_TIME: &str = "compiler-time";
+
+/// Maximum size of all files that are returned, in bytes.
+const ALL_FILES: usize = 64 << 20;
 
 /// Maximum size of a file that a program writes, in bytes.
 const MAX_FILE: u64 = 64 << 20;
@@ -293,8 +298,12 @@ fn failed_compile(log: &CompileLog, is_interpreted: bool) -> RunReport {
 
 fn finished(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
+    let mut space = ALL_FILES;
     let files = collected.filter_map(|(name, file)| match file {
-        OutputFile::Captured(content) => Some((name, content.to_vec())),
+        OutputFile::Captured(content) => {
+            space = space.checked_sub(content.len())?;
+            Some((name, content.to_vec()))
+        }
         OutputFile::Absent | OutputFile::Refused(_) => None,
     });
     FinishedRun {

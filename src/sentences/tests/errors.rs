@@ -1,6 +1,6 @@
 //! Tables of the keys of errors, grouped by crate.
 
-use crate::commands::{messages, verify};
+use crate::commands::{exam, messages, verify};
 use caipan_audit::generators::CaseMakerFault;
 use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
@@ -38,6 +38,9 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_verify::evidence::RejectedSource::KEYS,
     caipan_verify::evidence::AttemptFault::KEYS,
     verify::sentences::Verified::KEYS,
+    exam::sentences::ExamMessage::KEYS,
+    exam::sentences::ExamAnswer::KEYS,
+    exam::sentences::ExamCount::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
     AssertionFact::KEYS,
     ReturnedFact::KEYS,

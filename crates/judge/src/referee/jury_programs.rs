@@ -19,6 +19,7 @@ use caipan_checker::evidence::clipped;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::ForeignProgram;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
@@ -66,7 +67,15 @@ fn compile_with_tool(
 ) -> Result<Arc<Program>, Reason> {
     let files = (&program.made_of, &program.with);
     let made_of = (files, program.limits.memory, beside.is_some());
-    let key = format!("{} {made_of:?}", problem.directory);
+    // All directories in memory have the same name, so that their programs are told apart by content.
+    let place = match &problem.directory {
+        Directory::Memory(_) => jury_program_id(program, problem).map_or_else(
+            |_| problem.directory.to_string(),
+            |id| id.as_str().to_owned(),
+        ),
+        Directory::BuiltIn(_) | Directory::Disk(_) => problem.directory.to_string(),
+    };
+    let key = format!("{place} {made_of:?}");
     let compile = || compile_uncached(program, problem, beside, grading);
     grading
         .foreign

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::call::Call;
 use crate::cases::{self, MOST_TESTS, ProgramLimits, languages};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::Work;
+use crate::work::{CompletedRun, Work};
 use caipan_problem::language;
 use caipan_sandbox::Ending;
-use caipan_verify::single_run::{FinishedRun, RunReport, RunRequest};
+use caipan_verify::single_run::{FinishedRun, RunRequest};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -60,13 +60,10 @@ async fn run_all(call: &Call) -> Result<Reply, Refusal> {
     call.work.admit(time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
     let runs = join_all(scripts.map(|(script, name)| run(script, name, time, &call.work))).await;
-    let fault = runs.iter().find_map(|run| run.as_ref().err());
+    let refusals = runs.iter().filter_map(|run| run.as_ref().err());
+    let faults = refusals.map(Refusal::fault).collect();
     let entries: Vec<Value> = runs.iter().map(entry).collect();
-    let reply = Reply::json(StatusCode::OK, &entries);
-    Ok(match fault {
-        Some(refusal) => reply.without_verdict(refusal.fault()),
-        None => reply,
-    })
+    Ok(Reply::json(StatusCode::OK, &entries).without_verdicts(faults))
 }
 
 async fn run(
@@ -74,7 +71,7 @@ async fn run(
     name: &str,
     time: Duration,
     work: &Work,
-) -> Result<RunReport, Refusal> {
+) -> Result<CompletedRun, Refusal> {
     let wanted = cases::language(name)?;
     let driver = language::of_name(languages(), DRIVER_FILE);
     let limits = ProgramLimits {
@@ -95,22 +92,15 @@ async fn run(
         },
         None => cases::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
     };
-    match work.run(request, time).await? {
-        RunReport::Fault(fault, why) => {
-            let why = why.reason.unwrap_or_default();
-            Err(Refusal::NoVerdict(fault.name(), why))
-        }
-        report => Ok(report),
-    }
+    work.run(request, time).await
 }
 
 /// Entry of a script in the reply. Without an execution, the client has no reward.
-fn entry(run: &Result<RunReport, Refusal>) -> Value {
+fn entry(run: &Result<CompletedRun, Refusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
-        Ok(RunReport::Ran(run)) => execution(run),
-        Ok(RunReport::NotCompiled(failed)) => failure("SyntaxError", &failed.log),
-        Ok(RunReport::Fault(..)) => json!({"execution": null, "exception_str": "fault"}),
+        Ok(CompletedRun::Ran(run)) => execution(run),
+        Ok(CompletedRun::NotCompiled(failed)) => failure("SyntaxError", &failed.log),
     }
 }
 

@@ -1,6 +1,9 @@
 //! Adapters: each translates the requests of one verifier's clients.
 
 pub(crate) mod e2b;
+pub(crate) mod judge0;
+pub(crate) mod judge0_pages;
+pub(crate) mod judge0_result;
 pub(crate) mod nemo_gym;
 pub(crate) mod nemo_skills;
 pub(crate) mod openrlhf;

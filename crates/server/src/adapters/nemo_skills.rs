@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use crate::call::Call;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::work::CompletedRun;
 use caipan_sandbox::{Ending, Killed};
-use caipan_verify::single_run::{RunReport, RunRequest};
+use caipan_verify::single_run::RunRequest;
 
 /// Statuses for the client, which treats 502 as its own timeout, not as a result.
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -56,15 +57,11 @@ async fn run(call: &Call) -> Result<Value, Refusal> {
     };
     let most = body.max_output_characters.unwrap_or(1000);
     let (status, stdout, stderr) = match call.work.run(request, time).await? {
-        RunReport::Fault(fault, why) => {
-            let why = why.reason.unwrap_or_default();
-            return Err(Refusal::NoVerdict(fault.name(), why));
-        }
-        RunReport::NotCompiled(failed) if failed.is_timeout => {
+        CompletedRun::NotCompiled(failed) if failed.is_timeout => {
             ("timeout", String::new(), failed.log)
         }
-        RunReport::NotCompiled(failed) => ("error", String::new(), failed.log),
-        RunReport::Ran(run) => {
+        CompletedRun::NotCompiled(failed) => ("error", String::new(), failed.log),
+        CompletedRun::Ran(run) => {
             let status = match run.ending {
                 Ending::Exited(0) => "completed",
                 Ending::Killed(Killed::Cpu | Killed::Wall) => "timeout",

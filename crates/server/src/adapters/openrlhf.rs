@@ -74,12 +74,9 @@ async fn judge(call: &Call) -> Result<Reply, Refusal> {
         .map(|reward| u8::from(reward.is_err()))
         .collect();
     let body = json!({"rewards": numbers, "scores": numbers, "extra_logs": {"no_verdict": nulls}});
-    let reply = Reply::json(StatusCode::OK, &body);
-    let fault = rewards.iter().find_map(|reward| reward.as_ref().err());
-    Ok(match fault {
-        Some(refusal) => reply.without_verdict(refusal.fault()),
-        None => reply,
-    })
+    let refusals = rewards.iter().filter_map(|reward| reward.as_ref().err());
+    let faults = refusals.map(Refusal::fault).collect();
+    Ok(Reply::json(StatusCode::OK, &body).without_verdicts(faults))
 }
 
 async fn reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {

@@ -1,6 +1,6 @@
 //! caipan's own records: one job in and one result out, or a line each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::Duration;
 
 use futures_util::stream;
@@ -13,9 +13,12 @@ use tokio::time::{sleep, timeout};
 use super::nemo_gym;
 use crate::call::Call;
 use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, query_parameters, read_json};
+use crate::metrics::NullCounter;
 use crate::work::{Work, no_result};
 use caipan_verify::job::{Job, JobId};
+use caipan_verify::result::Fault;
 use caipan_verify::service::{Submission, Task, TaskEvent};
+use caipan_verify::{KnownJobs, Novelty};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -87,8 +90,9 @@ struct Batch {
     read: usize,
     /// Number of the last line read, counted from 1.
     line: usize,
-    known: HashSet<JobId>,
+    known: KnownJobs,
     work: Work,
+    nulls: NullCounter,
     /// Jobs in the queue or with a worker, by the numbers of their lines.
     under_way: HashMap<usize, (JobId, Submission)>,
     sender: mpsc::UnboundedSender<JobEvent>,
@@ -125,8 +129,9 @@ impl Batch {
             body: call.body,
             read: 0,
             line: 0,
-            known: HashSet::new(),
+            known: KnownJobs::default(),
             work: call.work,
+            nulls: call.nulls,
             under_way: HashMap::new(),
             sender,
             events,
@@ -145,7 +150,10 @@ impl Batch {
                             break;
                         }
                     }
-                    Some(Err(no_job)) => return Some(format!("{no_job}\n")),
+                    Some(Err(no_job)) => {
+                        self.nulls.count(Fault::Jury.name());
+                        return Some(format!("{no_job}\n"));
+                    }
                     None => break,
                 }
             }
@@ -165,12 +173,16 @@ impl Batch {
                 Err(_) => return Some("\n".to_owned()),
                 Ok(Some((number, Some(TaskEvent::Judged(result))))) => {
                     self.under_way.remove(&number);
+                    if let Some(fault) = result.fault {
+                        self.nulls.count(fault.name());
+                    }
                     let line = serde_json::to_string(&result).unwrap_or_default();
                     return Some(line + "\n");
                 }
                 Ok(Some((number, None))) => {
                     if let Some((id, _)) = self.under_way.remove(&number) {
                         let refusal = no_result();
+                        self.nulls.count(refusal.fault());
                         let line = null_line(json!(id), refusal.fault(), &refusal.message());
                         return Some(format!("{line}\n"));
                     }
@@ -193,26 +205,36 @@ impl Batch {
             let line = self.body.slice(self.read..self.read + length);
             self.read += length;
             self.line += 1;
-            if !line.trim_ascii().is_empty() {
-                return Some(self.job_of(&line));
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            if let Some(found) = self.job_of(&line).transpose() {
+                return Some(found);
             }
         }
     }
 
-    fn job_of(&mut self, line: &[u8]) -> Result<Job, Value> {
+    /// Job of a line; `None` if an earlier line has an equal one.
+    fn job_of(&mut self, line: &[u8]) -> Result<Option<Job>, Value> {
         let number = self.line;
-        let no_job = |id: Value, why: &str| null_line(id, "jury", &format!("line {number}: {why}"));
+        let no_job = |id: Value, why: &str| {
+            null_line(id, Fault::Jury.name(), &format!("line {number}: {why}"))
+        };
         let mut job: Job = read_json(line).map_err(|refusal| {
             let record: Option<Value> = serde_json::from_slice(line).ok();
             let id = record.and_then(|record| record.get("id").cloned());
             no_job(id.unwrap_or_default(), &refusal.message())
         })?;
-        if !self.known.insert(job.id.clone()) {
-            let id = json!(job.id);
-            return Err(no_job(id, "an earlier line has this id"));
+        match self.known.add(&job, number) {
+            Novelty::New => {}
+            Novelty::Equal => return Ok(None),
+            Novelty::Different { first } => {
+                let why = format!("a different job on line {first} has this id");
+                return Err(no_job(json!(job.id), &why));
+            }
         }
         assign(&mut job, &self.work);
-        Ok(job)
+        Ok(Some(job))
     }
 
     /// Submits a job, or keeps it back if the queue is full. Returns whether it was submitted.
@@ -250,9 +272,14 @@ mod tests {
     fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
         let service = Arc::new(Service::new(1));
         let job = |id: usize| format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n");
+        let metrics = Arc::default();
+        // An equal job is judged once.
         let mut batch = Batch::new(Call {
-            body: Bytes::from(job(1) + &job(2)),
+            body: Bytes::from(job(1) + &job(1) + &job(2)),
             query: String::new(),
+            name: String::new(),
+            nulls: NullCounter::new(&metrics, "verify-batch"),
+            submissions: Arc::default(),
             work: Work {
                 service: Arc::clone(&service),
                 tenant: "token-1".to_owned(),
@@ -283,5 +310,8 @@ mod tests {
             assert_eq!(result["reward"], Value::Null, "{line}");
             assert_eq!(result["fault"], "cancelled", "{line}");
         }
+        let counted = "caipan_nulls_total{door=\"verify-batch\",fault=\"cancelled\"} 2\n";
+        let figures = metrics.render(&service);
+        assert!(figures.contains(counted), "{figures}");
     }
 }

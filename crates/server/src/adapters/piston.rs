@@ -10,9 +10,10 @@ use super::piston_codeforces;
 use crate::call::Call;
 use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::work::CompletedRun;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, Killed};
-use caipan_verify::single_run::{FinishedRun, RunReport, RunRequest};
+use caipan_verify::single_run::{FinishedRun, RunRequest};
 
 /// Statuses that the clients know; they try again after 500.
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -76,9 +77,12 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
     let main = files.next();
     let main = main.ok_or_else(|| Refusal::bad("files", "the program is missing"))?;
     let source = main.decoded()?;
+    for argument in &body.args {
+        cases::checked_argument("args", argument)?;
+    }
     let mut request = RunRequest {
         args: body.args,
-        stdin: body.stdin.unwrap_or_default().into_bytes(),
+        stdin: ended_line(body.stdin.unwrap_or_default()).into_bytes(),
         ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
     };
     request.source = source;
@@ -93,13 +97,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
     let report = call.work.run(request, compile + time).await?;
     let mut reply = json!({"language": language.id, "version": VERSION});
     match report {
-        RunReport::Fault(fault, why) => {
-            return Err(Refusal::NoVerdict(
-                fault.name(),
-                why.reason.unwrap_or_default(),
-            ));
-        }
-        RunReport::NotCompiled(failed) => {
+        CompletedRun::NotCompiled(failed) => {
             let status = failed.is_timeout.then_some("TO");
             let step = step("", &failed.log, Some(1), None, status);
             if !failed.is_interpreted {
@@ -107,7 +105,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
             }
             reply["run"] = step;
         }
-        RunReport::Ran(run) => {
+        CompletedRun::Ran(run) => {
             if let Some(compile) = &run.compile {
                 reply["compile"] = step("", &compile.log, Some(0), None, None);
             }
@@ -115,6 +113,14 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
         }
     }
     Ok(reply)
+}
+
+/// Adds the line end that Piston adds to an input without one.
+fn ended_line(mut input: String) -> String {
+    if !input.is_empty() && !input.ends_with('\n') {
+        input.push('\n');
+    }
+    input
 }
 
 fn finished(run: &FinishedRun) -> Value {

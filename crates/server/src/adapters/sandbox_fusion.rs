@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use crate::call::Call;
 use crate::cases::{self, MOST_FILES, ProgramLimits};
 use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, read_json};
+use crate::work::CompletedRun;
 use caipan_sandbox::{Ending, Killed};
-use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
+use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest};
 
 /// Statuses for SandboxFusion's clients; verl retries 504 only.
 pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -55,12 +56,8 @@ pub(crate) async fn run_code(call: Call) -> Reply {
         call.work.run(request, patience).await
     };
     match ran.await {
-        Ok(RunReport::Fault(fault, why)) => {
-            let why = why.reason.unwrap_or_default();
-            refusal_reply(&Refusal::NoVerdict(fault.name(), why))
-        }
-        Ok(RunReport::NotCompiled(failed)) => Reply::json(StatusCode::OK, &not_compiled(failed)),
-        Ok(RunReport::Ran(run)) => Reply::json(StatusCode::OK, &finished(&run)),
+        Ok(CompletedRun::NotCompiled(failed)) => Reply::json(StatusCode::OK, &not_compiled(failed)),
+        Ok(CompletedRun::Ran(run)) => Reply::json(StatusCode::OK, &finished(&run)),
         Err(refusal) => refusal_reply(&refusal),
     }
 }

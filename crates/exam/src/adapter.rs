@@ -1,0 +1,223 @@
+//! Clients of verifiers as a table: the request of each, and how it reads the reply.
+
+use serde_json::Value;
+
+use crate::judged_adapters as judged;
+use crate::question::{Question, QuestionKind};
+use crate::result::Answer;
+use crate::run_adapters as run;
+
+/// A request for a verifier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExamRequest {
+    /// Path and query, to be appended to the URL of the verifier.
+    pub path: &'static str,
+    /// Body, which is JSON unless the request is meant to be broken.
+    pub body: Vec<u8>,
+}
+
+/// Reply of a verifier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExamReply {
+    /// HTTP status.
+    pub status: u16,
+    /// Body.
+    pub body: Vec<u8>,
+}
+
+/// Checkers that clients send along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClientCheckers {
+    /// The verifier runs none.
+    None,
+    /// Every exit code but 0 rejects, so that a checker that fails looks like one that rejects.
+    RejectByFailure,
+    /// A checker that fails differs from one that rejects.
+    FailureIsKnown,
+}
+
+/// Client of a kind of verifier.
+pub struct Adapter {
+    /// Name on the command line.
+    pub name: &'static str,
+    pub(crate) path: &'static str,
+    /// Kinds of tests that the verifier knows.
+    pub(crate) kinds: &'static [QuestionKind],
+    /// Whether the verifier gets the expected values. Otherwise it runs programs only, and its client compares.
+    pub(crate) gets_tests: bool,
+    /// Whether the verifier runs a program without tests, and then only tells how it ended.
+    pub(crate) runs_without_tests: bool,
+    /// Whether the request names the language. Otherwise the program is in the language that it says.
+    pub(crate) names_language: bool,
+    pub(crate) checkers: ClientCheckers,
+    pub(crate) request: fn(&Question) -> Value,
+    /// Reads the body of a reply with a status of success.
+    pub(crate) read: fn(&Value, &Question) -> Answer,
+}
+
+const STDIN: &[QuestionKind] = &[QuestionKind::Stdin];
+const STDIN_AND_FUNCTION: &[QuestionKind] = &[QuestionKind::Stdin, QuestionKind::Function];
+
+const fn adapter(
+    name: &'static str,
+    path: &'static str,
+    kinds: &'static [QuestionKind],
+    request: fn(&Question) -> Value,
+    read: fn(&Value, &Question) -> Answer,
+) -> Adapter {
+    Adapter {
+        name,
+        path,
+        kinds,
+        gets_tests: true,
+        runs_without_tests: false,
+        names_language: true,
+        checkers: ClientCheckers::None,
+        request,
+        read,
+    }
+}
+
+/// Verifier whose client compares outputs itself.
+const fn runner(
+    name: &'static str,
+    path: &'static str,
+    request: fn(&Question) -> Value,
+    read: fn(&Value, &Question) -> Answer,
+) -> Adapter {
+    Adapter {
+        gets_tests: false,
+        ..adapter(name, path, STDIN, request, read)
+    }
+}
+
+const fn without_tests(adapter: Adapter) -> Adapter {
+    Adapter {
+        runs_without_tests: true,
+        ..adapter
+    }
+}
+
+const fn without_language(adapter: Adapter) -> Adapter {
+    Adapter {
+        names_language: false,
+        ..adapter
+    }
+}
+
+const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
+    Adapter {
+        checkers,
+        ..adapter
+    }
+}
+
+/// All adapters. Clients of slime and OpenRLHF post to the URL that they are given.
+#[rustfmt::skip]
+const ADAPTERS: &[Adapter] = &[
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("own", "/verify", &QuestionKind::ALL, judged::own, judged::read_own)),
+    runner("sandbox-fusion", "/run_code", run::sandbox_fusion, run::read_sandbox_fusion),
+    adapter("sandbox-fusion-submit", "/submit", STDIN, judged::submit, judged::read_accepted),
+    with_checkers(ClientCheckers::RejectByFailure, adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox, judged::read_accepted)),
+    runner("piston", "/api/v2/execute", run::piston, run::read_piston),
+    with_checkers(ClientCheckers::FailureIsKnown, adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces, judged::read_codeforces)),
+    without_language(adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym, judged::read_nemo_gym)),
+    runner("nemo-skills", "/execute", run::nemo_skills, run::read_nemo_skills),
+    adapter("slime", "", STDIN_AND_FUNCTION, judged::slime, judged::read_slime),
+    adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf, judged::read_openrlhf),
+    without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0, judged::read_judge0)),
+];
+
+/// Names of all adapters.
+pub fn adapter_names() -> impl Iterator<Item = &'static str> {
+    ADAPTERS.iter().map(|adapter| adapter.name)
+}
+
+/// Finds an adapter by its name.
+pub fn adapter_of_name(name: &str) -> Option<&'static Adapter> {
+    ADAPTERS.iter().find(|adapter| adapter.name == name)
+}
+
+impl Adapter {
+    /// Request for a question.
+    pub(crate) fn request(&self, question: &Question) -> ExamRequest {
+        ExamRequest {
+            path: self.path,
+            body: (self.request)(question).to_string().into_bytes(),
+        }
+    }
+
+    /// Answer in a reply. A body that is no JSON is no verdict.
+    pub(crate) fn answer(&self, reply: &ExamReply, question: &Question) -> Answer {
+        match reply.status {
+            200..300 => match serde_json::from_slice(&reply.body) {
+                Ok(body) => (self.read)(&body, question),
+                Err(_) => Answer::NoVerdict,
+            },
+            400..500 => Answer::Refused,
+            _ => Answer::NoVerdict,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::items::{Role, items};
+    use serde_json::json;
+
+    #[test]
+    fn replies_that_are_no_verdict_are_read_as_such_by_every_adapter() {
+        let items = items().unwrap();
+        let right = items.iter().find(|item| item.role == Role::Right).unwrap();
+        for adapter in ADAPTERS {
+            let answer = |status: u16, body: &str| {
+                let body = body.as_bytes().to_vec();
+                adapter.answer(&ExamReply { status, body }, &right.question)
+            };
+            let name = adapter.name;
+            assert_eq!(answer(503, ""), Answer::NoVerdict, "{name}");
+            assert_eq!(answer(200, "{"), Answer::NoVerdict, "{name}");
+            assert_eq!(answer(200, "{}"), Answer::NoVerdict, "{name}");
+            assert_eq!(answer(200, "[]"), Answer::NoVerdict, "{name}");
+            assert_eq!(answer(200, "null"), Answer::NoVerdict, "{name}");
+            assert_eq!(answer(422, "{}"), Answer::Refused, "{name}");
+        }
+    }
+
+    /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
+    #[rustfmt::skip]
+    fn bodies() -> Vec<(&'static str, [Value; 3])> {
+        let run = |stdout: &str| json!({"code": 0, "stdout": stdout});
+        let fusion = |status: &str, stdout: &str| json!({"status": status, "run_result": {"status": "Finished", "return_code": 0, "stdout": stdout}});
+        vec![
+            ("own", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": null})]),
+            ("sandbox-fusion", [fusion("Success", "6\n12"), fusion("Success", "6"), fusion("SandboxError", "6\n12")]),
+            ("sandbox-fusion-submit", [json!({"accepted": true}), json!({"accepted": false}), json!({"accepted": null})]),
+            ("scalebox", [json!({"accepted": true}), json!({"accepted": false}), json!({})]),
+            ("piston", [json!({"run": run("6\n12\n")}), json!({"run": run("6\n")}), json!({"message": "x"})]),
+            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": run("1\n")}), json!({"compile": {"code": 0}, "run": run("0\n")}), json!({"run": run("1\n")})]),
+            ("nemo-gym", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": 0.0, "_ng_failure_class": "judge_failed"})]),
+            ("nemo-skills", [json!({"process_status": "completed", "stdout": "6\n12\n"}), json!({"process_status": "timeout", "stdout": ""}), json!({})]),
+            ("slime", [json!(1.0), json!(0.0), json!(null)]),
+            ("openrlhf", [json!({"rewards": [1.0]}), json!({"rewards": [0.0]}), json!({"rewards": [0.0], "extra_logs": {"no_verdict": [1]}})]),
+            ("judge0", [json!({"status": {"id": 3}}), json!({"status": {"id": 4}}), json!({"status": {"id": 13}})]),
+        ]
+    }
+
+    #[test]
+    fn each_adapter_reads_a_pass_a_failure_and_a_missing_verdict() {
+        let items = items().unwrap();
+        let is_double = |item: &&crate::items::Item| item.question.tests[0].output == "6\n12\n";
+        let question = &items.iter().find(is_double).unwrap().question;
+        let rows = bodies();
+        assert_eq!(rows.len(), ADAPTERS.len());
+        for (name, [passed, failed, null]) in rows {
+            let adapter = adapter_of_name(name).unwrap();
+            let read = |body: &Value| (adapter.read)(body, question);
+            assert_eq!(read(&passed), Answer::Passed, "{name}");
+            assert_eq!(read(&failed), Answer::Failed, "{name}");
+            assert_eq!(read(&null), Answer::NoVerdict, "{name}");
+        }
+    }
+}

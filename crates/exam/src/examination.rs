@@ -1,0 +1,238 @@
+//! Asks a verifier about one item after the other.
+
+use crate::adapter::{Adapter, ExamReply, ExamRequest};
+use crate::faults::FAULTS;
+use crate::items::{Item, Role, items};
+use crate::question::{Question, QuestionKind};
+use crate::result::{Answer, ExamResult, ItemResult};
+
+/// Options of an exam.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ExamOptions {
+    /// Kinds of tests that are asked, if the adapter knows them; empty for all.
+    pub kinds: Vec<QuestionKind>,
+    /// Names of the items that are asked; empty for all.
+    pub names: Vec<String>,
+    /// Whether programs that harm their machine are sent.
+    pub is_destructive: bool,
+}
+
+/// Reason why there is no result.
+#[derive(Debug)]
+pub enum Unanswered {
+    /// There was no complete reply in time.
+    NoReply(std::io::Error),
+    /// The exam has to stop.
+    Stopped,
+}
+
+/// An item with its request.
+struct PlannedItem<'a> {
+    name: &'a str,
+    kind: QuestionKind,
+    role: Role,
+    request: ExamRequest,
+    /// Question by which the reply is read.
+    question: &'a Question,
+    /// Question about a right program of the same kind.
+    right: &'a Question,
+}
+
+/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each item. The
+/// first request is about a right program and is not counted: it tells whether the verifier is there.
+///
+/// # Errors
+/// The first request had no reply, or the exam was stopped.
+pub fn take_exam(
+    adapter: &Adapter,
+    options: &ExamOptions,
+    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
+    on_result: &mut dyn FnMut(&ItemResult),
+) -> Result<ExamResult, Unanswered> {
+    let items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
+    let planned = plan(adapter, options, &items);
+    if let Some(first) = planned.first() {
+        send(&adapter.request(first.right))?;
+    }
+    let mut ask = |request: &ExamRequest, question: &Question| match send(request) {
+        Ok(reply) => Ok(adapter.answer(&reply, question)),
+        Err(Unanswered::NoReply(_)) => Ok(Answer::Unanswered),
+        Err(Unanswered::Stopped) => Err(Unanswered::Stopped),
+    };
+    let mut results = Vec::new();
+    for item in planned {
+        let answer = ask(&item.request, item.question)?;
+        let afterwards = match item.role {
+            Role::Attack => Some(ask(&adapter.request(item.right), item.right)?),
+            _ => None,
+        };
+        let result = ItemResult {
+            name: item.name.to_owned(),
+            kind: item.kind,
+            role: item.role,
+            answer,
+            is_good: is_good(item.role, answer, afterwards),
+            afterwards,
+        };
+        on_result(&result);
+        results.push(result);
+    }
+    Ok(ExamResult::new(adapter.name, results))
+}
+
+/// Lists the items that are asked, by kind and role.
+fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<PlannedItem<'a>> {
+    let mut planned = Vec::new();
+    for kind in QuestionKind::ALL {
+        let is_chosen = options.kinds.is_empty() || options.kinds.contains(&kind);
+        let of_kind = items.iter().filter(|item| item.kind() == kind);
+        let right = of_kind.clone().find(|item| item.role == Role::Right);
+        let Some(right) = right.filter(|_| is_chosen && adapter.kinds.contains(&kind)) else {
+            continue;
+        };
+        let right = &right.question;
+        let with_request = |name: &'a str, role, question, request| PlannedItem {
+            name,
+            kind,
+            role,
+            request,
+            question,
+            right,
+        };
+        for role in Role::ALL {
+            let is_asked = match role {
+                Role::Tolerated => adapter.gets_tests,
+                Role::Attack => options.is_destructive,
+                Role::Right | Role::Wrong | Role::Cheat | Role::Fault => true,
+            };
+            let of_role = of_kind.clone().filter(|item| is_asked && item.role == role);
+            planned.extend(of_role.map(|item| {
+                let question = &item.question;
+                with_request(&item.name, role, question, adapter.request(question))
+            }));
+            let faults = FAULTS.iter().filter(|_| role == Role::Fault);
+            let faults = faults.filter(|fault| fault.applies_to(adapter, kind));
+            planned.extend(
+                faults.map(|fault| {
+                    with_request(fault.name, role, right, fault.request(adapter, right))
+                }),
+            );
+        }
+    }
+    planned.retain(|item| {
+        options.names.is_empty() || options.names.iter().any(|name| name == item.name)
+    });
+    planned
+}
+
+/// Whether an answer is one that the exam expects.
+fn is_good(role: Role, answer: Answer, afterwards: Option<Answer>) -> bool {
+    match role {
+        Role::Right | Role::Tolerated => answer == Answer::Passed,
+        Role::Wrong => answer == Answer::Failed,
+        Role::Cheat => !matches!(answer, Answer::Passed | Answer::Unanswered),
+        Role::Fault => matches!(answer, Answer::NoVerdict | Answer::Refused),
+        Role::Attack => answer != Answer::Passed && afterwards == Some(Answer::Passed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adapter::adapter_of_name;
+
+    const OPTIONS: ExamOptions = ExamOptions {
+        kinds: Vec::new(),
+        names: Vec::new(),
+        is_destructive: false,
+    };
+
+    /// Takes the exam of a verifier that gives the same reply to every request.
+    fn constant(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
+        let adapter = adapter_of_name("own").unwrap();
+        let mut send = |_: &ExamRequest| {
+            let body = body.as_bytes().to_vec();
+            Ok(ExamReply { status, body })
+        };
+        take_exam(adapter, options, &mut send, &mut |_| {}).unwrap()
+    }
+
+    fn flaws(result: &ExamResult, role: Role) -> (usize, usize) {
+        let counts = result.counts.iter().filter(|count| count.role == role);
+        counts.fold((0, 0), |(asked, flaws), count| {
+            (asked + count.asked, flaws + count.flaws)
+        })
+    }
+
+    #[test]
+    fn a_verifier_that_always_gives_the_same_answer_fails() {
+        let passes = constant(200, r#"{"reward": 1.0}"#, &OPTIONS);
+        let fails = constant(200, r#"{"reward": 0.0}"#, &OPTIONS);
+        let null = constant(200, r#"{"reward": null}"#, &OPTIONS);
+        let is_all = |(asked, flaws): (usize, usize)| asked > 0 && asked == flaws;
+        for (role, all_of) in [
+            (Role::Right, [false, true, true]),
+            (Role::Wrong, [true, false, true]),
+            (Role::Cheat, [true, false, false]),
+            (Role::Fault, [true, true, false]),
+        ] {
+            let found = [&passes, &fails, &null].map(|result| is_all(flaws(result, role)));
+            assert_eq!(found, all_of, "{role:?}");
+        }
+        assert_eq!(flaws(&passes, Role::Attack), (0, 0));
+        assert!(passes.flaws > 0 && fails.flaws > 0 && null.flaws > 0);
+    }
+
+    #[test]
+    fn attacks_are_sent_on_request_only_and_followed_by_a_right_program() {
+        let options = ExamOptions {
+            kinds: vec![QuestionKind::Stdin],
+            is_destructive: true,
+            ..OPTIONS
+        };
+        let fails = constant(200, r#"{"reward": 0.0}"#, &options);
+        let (asked, harmed) = flaws(&fails, Role::Attack);
+        assert!(asked > 5);
+        assert_eq!(asked, harmed);
+        let kinds = fails.counts.iter().map(|count| count.kind);
+        assert!(kinds.eq(vec![QuestionKind::Stdin; fails.counts.len()]));
+    }
+
+    #[test]
+    fn a_verifier_that_is_not_there_is_an_error_and_one_that_goes_is_a_flaw() {
+        let adapter = adapter_of_name("own").unwrap();
+        let gone = || Unanswered::NoReply(std::io::ErrorKind::ConnectionRefused.into());
+        let never = take_exam(adapter, &OPTIONS, &mut |_| Err(gone()), &mut |_| {});
+        assert!(matches!(never, Err(Unanswered::NoReply(_))));
+        let mut count = 0;
+        let mut send = |_: &ExamRequest| {
+            count += 1;
+            match count {
+                1 => Ok(ExamReply {
+                    status: 200,
+                    body: br#"{"reward": 1.0}"#.to_vec(),
+                }),
+                _ => Err(gone()),
+            }
+        };
+        let result = take_exam(adapter, &OPTIONS, &mut send, &mut |_| {}).unwrap();
+        assert_eq!(result.flaws, result.items.len());
+    }
+
+    #[test]
+    fn one_item_can_be_asked_by_its_name() {
+        let options = ExamOptions {
+            names: vec!["right prefix".to_owned(), "no tests".to_owned()],
+            ..OPTIONS
+        };
+        let result = constant(200, r#"{"reward": 0.0}"#, &options);
+        let names: std::collections::BTreeSet<&str> =
+            result.items.iter().map(|item| &*item.name).collect();
+        assert_eq!(names, ["no tests", "right prefix"].into());
+        let options = ExamOptions {
+            names: vec!["nothing of this name".to_owned()],
+            ..OPTIONS
+        };
+        assert_eq!(constant(200, "{}", &options).items, []);
+    }
+}

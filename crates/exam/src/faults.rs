@@ -1,0 +1,105 @@
+//! Faults that a client can cause: requests that no verdict can be given on.
+
+use crate::adapter::{Adapter, ClientCheckers, ExamRequest};
+use crate::question::{Question, QuestionKind, QuestionLanguage};
+
+/// A fault, and the verifiers that it can be caused with.
+pub(crate) struct ExamFault {
+    pub name: &'static str,
+    applies: fn(&Adapter, QuestionKind) -> bool,
+    change: Change,
+}
+
+/// How the request of a right program is changed.
+enum Change {
+    Question(fn(&mut Question)),
+    Body(fn(&mut Vec<u8>)),
+}
+
+fn always(_: &Adapter, _: QuestionKind) -> bool {
+    true
+}
+
+fn with_language(adapter: &Adapter, _: QuestionKind) -> bool {
+    adapter.names_language
+}
+
+fn needs_tests(adapter: &Adapter, _: QuestionKind) -> bool {
+    adapter.gets_tests && !adapter.runs_without_tests
+}
+
+fn with_outputs(adapter: &Adapter, kind: QuestionKind) -> bool {
+    adapter.gets_tests && kind == QuestionKind::Stdin
+}
+
+fn with_checkers(adapter: &Adapter, kind: QuestionKind) -> bool {
+    adapter.checkers != ClientCheckers::None && kind == QuestionKind::Stdin
+}
+
+fn with_known_failures(adapter: &Adapter, kind: QuestionKind) -> bool {
+    adapter.checkers == ClientCheckers::FailureIsKnown && kind == QuestionKind::Stdin
+}
+
+fn with_code(_: &Adapter, kind: QuestionKind) -> bool {
+    kind == QuestionKind::Assert
+}
+
+fn set_code(question: &mut Question, code: &str) {
+    for test in &mut question.tests {
+        code.clone_into(&mut test.assertion);
+    }
+}
+
+#[rustfmt::skip]
+pub(crate) const FAULTS: &[ExamFault] = &[
+    fault("no tests", needs_tests, |question| question.tests.clear()),
+    fault("a test that expects nothing", with_outputs, |question| {
+        for test in &mut question.tests { test.output.clear(); }
+    }),
+    fault("a test without an assertion", with_code, |question| set_code(question, "f(3)")),
+    fault("a test with a syntax error", with_code, |question| set_code(question, "assert f(3 == 6")),
+    fault("a test that always holds", with_code, |question| set_code(question, "assert True")),
+    fault("a language that does not exist", with_language, |question| question.language = QuestionLanguage::unknown()),
+    fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
+    fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
+    fault("a checker that is killed", with_checkers, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),
+    ExamFault { name: "half of a request", applies: always, change: Change::Body(|body| body.truncate(body.len() / 2)) },
+    ExamFault { name: "an empty request", applies: always, change: Change::Body(Vec::clear) },
+    ExamFault { name: "a request without keys", applies: always, change: Change::Body(|body| *body = b"{}".to_vec()) },
+    ExamFault { name: "a request of deep lists", applies: always, change: Change::Body(|body| *body = vec![b'['; 100_000]) },
+];
+
+const fn fault(
+    name: &'static str,
+    applies: fn(&Adapter, QuestionKind) -> bool,
+    change: fn(&mut Question),
+) -> ExamFault {
+    ExamFault {
+        name,
+        applies,
+        change: Change::Question(change),
+    }
+}
+
+impl ExamFault {
+    /// Whether the fault can be caused with a verifier.
+    pub(crate) fn applies_to(&self, adapter: &Adapter, kind: QuestionKind) -> bool {
+        (self.applies)(adapter, kind)
+    }
+
+    /// Request with the fault, made from the question about a right program.
+    pub(crate) fn request(&self, adapter: &Adapter, right: &Question) -> ExamRequest {
+        match self.change {
+            Change::Question(change) => {
+                let mut question = right.clone();
+                change(&mut question);
+                adapter.request(&question)
+            }
+            Change::Body(change) => {
+                let mut request = adapter.request(right);
+                change(&mut request.body);
+                request
+            }
+        }
+    }
+}

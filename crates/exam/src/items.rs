@@ -1,0 +1,170 @@
+//! The programs of the exam, read from the tables of this crate.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
+
+/// What the exam expects of an item.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// A right program, which must pass.
+    Right,
+    /// A right program whose output differs in white space. It must pass if the verifier compares outputs itself.
+    Tolerated,
+    /// A wrong program that does not cheat. It must fail.
+    Wrong,
+    /// A program that cheats. It must not pass.
+    Cheat,
+    /// A request that no verdict can be given on. The answer must be neither a pass nor a failure.
+    Fault,
+    /// A program that harms its machine. A right program must pass afterwards.
+    Attack,
+}
+
+impl Role {
+    /// All roles, in the order in which the exam asks.
+    pub const ALL: [Self; 6] = [
+        Self::Right,
+        Self::Tolerated,
+        Self::Wrong,
+        Self::Cheat,
+        Self::Fault,
+        Self::Attack,
+    ];
+}
+
+/// A program of the exam.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item {
+    /// Name, which is unique within its kind and role.
+    pub name: String,
+    /// Role of the program.
+    pub role: Role,
+    pub(crate) question: Question,
+}
+
+impl Item {
+    /// Way in which the program is tested.
+    pub fn kind(&self) -> QuestionKind {
+        self.question.kind
+    }
+
+    /// Source of the program, in Python.
+    pub fn source(&self) -> &str {
+        &self.question.source
+    }
+
+    /// The test as caipan's own record has it.
+    pub fn test(&self) -> serde_json::Value {
+        crate::judged_adapters::own_tests(&self.question)
+            .pop()
+            .unwrap_or_default()
+    }
+}
+
+/// Sources by their names.
+type Sources = BTreeMap<String, String>;
+
+/// Sources of a role by the problems that they pretend to solve.
+type OfRole = BTreeMap<String, Sources>;
+
+/// Problems that programs pretend to solve, and the language of the programs.
+#[derive(Deserialize)]
+struct Problems {
+    language: QuestionLanguage,
+    problem: BTreeMap<String, QuestionTest>,
+}
+
+const PROBLEMS: &str = include_str!("programs/problems.toml");
+
+/// Tables of programs, each with the kind of its tests.
+const TABLES: [(QuestionKind, &str); 4] = [
+    (QuestionKind::Stdin, include_str!("programs/stdin.toml")),
+    (
+        QuestionKind::Function,
+        include_str!("programs/function.toml"),
+    ),
+    (QuestionKind::Assert, include_str!("programs/assert.toml")),
+    (QuestionKind::Stdin, include_str!("programs/attacks.toml")),
+];
+
+/// All programs of the exam, in the order of their tables.
+///
+/// # Errors
+/// A table is wrong. A test of this crate excludes it.
+pub fn items() -> Result<Vec<Item>, toml::de::Error> {
+    let problems: Problems = toml::from_str(PROBLEMS)?;
+    let mut all = Vec::new();
+    for (kind, table) in TABLES {
+        let roles: BTreeMap<Role, OfRole> = toml::from_str(table)?;
+        for (role, of_role) in roles {
+            for (problem, sources) in of_role {
+                let test = problems.problem.get(&problem);
+                // A test of this crate excludes names of unknown problems.
+                let questions = sources.iter().zip(std::iter::repeat(test));
+                all.extend(questions.filter_map(|((name, source), test)| {
+                    Some(Item {
+                        name: name.clone(),
+                        role,
+                        question: Question::new(kind, &problems.language, source, test?),
+                    })
+                }));
+            }
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_program_of_the_tables_is_an_item_with_a_name_of_its_own() {
+        let items = items().unwrap();
+        let names: BTreeSet<_> = items
+            .iter()
+            .map(|item| (item.kind(), item.role, &item.name))
+            .collect();
+        assert_eq!(names.len(), items.len());
+        let mut sources = 0;
+        for (_, table) in TABLES {
+            let roles: BTreeMap<String, OfRole> = toml::from_str(table).unwrap();
+            let tables = roles.values().flat_map(BTreeMap::values);
+            sources += tables.map(BTreeMap::len).sum::<usize>();
+        }
+        assert_eq!(items.len(), sources);
+    }
+
+    #[test]
+    fn the_exam_has_at_least_sixty_cheats_and_controls_of_each_kind() {
+        let items = items().unwrap();
+        let count = |kind, role| {
+            let is_counted = |item: &&Item| item.kind() == kind && item.role == role;
+            items.iter().filter(is_counted).count()
+        };
+        let cheats = QuestionKind::ALL.map(|kind| count(kind, Role::Cheat));
+        assert!(cheats.iter().sum::<usize>() >= 60, "{cheats:?}");
+        for kind in QuestionKind::ALL {
+            assert!(count(kind, Role::Right) > 0, "{kind:?}");
+            assert!(count(kind, Role::Wrong) > 0, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn arguments_and_expected_values_are_json() {
+        let problems: Problems = toml::from_str(PROBLEMS).unwrap();
+        for (name, test) in problems.problem {
+            assert!(test.arguments().is_array(), "{name}");
+            assert!(!test.returned().is_null(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Clients of verifiers that compare outputs themselves: requests, and how replies are read.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use crate::question::{Question, QuestionKind, QuestionTest};
+use crate::result::Answer;
+
+/// Name of the function that programs implement.
+const FUNCTION: &str = "f";
+
+/// Answer by a number: 1 and more is the full reward.
+fn by_reward(reward: &Value) -> Answer {
+    match reward.as_f64() {
+        Some(reward) if reward >= 1.0 => Answer::Passed,
+        Some(_) => Answer::Failed,
+        None => Answer::NoVerdict,
+    }
+}
+
+/// Answer by a boolean.
+fn by_boolean(accepted: &Value) -> Answer {
+    match accepted.as_bool() {
+        Some(true) => Answer::Passed,
+        Some(false) => Answer::Failed,
+        None => Answer::NoVerdict,
+    }
+}
+
+/// Tests of caipan's own record.
+pub(crate) fn own_tests(question: &Question) -> Vec<Value> {
+    question.each(|test| match question.kind {
+        QuestionKind::Stdin => json!({"input": test.input, "output": test.output}),
+        QuestionKind::Function => {
+            json!({"args": test.arguments(), "expected": test.returned()})
+        }
+        QuestionKind::Assert => json!({"code": test.assertion}),
+    })
+}
+
+/// Convention by which checkers of caipan's own record are called: as Kattis does.
+const OWN_DIALECT: &str = "kattis";
+
+/// Factor of interpreted languages, by which caipan multiplies the limits of records.
+const OWN_TIME_FACTOR: f64 = 10.0;
+
+/// caipan's own record.
+pub(crate) fn own(question: &Question) -> Value {
+    let milliseconds = (question.seconds * 1000.0 / OWN_TIME_FACTOR).round();
+    let mut job = json!({
+        "id": 1,
+        "program": {"language": question.language.name, "source": question.source},
+        "kind": question.kind,
+        "tests": own_tests(question),
+        "limits": {"cpu": format!("{milliseconds}ms")},
+    });
+    if question.kind == QuestionKind::Function {
+        job["function"] = json!({"name": FUNCTION});
+    }
+    if let Some(source) = &question.checker {
+        job["checker"] =
+            json!({"source": source, "language": question.language.name, "dialect": OWN_DIALECT});
+    }
+    job
+}
+
+pub(crate) fn read_own(body: &Value, _: &Question) -> Answer {
+    by_reward(&body["reward"])
+}
+
+/// SandboxFusion's `/submit`.
+pub(crate) fn submit(question: &Question) -> Value {
+    let tests = question
+        .each(|test| json!({"input": {"stdin": test.input}, "output": {"stdout": test.output}}));
+    let data = json!({"id": 1, "content": "", "labels": {}, "test": tests});
+    let config = json!({
+        "dataset_type": "CommonOJDataset",
+        "language": question.language.name,
+        "run_timeout": question.seconds,
+        "provided_data": data,
+        "extra": {"run_all_cases": true},
+    });
+    json!({"dataset": "exam", "id": 1, "completion": question.completion(), "config": config})
+}
+
+pub(crate) fn read_accepted(body: &Value, _: &Question) -> Answer {
+    by_boolean(&body["accepted"])
+}
+
+pub(crate) fn scalebox(question: &Question) -> Value {
+    let cases = match question.kind {
+        QuestionKind::Function => json!({
+            "type": "function_call",
+            "fn_name": FUNCTION,
+            "input": question.each(|test| test.arguments()),
+            "output": question.each(|test| json!([test.returned()])),
+        }),
+        QuestionKind::Stdin | QuestionKind::Assert => json!({
+            "type": "stdin_stdout",
+            "fn_name": null,
+            "input": question.each(|test| json!(test.input)),
+            "output": question.each(|test| json!(test.output)),
+        }),
+    };
+    let checker = question.checker.as_ref();
+    let extra = json!({
+        "run_all_cases": true,
+        "total_timeout": 30,
+        "special_judge_program": checker,
+        "special_judge_language": checker.map(|_| &question.language.name),
+    });
+    let config = json!({
+        "language": question.language.name,
+        "compile_timeout": 30,
+        "run_timeout": question.seconds,
+        "provided_data": {"test_cases": cases},
+        "extra": extra,
+    });
+    json!({"completion": question.completion(), "config": config})
+}
+
+/// open-r1's package for Codeforces problems in Piston, which judges one test.
+pub(crate) fn codeforces(question: &Question) -> Value {
+    let limits = format!(
+        "TIME_LIMIT={}\nMEMORY_LIMIT=512.0\nINPUT_MODE=stdio",
+        question.seconds
+    );
+    let mut files = vec![
+        json!({"name": "main.python", "content": question.source}),
+        json!({"name": "grader_config", "content": limits}),
+    ];
+    for test in question.tests.iter().take(1) {
+        files.push(json!({"name": "input.txt", "content": test.input}));
+        files.push(json!({"name": "correct_output.txt", "content": test.output}));
+    }
+    if let Some(checker) = &question.checker {
+        files.push(json!({"name": "checker.py", "content": checker}));
+    }
+    let timeout = (question.seconds + 10.0) * 1000.0;
+    json!({"files": files, "run_timeout": timeout, "language": question.language.piston_codeforces, "version": "*"})
+}
+
+pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
+    let code = |step: &str| body[step]["code"].as_i64();
+    let (Some(compiled), Some(ran)) = (code("compile"), code("run")) else {
+        return Answer::NoVerdict;
+    };
+    let printed = body["run"]["stdout"].as_str().unwrap_or_default();
+    if compiled == 0 && ran == 0 && printed.trim() == "1" {
+        Answer::Passed
+    } else {
+        Answer::Failed
+    }
+}
+
+/// Tests in the form that many trainers share.
+fn unit_tests(question: &Question) -> Value {
+    match question.kind {
+        QuestionKind::Function => {
+            let arguments = |test: &QuestionTest| {
+                let values = test.arguments();
+                let lines = values.as_array().into_iter().flatten();
+                let lines: Vec<String> = lines.map(Value::to_string).collect();
+                json!(lines.join("\n"))
+            };
+            json!({
+                "fn_name": FUNCTION,
+                "inputs": question.each(arguments),
+                "outputs": question.each(|test| json!(test.expected)),
+            })
+        }
+        QuestionKind::Stdin | QuestionKind::Assert => json!({
+            "inputs": question.each(|test| json!(test.input)),
+            "outputs": question.each(|test| json!(test.output)),
+        }),
+    }
+}
+
+pub(crate) fn nemo_gym(question: &Question) -> Value {
+    let text = question.completion();
+    let content = json!([{"type": "output_text", "annotations": [], "text": text}]);
+    let message = json!({"id": "m1", "type": "message", "role": "assistant", "status": "completed", "content": content});
+    let response = json!({"id": "r1", "created_at": 0.0, "model": "exam", "object": "response", "output": [message], "parallel_tool_calls": false, "tool_choice": "auto", "tools": []});
+    json!({
+        "responses_create_params": {"input": [{"role": "user", "content": ""}]},
+        "response": response,
+        "verifier_metadata": {"unit_tests": unit_tests(question)},
+    })
+}
+
+pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
+    match body.get("_ng_failure_class") {
+        None | Some(Value::Null) => by_reward(&body["reward"]),
+        Some(_) => Answer::NoVerdict,
+    }
+}
+
+/// Label of slime and OpenRLHF: tests as JSON in a text, with the limits of this exam.
+fn label(question: &Question) -> Value {
+    let mut tests = unit_tests(question);
+    tests["language"] = json!(question.language.name);
+    tests["run_timeout"] = json!(question.seconds);
+    json!(tests.to_string())
+}
+
+pub(crate) fn slime(question: &Question) -> Value {
+    json!({"prompt": "", "response": question.completion(), "label": label(question)})
+}
+
+pub(crate) fn read_slime(body: &Value, _: &Question) -> Answer {
+    by_reward(body)
+}
+
+pub(crate) fn openrlhf(question: &Question) -> Value {
+    json!({"query": [question.completion()], "prompts": [""], "labels": [label(question)]})
+}
+
+pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
+    if body["extra_logs"]["no_verdict"][0] == json!(1) {
+        return Answer::NoVerdict;
+    }
+    by_reward(&body["rewards"][0])
+}
+
+/// Judge0 judges one test.
+pub(crate) fn judge0(question: &Question) -> Value {
+    let test = question.tests.first();
+    let encoded = |text: &str| BASE64_STANDARD.encode(text);
+    json!({
+        "source_code": encoded(&question.source),
+        "language_id": question.language.judge0,
+        "stdin": test.map(|test| encoded(&test.input)),
+        "expected_output": test.map(|test| encoded(&test.output)),
+        "cpu_time_limit": question.seconds,
+        "wall_time_limit": question.seconds * 2.0,
+    })
+}
+
+/// States of Judge0.
+const QUEUED: i64 = 1;
+const RUNNING: i64 = 2;
+const ACCEPTED: i64 = 3;
+const INTERNAL_ERROR: i64 = 13;
+
+pub(crate) fn read_judge0(body: &Value, _: &Question) -> Answer {
+    match body["status"]["id"].as_i64() {
+        Some(ACCEPTED) => Answer::Passed,
+        None | Some(QUEUED | RUNNING | INTERNAL_ERROR) => Answer::NoVerdict,
+        Some(_) => Answer::Failed,
+    }
+}

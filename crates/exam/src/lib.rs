@@ -1,0 +1,21 @@
+//! The exam of verifiers of programs: cheats that must not win, right programs that must pass, and faults that must not
+//! become a failure of the program. The crate builds requests and reads replies; it sends nothing itself.
+//!
+//! ```text
+//! programs/*.toml ─items→ Item ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult
+//! ```
+
+mod adapter;
+mod examination;
+mod faults;
+mod items;
+mod judged_adapters;
+mod question;
+mod result;
+mod run_adapters;
+
+pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, adapter_of_name};
+pub use examination::{ExamOptions, Unanswered, take_exam};
+pub use items::{Item, Role, items};
+pub use question::QuestionKind;
+pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};

@@ -1,0 +1,125 @@
+//! A program and the tests that a verifier is asked to judge it on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Way in which the tests of a question use the program.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum QuestionKind {
+    /// The program reads standard input and prints.
+    Stdin,
+    /// The program contains a function `f`, which returns a value.
+    Function,
+    /// The test is code with an assertion, in the language of the program.
+    Assert,
+}
+
+impl QuestionKind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Stdin, Self::Function, Self::Assert];
+
+    /// Name on the command line and in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stdin => "stdin",
+            Self::Function => "function",
+            Self::Assert => "assert",
+        }
+    }
+}
+
+/// A test in the form of every kind.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct QuestionTest {
+    pub input: String,
+    pub output: String,
+    /// Arguments of the function: a list as JSON.
+    pub args: String,
+    /// Value that the function returns, as JSON.
+    pub expected: String,
+    /// Test that is code.
+    pub assertion: String,
+}
+
+impl QuestionTest {
+    /// Arguments of the function.
+    pub(crate) fn arguments(&self) -> Value {
+        serde_json::from_str(&self.args).unwrap_or_default()
+    }
+
+    /// Value that the function returns.
+    pub(crate) fn returned(&self) -> Value {
+        serde_json::from_str(&self.expected).unwrap_or_default()
+    }
+}
+
+/// A language, by the names that verifiers have for it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(crate) struct QuestionLanguage {
+    /// Name that most verifiers know.
+    pub name: String,
+    /// Name in open-r1's package for Codeforces problems.
+    pub piston_codeforces: String,
+    /// Number in Judge0.
+    pub judge0: u32,
+}
+
+impl QuestionLanguage {
+    /// A language that no verifier knows.
+    pub(crate) fn unknown() -> Self {
+        Self {
+            name: "no-such-language".to_owned(),
+            piston_codeforces: "no-such-language".to_owned(),
+            judge0: 99_999,
+        }
+    }
+}
+
+/// A program and the tests that it is judged on.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Question {
+    pub kind: QuestionKind,
+    pub language: QuestionLanguage,
+    pub source: String,
+    pub tests: Vec<QuestionTest>,
+    /// Source of a checker in the language of the program, if the verifier is not to compare itself.
+    pub checker: Option<String>,
+    /// Time limit.
+    pub seconds: f64,
+}
+
+/// Time limit of programs in seconds. It leaves a busy machine time to start an interpreter.
+const SECONDS: f64 = 3.0;
+
+impl Question {
+    /// Question about a program on one test.
+    pub(crate) fn new(
+        kind: QuestionKind,
+        language: &QuestionLanguage,
+        source: &str,
+        test: &QuestionTest,
+    ) -> Self {
+        Self {
+            kind,
+            language: language.clone(),
+            source: source.to_owned(),
+            tests: vec![test.clone()],
+            checker: None,
+            seconds: SECONDS,
+        }
+    }
+
+    /// Program within a code block of Markdown, as a model answers.
+    pub(crate) fn completion(&self) -> String {
+        format!("```{}\n{}\n```\n", self.language.name, self.source)
+    }
+
+    /// Calls `value` for each test.
+    pub(crate) fn each(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
+        self.tests.iter().map(value).collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! Result of an exam.
+
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::{Deserialize, Serialize};
+
+use crate::items::Role;
+use crate::question::QuestionKind;
+
+/// Version of [`ExamResult`]. Later versions add keys.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
+
+/// Answer of a verifier, as its clients read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The program has the full reward.
+    Passed,
+    /// The program has less than the full reward.
+    Failed,
+    /// The verifier says that there is no verdict.
+    NoVerdict,
+    /// The verifier says that the request is wrong.
+    Refused,
+    /// There was no complete answer in time.
+    Unanswered,
+}
+
+/// Result of an item.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ItemResult {
+    /// Name of the item.
+    pub name: String,
+    /// Way in which the program was tested.
+    pub kind: QuestionKind,
+    /// Role of the item.
+    pub role: Role,
+    /// Answer of the verifier.
+    pub answer: Answer,
+    /// Whether the answer is one that the exam expects.
+    pub is_good: bool,
+    /// Answer about a right program after an attack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub afterwards: Option<Answer>,
+}
+
+/// Result of an exam.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ExamResult {
+    /// Version of this record: 1.
+    pub schema_version: u32,
+    /// Name of the adapter whose clients the exam imitates.
+    pub adapter: String,
+    /// Number of items whose answer is not good.
+    pub flaws: usize,
+    /// Counts by kind and role, of the items that were asked.
+    pub counts: Vec<RoleCount>,
+    /// Items in the order in which they were asked.
+    pub items: Vec<ItemResult>,
+}
+
+/// Count of the items of a kind and a role.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RoleCount {
+    /// Kind of the items.
+    pub kind: QuestionKind,
+    /// Role of the items.
+    pub role: Role,
+    /// Number of items.
+    pub asked: usize,
+    /// Number of items whose answer is not good.
+    pub flaws: usize,
+}
+
+impl ExamResult {
+    pub(crate) fn new(adapter: &str, items: Vec<ItemResult>) -> Self {
+        let mut counts = Vec::new();
+        for kind in QuestionKind::ALL {
+            for role in Role::ALL {
+                let is_counted = |item: &&ItemResult| item.kind == kind && item.role == role;
+                let counted = items.iter().filter(is_counted);
+                let asked = counted.clone().count();
+                let flaws = counted.filter(|item| !item.is_good).count();
+                if asked > 0 {
+                    counts.push(RoleCount {
+                        kind,
+                        role,
+                        asked,
+                        flaws,
+                    });
+                }
+            }
+        }
+        Self {
+            schema_version: SCHEMA_VERSION,
+            adapter: adapter.to_owned(),
+            flaws: counts.iter().map(|count| count.flaws).sum(),
+            counts,
+            items,
+        }
+    }
+}
+
+/// JSON Schema of [`ExamResult`].
+pub fn exam_schema() -> Schema {
+    schema_for!(ExamResult)
+}

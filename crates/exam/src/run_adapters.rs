@@ -1,0 +1,93 @@
+//! Clients of verifiers that only run programs: requests, and how clients compare outputs with the expected ones.
+
+use serde_json::{Value, json};
+
+use crate::question::{Question, QuestionTest};
+use crate::result::Answer;
+
+/// Time of compilers in seconds.
+const COMPILE_SECONDS: f64 = 10.0;
+
+/// Standard input of the one test.
+fn stdin(question: &Question) -> &str {
+    let test = question.tests.first();
+    test.map_or("", |test: &QuestionTest| &test.input)
+}
+
+/// Compares an output as verl does: line ends at the end do not count.
+fn compared(stdout: &Value, question: &Question) -> Answer {
+    let printed = stdout.as_str().unwrap_or_default();
+    let is_right =
+        |test: &QuestionTest| printed.trim_end_matches('\n') == test.output.trim_end_matches('\n');
+    if question.tests.iter().all(is_right) {
+        Answer::Passed
+    } else {
+        Answer::Failed
+    }
+}
+
+/// SandboxFusion's `/run_code`.
+pub(crate) fn sandbox_fusion(question: &Question) -> Value {
+    json!({
+        "code": question.source,
+        "stdin": stdin(question),
+        "language": question.language.name,
+        "compile_timeout": COMPILE_SECONDS,
+        "run_timeout": question.seconds,
+        "memory_limit_MB": 1024,
+        "files": {},
+        "fetch_files": [],
+    })
+}
+
+pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
+    let run = &body["run_result"];
+    match body["status"].as_str() {
+        Some("Success") if run["status"] == "Finished" && run["return_code"] == json!(0) => {
+            compared(&run["stdout"], question)
+        }
+        Some("Success" | "Failed") => Answer::Failed,
+        _ => Answer::NoVerdict,
+    }
+}
+
+pub(crate) fn piston(question: &Question) -> Value {
+    json!({
+        "language": question.language.name,
+        "version": "*",
+        "files": [{"content": question.source}],
+        "stdin": stdin(question),
+        "run_timeout": question.seconds * 1000.0,
+    })
+}
+
+pub(crate) fn read_piston(body: &Value, question: &Question) -> Answer {
+    let run = &body["run"];
+    match &run["code"] {
+        _ if !run.is_object() => Answer::NoVerdict,
+        code if *code == json!(0) => compared(&run["stdout"], question),
+        _ => Answer::Failed,
+    }
+}
+
+/// Maximum number of characters of the output that NeMo-Skills' client asks for in the exam.
+const SKILLS_CHARACTERS: u64 = 1 << 20;
+
+pub(crate) fn nemo_skills(question: &Question) -> Value {
+    json!({
+        "generated_code": question.source,
+        "std_input": stdin(question),
+        "timeout": question.seconds,
+        "language": question.language.name,
+        "max_output_characters": SKILLS_CHARACTERS,
+        "traceback_verbosity": "Plain",
+    })
+}
+
+pub(crate) fn read_nemo_skills(body: &Value, question: &Question) -> Answer {
+    match body["process_status"].as_str() {
+        Some("completed") => compared(&body["stdout"], question),
+        Some(_) => Answer::Failed,
+        None => Answer::NoVerdict,
+    }
+}

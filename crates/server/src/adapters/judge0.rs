@@ -1,0 +1,400 @@
+//! Judge0: one run of a program, compared with an expected output if the client sends one. The result is the reply, or is fetched
+//! later by a token.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use hyper::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_of_number};
+use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
+use crate::call::Call;
+use crate::cases::{self, ProgramLimits};
+use crate::http::{Refusal, RefusalStatuses, Reply, query_parameters, read_json};
+use crate::submission_store::SubmissionState;
+use crate::work::Work;
+use caipan_verify::single_run::RunRequest;
+
+const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::SERVICE_UNAVAILABLE,
+    bad_request: StatusCode::BAD_REQUEST,
+    no_verdict: StatusCode::CREATED,
+};
+
+/// Time that clients wait for the beginning.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+const COMPILE_TIME: Duration = Duration::from_secs(30);
+
+/// Body of a submission.
+#[derive(Deserialize)]
+struct Submission {
+    source_code: Option<String>,
+    language_id: Option<i64>,
+    stdin: Option<String>,
+    expected_output: Option<String>,
+    cpu_time_limit: Option<f64>,
+    wall_time_limit: Option<f64>,
+    /// Memory limit in kB.
+    memory_limit: Option<f64>,
+    command_line_arguments: Option<String>,
+    compiler_options: Option<String>,
+    number_of_runs: Option<i64>,
+    additional_files: Option<String>,
+    callback_url: Option<String>,
+    redirect_stderr_to_stdout: Option<bool>,
+    enable_network: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Batch {
+    submissions: Vec<Submission>,
+}
+
+/// A submission that can be run.
+struct PreparedSubmission {
+    request: RunRequest,
+    expected: Option<Vec<u8>>,
+    cpu: Duration,
+}
+
+/// A field that is wrong, and why.
+struct WrongField(&'static str, String);
+
+impl WrongField {
+    fn json(&self) -> Value {
+        json!({ self.0: [self.1] })
+    }
+}
+
+/// Query of a request.
+struct Query {
+    is_base64: bool,
+    waits: bool,
+    fields: Vec<&'static str>,
+    tokens: Vec<String>,
+}
+
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// A field is unknown.
+    fn read(query: &str) -> Result<Self, Refusal> {
+        let parameters = query_parameters(query);
+        let text = |name: &str| parameters.get(name).map(|text| decoded(text));
+        let is_true = |name: &str| text(name).is_some_and(|text| text == "true");
+        let fields = text("fields").unwrap_or_default();
+        let all = || USUAL_FIELDS.into_iter().chain(MORE_FIELDS);
+        let fields = match &*fields {
+            "" => USUAL_FIELDS.to_vec(),
+            "*" => all().collect(),
+            names => {
+                let known = names.split(',').map(|name| {
+                    let found = all().find(|known| *known == name.trim());
+                    found.ok_or_else(|| Refusal::bad("", format!("invalid fields: [{name}]")))
+                });
+                known.collect::<Result<_, _>>()?
+            }
+        };
+        let tokens = text("tokens").unwrap_or_default();
+        let tokens = tokens.split(',').filter(|token| !token.is_empty());
+        Ok(Self {
+            is_base64: is_true("base64_encoded"),
+            waits: is_true("wait"),
+            fields,
+            tokens: tokens.map(str::to_owned).collect(),
+        })
+    }
+}
+
+/// Decodes `%2C` and its like.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let digits = after.get(..2).filter(|_| *first == b'%');
+        let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
+        let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(code.unwrap_or(*first));
+        rest = code.map_or(after, |_| &after[2..]);
+    }
+    cases::text(&bytes)
+}
+
+/// `POST /submissions`.
+pub(crate) async fn create(call: Call) -> Reply {
+    let submission: Result<(Query, Submission), Refusal> =
+        Query::read(&call.query).and_then(|query| Ok((query, read_json(&call.body)?)));
+    let (query, submission) = match submission {
+        Ok(read) => read,
+        Err(refusal) => return refusal.reply(&STATUSES, "error"),
+    };
+    let prepared = match prepare(submission, query.is_base64, &call.work.tenant) {
+        Ok(prepared) => prepared,
+        Err(wrong) => return Reply::json(StatusCode::UNPROCESSABLE_ENTITY, &wrong.json()),
+    };
+    if !query.waits {
+        return match start(&call, vec![prepared]) {
+            Some(tokens) => Reply::json(StatusCode::CREATED, &json!({"token": tokens[0]})),
+            None => full_queue(&call.work),
+        };
+    }
+    match perform(prepared, &call.work).await {
+        Err(Refusal::Overload { .. }) => full_queue(&call.work),
+        result => {
+            let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
+            // Only now, so that a client that goes leaves nothing open.
+            let opened = call.submissions.open(&call.work.tenant, 1);
+            let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
+                return full_queue(&call.work);
+            };
+            let body = result.fields(&query.fields, &token, query.is_base64);
+            let faults = result.fault.into_iter().collect();
+            call.submissions.finish(&token, result);
+            Reply::json(StatusCode::CREATED, &body).without_verdicts(faults)
+        }
+    }
+}
+
+/// `POST /submissions/batch`.
+pub(crate) async fn create_batch(call: Call) -> Reply {
+    let batch: Result<(Query, Batch), Refusal> =
+        Query::read(&call.query).and_then(|query| Ok((query, read_json(&call.body)?)));
+    let (query, batch) = match batch {
+        Ok(read) => read,
+        Err(refusal) => return refusal.reply(&STATUSES, "error"),
+    };
+    if let Err(refusal) = checked_size(batch.submissions.len()) {
+        return refusal.reply(&STATUSES, "error");
+    }
+    let prepared = batch.submissions.into_iter();
+    let prepared: Vec<Result<_, WrongField>> = prepared
+        .map(|submission| prepare(submission, query.is_base64, &call.work.tenant))
+        .collect();
+    let errors: Vec<Option<Value>> = prepared
+        .iter()
+        .map(|submission| submission.as_ref().err().map(WrongField::json))
+        .collect();
+    let good: Vec<PreparedSubmission> = prepared.into_iter().filter_map(Result::ok).collect();
+    let status = if good.is_empty() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::CREATED
+    };
+    let Some(tokens) = start(&call, good) else {
+        return full_queue(&call.work);
+    };
+    let mut tokens = tokens.into_iter().map(|token| json!({"token": token}));
+    let entries = errors.into_iter();
+    let entries: Vec<Value> = entries
+        .map(|error| error.or_else(|| tokens.next()).unwrap_or_default())
+        .collect();
+    Reply::json(status, &entries)
+}
+
+/// `GET /submissions/TOKEN`.
+pub(crate) async fn show(call: Call) -> Reply {
+    match Query::read(&call.query) {
+        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Ok(query) => match state_of(&call, &call.name) {
+            None => {
+                let body = json!({"error": "no submission has this token"});
+                Reply::json(StatusCode::NOT_FOUND, &body)
+            }
+            Some(result) => {
+                let body = result.fields(&query.fields, &call.name, query.is_base64);
+                Reply::json(StatusCode::OK, &body)
+            }
+        },
+    }
+}
+
+/// `GET /submissions/batch`. Unknown tokens have null in place of a submission.
+pub(crate) async fn show_batch(call: Call) -> Reply {
+    let query = Query::read(&call.query).and_then(|query| {
+        checked_size(query.tokens.len())?;
+        Ok(query)
+    });
+    match query {
+        Err(refusal) => refusal.reply(&STATUSES, "error"),
+        Ok(query) => {
+            let shown = query.tokens.iter().map(|token| {
+                let result = state_of(&call, token)?;
+                Some(result.fields(&query.fields, token, query.is_base64))
+            });
+            let shown: Vec<Option<Value>> = shown.collect();
+            Reply::json(StatusCode::OK, &json!({"submissions": shown}))
+        }
+    }
+}
+
+fn checked_size(count: usize) -> Result<(), Refusal> {
+    let why = match count {
+        0 => "there should be at least one submission in a batch".to_owned(),
+        1..=LARGEST_BATCH => return Ok(()),
+        _ => format!("more than {LARGEST_BATCH} submissions in a batch"),
+    };
+    Err(Refusal::bad("", why))
+}
+
+fn full_queue(work: &Work) -> Reply {
+    let refusal = work.overload();
+    refusal.reply_with(&STATUSES, &json!({"error": "queue is full"}))
+}
+
+/// Result of a submission as far as it is known.
+fn state_of(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
+    match call.submissions.find(&call.work.tenant, token)? {
+        SubmissionState::Finished(result) => Some(result),
+        SubmissionState::Open(began) => {
+            let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
+            Some(Arc::new(Judge0Result::open(is_running)))
+        }
+    }
+}
+
+/// Starts submissions whose results are fetched later, and returns their tokens; `None` if the queue is full.
+fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
+    call.work.admit(PATIENCE).ok()?;
+    let opened = call.submissions.open(&call.work.tenant, prepared.len())?;
+    let mut tokens = Vec::new();
+    for (submission, (token, began)) in prepared.into_iter().zip(opened) {
+        tokens.push(token.clone());
+        let work = Work {
+            began,
+            ..call.work.clone()
+        };
+        let (submissions, nulls) = (Arc::clone(&call.submissions), call.nulls.clone());
+        // The work goes on without its client, who fetches the result later.
+        drop(tokio::spawn(async move {
+            let result = perform(submission, &work).await;
+            let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
+            if let Some(fault) = result.fault {
+                nulls.count(fault);
+            }
+            submissions.finish(&token, result);
+        }));
+    }
+    Some(tokens)
+}
+
+/// Runs a submission and compares its output.
+async fn perform(prepared: PreparedSubmission, work: &Work) -> Result<Judge0Result, Refusal> {
+    let PreparedSubmission {
+        request,
+        expected,
+        cpu,
+    } = prepared;
+    let expected = expected.as_deref();
+    if expected.is_some_and(|expected| expected.trim_ascii().is_empty()) {
+        let why = "nothing is expected: a program that does nothing would pass";
+        return Err(Refusal::NoVerdict("jury", why.to_owned()));
+    }
+    let run = work.run(request, PATIENCE).await?;
+    Ok(Judge0Result::of_run(run, expected, cpu))
+}
+
+/// Checks a submission, field by field.
+fn prepare(
+    submission: Submission,
+    is_base64: bool,
+    tenant: &str,
+) -> Result<PreparedSubmission, WrongField> {
+    refuse_options(&submission)?;
+    let bytes = |name: &'static str, text: String| {
+        if !is_base64 {
+            return Ok(text.into_bytes());
+        }
+        // Encoders may break lines.
+        let joined: String = text.split_ascii_whitespace().collect();
+        let decoded = BASE64_STANDARD.decode(joined);
+        decoded.map_err(|_| WrongField(name, "is no base64".to_owned()))
+    };
+    let source = submission.source_code.unwrap_or_default();
+    let source = bytes("source_code", source)?;
+    if source.trim_ascii().is_empty() {
+        return Err(WrongField("source_code", "can't be blank".to_owned()));
+    }
+    let number = submission.language_id;
+    let number = number.ok_or_else(|| WrongField("language_id", "can't be blank".to_owned()))?;
+    let language = language_of_number(number).ok_or_else(|| {
+        let why = format!("language with id {number} doesn't exist");
+        WrongField("language_id", why)
+    })?;
+    let seconds = |name: &'static str, given: Option<f64>, usual: f64| {
+        let time = cases::seconds(name, given.unwrap_or(usual));
+        time.map_err(|refusal| WrongField(name, refusal.message()))
+    };
+    let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
+    let limits = ProgramLimits {
+        time: seconds("wall_time_limit", submission.wall_time_limit, WALL_TIME)?,
+        memory: cases::memory((submission.memory_limit.unwrap_or(MEMORY) * 1024.0) as i64),
+    };
+    let arguments = submission.command_line_arguments.unwrap_or_default();
+    let request = RunRequest {
+        args: arguments.split_whitespace().map(str::to_owned).collect(),
+        stdin: bytes("stdin", submission.stdin.unwrap_or_default())?,
+        cpu: Some(cpu),
+        ..cases::run_request(language, String::new(), limits, COMPILE_TIME, tenant)
+    };
+    let expected = submission.expected_output;
+    let expected = expected.map(|text| bytes("expected_output", text));
+    Ok(PreparedSubmission {
+        request: RunRequest { source, ..request },
+        expected: expected.transpose()?,
+        cpu,
+    })
+}
+
+/// Refuses what caipan does not do.
+fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
+    let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+    let arguments = submission.command_line_arguments.as_deref();
+    let arguments = arguments.unwrap_or_default();
+    let options = [
+        ("compiler_options", is_given(&submission.compiler_options)),
+        ("additional_files", is_given(&submission.additional_files)),
+        ("callback_url", is_given(&submission.callback_url)),
+        (
+            "redirect_stderr_to_stdout",
+            submission.redirect_stderr_to_stdout == Some(true),
+        ),
+        ("enable_network", submission.enable_network == Some(true)),
+        (
+            "number_of_runs",
+            submission.number_of_runs.is_some_and(|runs| runs != 1),
+        ),
+        // The original hands them to a shell.
+        (
+            "command_line_arguments",
+            arguments.contains([
+                '"', '\'', '\\', '$', '`', '\0', '|', '<', '>', ';', '&', '*',
+            ]),
+        ),
+    ];
+    match options.into_iter().find(|(_, is_refused)| *is_refused) {
+        Some((name, _)) => Err(WrongField(name, "this value is not supported".to_owned())),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_decoded() {
+        let query = Query::read("tokens=a%2Cb&fields=status_id%2Cstdout&wait=true").unwrap();
+        assert_eq!(query.tokens, ["a", "b"]);
+        assert_eq!(query.fields, ["status_id", "stdout"]);
+        assert!(query.waits && !query.is_base64);
+        assert_eq!(Query::read("fields=%2A").unwrap().fields.len(), 12);
+        assert!(Query::read("fields=stdout,x").is_err());
+        assert_eq!(decoded("%zz%4"), "%zz%4");
+    }
+}

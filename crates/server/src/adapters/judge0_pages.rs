@@ -1,0 +1,157 @@
+//! Judge0's pages about the server: languages, states and limits.
+
+use hyper::StatusCode;
+use serde_json::{Value, json};
+
+use super::judge0_result::STATES;
+use crate::call::Call;
+use crate::cases::languages;
+use crate::http::Reply;
+use caipan_problem::language::{self, Language};
+
+/// Version of Judge0 whose numbers of languages clients use.
+const VERSION: &str = "1.13.1";
+
+/// Numbers of languages, with the name of a source file by whose extension caipan knows the language. Judge0 has a number for each
+/// version of a compiler; the first is that of its default.
+#[rustfmt::skip]
+const NUMBERS: &[(&str, &[u32])] = &[
+    ("main.c", &[50, 48, 49, 75, 103, 104, 110]),
+    ("main.cpp", &[54, 52, 53, 76, 105]),
+    ("main.go", &[60, 95, 106, 107]),
+    ("Main.java", &[62, 91]),
+    ("script.js", &[63, 93, 97, 102]),
+    ("main.pas", &[67]),
+    ("script.py", &[71, 92, 100, 109, 113]),
+    ("main.rs", &[73, 108]),
+];
+
+/// Maximum number of submissions in a batch.
+pub(super) const LARGEST_BATCH: usize = 256;
+
+/// Default limits: CPU time and wall time in seconds, memory in kB.
+pub(super) const CPU_TIME: f64 = 5.0;
+pub(super) const WALL_TIME: f64 = 10.0;
+pub(super) const MEMORY: f64 = 128_000.0;
+
+/// Largest limits in seconds and kB.
+const LONGEST_TIME: u32 = 3600;
+const LARGEST_MEMORY: u64 = 64 << 20;
+
+/// Language with a number.
+pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
+    let (file, _) = NUMBERS
+        .iter()
+        .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
+    language::of_name(languages(), file)
+}
+
+fn all_languages() -> impl Iterator<Item = Value> {
+    NUMBERS.iter().flat_map(|(file, numbers)| {
+        let language = language::of_name(languages(), file);
+        let name = language.map_or("", |language| &*language.id);
+        numbers.iter().map(
+            move |number| json!({"id": number, "name": name, "is_archived": false, "source_file": file}),
+        )
+    })
+}
+
+/// `GET /languages`.
+pub(crate) async fn languages_page() -> Reply {
+    Reply::json(StatusCode::OK, &all_languages().collect::<Vec<_>>())
+}
+
+/// `GET /languages/ID`.
+pub(crate) async fn language_page(call: Call) -> Reply {
+    let is_wanted = |language: &Value| language["id"].to_string() == call.name;
+    match all_languages().find(is_wanted) {
+        Some(language) => Reply::json(StatusCode::OK, &language),
+        None => Reply::json(
+            StatusCode::NOT_FOUND,
+            &json!({"error": "no language has this id"}),
+        ),
+    }
+}
+
+/// `GET /statuses`.
+pub(crate) async fn statuses() -> Reply {
+    let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
+    Reply::json(StatusCode::OK, &all)
+}
+
+/// `GET /about`.
+pub(crate) async fn about() -> Reply {
+    let page =
+        json!({"version": VERSION, "homepage": null, "source_code": null, "maintainer": null});
+    Reply::json(StatusCode::OK, &page)
+}
+
+/// `GET /config_info`.
+pub(crate) async fn config_info() -> Reply {
+    let mut page = json!({
+        "enable_wait_result": true,
+        "enable_batched_submissions": true,
+        "enable_command_line_arguments": true,
+        "use_docs_as_homepage": false,
+        "allowed_languages_for_compile_options": [],
+        "callbacks_max_tries": 0,
+        "callbacks_timeout": 0.0,
+        "submission_cache_duration": 0.0,
+        "max_submission_batch_size": LARGEST_BATCH,
+        "max_queue_size": 10_000,
+        "cpu_time_limit": CPU_TIME,
+        "cpu_extra_time": 0.0,
+        "wall_time_limit": WALL_TIME,
+        "memory_limit": MEMORY as u64,
+        "stack_limit": MEMORY as u64,
+        "max_processes_and_or_threads": 64,
+        "max_file_size": 64 << 10,
+        "number_of_runs": 1,
+        "max_cpu_time_limit": LONGEST_TIME,
+        "max_cpu_extra_time": LONGEST_TIME,
+        "max_wall_time_limit": LONGEST_TIME,
+        "max_memory_limit": LARGEST_MEMORY,
+        "max_stack_limit": LARGEST_MEMORY,
+        "max_max_processes_and_or_threads": 64,
+        "max_max_file_size": 64 << 10,
+        "max_extract_size": 0,
+        "max_number_of_runs": 1,
+    });
+    for key in [
+        "maintenance_mode",
+        "enable_compiler_options",
+        "enable_submission_delete",
+        "enable_callbacks",
+        "enable_additional_files",
+        "enable_network",
+        "allow_enable_network",
+        "redirect_stderr_to_stdout",
+        "enable_per_process_and_thread_time_limit",
+        "enable_per_process_and_thread_memory_limit",
+        "allow_enable_per_process_and_thread_time_limit",
+        "allow_enable_per_process_and_thread_memory_limit",
+    ] {
+        page[key] = json!(false);
+    }
+    Reply::json(StatusCode::OK, &page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_numbers_of_its_own() {
+        let all: Vec<Value> = all_languages().collect();
+        let numbers: std::collections::BTreeSet<String> = all
+            .iter()
+            .map(|language| language["id"].to_string())
+            .collect();
+        assert_eq!(numbers.len(), all.len());
+        for known in languages() {
+            let found = all.iter().find(|language| language["name"] == known.id);
+            assert!(found.is_some(), "{}", known.id);
+        }
+        assert!(language_of_number(1).is_none());
+    }
+}

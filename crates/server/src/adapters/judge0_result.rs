@@ -1,0 +1,234 @@
+//! Result of a Judge0 submission: its state and the fields that clients ask for.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Map, Value, json};
+
+use crate::cases;
+use crate::http::Refusal;
+use crate::work::CompletedRun;
+use caipan_checker::compare::Lines;
+use caipan_checker::{Checker, Judgement};
+use caipan_sandbox::{Ending, Killed};
+use caipan_verify::single_run::{FailedCompile, FinishedRun};
+
+/// Numbers of states.
+pub(super) const QUEUED: u32 = 1;
+pub(super) const RUNNING: u32 = 2;
+const ACCEPTED: u32 = 3;
+const WRONG_ANSWER: u32 = 4;
+const TIME_LIMIT: u32 = 5;
+const COMPILE_ERROR: u32 = 6;
+const EXIT_CODE: u32 = 11;
+const OTHER_ERROR: u32 = 12;
+const INTERNAL_ERROR: u32 = 13;
+
+/// States with their descriptions.
+pub(super) const STATES: [(u32, &str); 14] = [
+    (QUEUED, "In Queue"),
+    (RUNNING, "Processing"),
+    (ACCEPTED, "Accepted"),
+    (WRONG_ANSWER, "Wrong Answer"),
+    (TIME_LIMIT, "Time Limit Exceeded"),
+    (COMPILE_ERROR, "Compilation Error"),
+    (7, "Runtime Error (SIGSEGV)"),
+    (8, "Runtime Error (SIGXFSZ)"),
+    (9, "Runtime Error (SIGFPE)"),
+    (10, "Runtime Error (SIGABRT)"),
+    (EXIT_CODE, "Runtime Error (NZEC)"),
+    (OTHER_ERROR, "Runtime Error (Other)"),
+    (INTERNAL_ERROR, "Internal Error"),
+    (14, "Exec Format Error"),
+];
+
+/// Signals that have a state of their own.
+const SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
+
+/// Signals of programs that were killed at the output limit and at other limits.
+const FILE_TOO_LARGE: i32 = 25;
+const KILL: i32 = 9;
+
+/// Result of a submission.
+#[derive(Debug, Default)]
+pub(crate) struct Judge0Result {
+    state: u32,
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    compile_output: Vec<u8>,
+    message: Option<String>,
+    exit_code: Option<i32>,
+    exit_signal: Option<i32>,
+    cpu: Option<Duration>,
+    wall: Option<Duration>,
+    /// Peak memory in bytes.
+    memory: Option<u64>,
+    /// Party at fault if there is no verdict.
+    pub(super) fault: Option<&'static str>,
+}
+
+/// Fields of a reply that asks for none.
+pub(super) const USUAL_FIELDS: [&str; 8] = [
+    "stdout",
+    "time",
+    "memory",
+    "stderr",
+    "token",
+    "compile_output",
+    "message",
+    "status",
+];
+
+/// Further fields.
+pub(super) const MORE_FIELDS: [&str; 4] = ["status_id", "exit_code", "exit_signal", "wall_time"];
+
+impl Judge0Result {
+    /// A submission that has no result yet.
+    pub(super) fn open(is_running: bool) -> Self {
+        Self {
+            state: if is_running { RUNNING } else { QUEUED },
+            ..Self::default()
+        }
+    }
+
+    /// A submission without a verdict.
+    pub(crate) fn no_verdict(refusal: &Refusal) -> Self {
+        Self {
+            state: INTERNAL_ERROR,
+            message: Some(refusal.message()),
+            fault: Some(refusal.fault()),
+            ..Self::default()
+        }
+    }
+
+    /// Result of a run whose output is compared with the expected one, if there is one. `cpu_limit` is the maximum CPU time.
+    pub(super) fn of_run(run: CompletedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
+        match run {
+            CompletedRun::NotCompiled(failed) => Self::not_compiled(failed),
+            CompletedRun::Ran(run) => Self::ran(*run, expected, cpu_limit),
+        }
+    }
+
+    fn not_compiled(failed: FailedCompile) -> Self {
+        if failed.is_interpreted {
+            return Self {
+                state: EXIT_CODE,
+                stderr: failed.log.into_bytes(),
+                exit_code: Some(1),
+                ..Self::default()
+            };
+        }
+        let timeout = "Compilation time limit exceeded.".to_owned();
+        let output = if failed.is_timeout {
+            timeout
+        } else {
+            failed.log
+        };
+        Self {
+            state: COMPILE_ERROR,
+            compile_output: output.into_bytes(),
+            ..Self::default()
+        }
+    }
+
+    fn ran(run: FinishedRun, expected: Option<&[u8]>, cpu_limit: Duration) -> Self {
+        let is_late = run.usage.cpu.is_some_and(|cpu| cpu > cpu_limit);
+        let is_right = |output: &[u8]| {
+            let judged = expected.map(|expected| Lines.check(b"", output, expected));
+            judged.is_none_or(|judgement| judgement == Judgement::Accepted)
+        };
+        let signalled = |signal: i32, message: String| {
+            let known = SIGNALS.iter().find(|(known, _)| *known == signal);
+            let state = known.map_or(OTHER_ERROR, |(_, state)| *state);
+            (state, None, Some(signal), Some(message))
+        };
+        let (state, exit_code, exit_signal, message) = match run.ending {
+            Ending::Killed(Killed::Cpu | Killed::Wall) => (
+                TIME_LIMIT,
+                None,
+                Some(KILL),
+                Some("Time limit exceeded".to_owned()),
+            ),
+            Ending::Exited(code) if is_late => (
+                TIME_LIMIT,
+                Some(code),
+                None,
+                Some("Time limit exceeded".to_owned()),
+            ),
+            Ending::Exited(0) if is_right(&run.stdout) => (ACCEPTED, Some(0), None, None),
+            Ending::Exited(0) => (WRONG_ANSWER, Some(0), None, None),
+            Ending::Exited(code) => {
+                let message = format!("Exited with error status {code}");
+                (EXIT_CODE, Some(code), None, Some(message))
+            }
+            Ending::Signalled(signal) => signalled(signal, format!("Caught fatal signal {signal}")),
+            Ending::Killed(Killed::Output) => {
+                signalled(FILE_TOO_LARGE, "Output limit exceeded".to_owned())
+            }
+            Ending::Killed(Killed::Memory) => signalled(KILL, "Memory limit exceeded".to_owned()),
+            Ending::Killed(Killed::Cancelled | Killed::Settled) => {
+                signalled(KILL, "Stopped".to_owned())
+            }
+        };
+        Self {
+            state,
+            stdout: run.stdout.to_vec(),
+            stderr: run.stderr.to_vec(),
+            compile_output: run.compile.unwrap_or_default().log.into_bytes(),
+            message,
+            exit_code,
+            exit_signal,
+            cpu: run.usage.cpu,
+            wall: Some(run.usage.wall),
+            memory: run.usage.memory.map(|memory| memory.0),
+            fault: None,
+        }
+    }
+
+    /// Size in bytes.
+    pub(crate) fn size(&self) -> usize {
+        let texts = [&self.stdout, &self.stderr, &self.compile_output];
+        let message = self.message.as_ref().map_or(0, String::len);
+        texts.iter().map(|text| text.len()).sum::<usize>() + message + size_of::<Self>()
+    }
+
+    /// Object with these fields. Texts are in base64 if `is_base64` is true.
+    pub(super) fn fields(&self, names: &[&str], token: &str, is_base64: bool) -> Value {
+        let fields = names
+            .iter()
+            .map(|name| ((*name).to_owned(), self.field(name, token, is_base64)));
+        Value::Object(fields.collect::<Map<_, _>>())
+    }
+
+    fn field(&self, name: &str, token: &str, is_base64: bool) -> Value {
+        // An empty text is null.
+        let text = |bytes: &[u8]| match bytes {
+            [] => Value::Null,
+            _ if is_base64 => json!(BASE64_STANDARD.encode(bytes)),
+            _ => json!(cases::text(bytes)),
+        };
+        let seconds =
+            |time: Option<Duration>| json!(time.map(|time| format!("{:.3}", time.as_secs_f64())));
+        match name {
+            "stdout" => text(&self.stdout),
+            "stderr" => text(&self.stderr),
+            "compile_output" => text(&self.compile_output),
+            "message" => json!(self.message),
+            "token" => json!(token),
+            "time" => seconds(self.cpu),
+            "wall_time" => seconds(self.wall),
+            "memory" => json!(self.memory.map(|bytes| bytes.div_ceil(1024))),
+            "exit_code" => json!(self.exit_code),
+            "exit_signal" => json!(self.exit_signal),
+            "status_id" => json!(self.state),
+            "status" => json!({"id": self.state, "description": description(self.state)}),
+            _ => Value::Null,
+        }
+    }
+}
+
+fn description(state: u32) -> &'static str {
+    let found = STATES.iter().find(|(known, _)| *known == state);
+    found.map_or("", |(_, description)| description)
+}

@@ -1,0 +1,236 @@
+//! A client that sends one request after the other to a server.
+
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper::header::{CONNECTION, CONTENT_TYPE, HOST};
+use hyper::{Request, Uri};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+
+/// A client of one server.
+pub struct HttpClient {
+    runtime: tokio::runtime::Runtime,
+    /// Addresses of the server, all of which were checked.
+    addresses: Vec<SocketAddr>,
+    /// Name and port, for the header `Host`.
+    authority: String,
+    /// Path of the URL without a slash at its end.
+    base: String,
+}
+
+/// Reason why a URL cannot be used.
+#[derive(Debug)]
+pub enum UrlError {
+    /// The URL does not have the form `http://NAME:PORT/PATH`.
+    NotHttp,
+    /// The name has no address.
+    NoAddress(io::Error),
+    /// The name belongs to another machine, and only this one is allowed.
+    OtherMachine,
+}
+
+/// Response of a server.
+#[derive(Debug)]
+pub struct HttpResponse {
+    /// Status code.
+    pub status: u16,
+    /// Complete body.
+    pub body: Vec<u8>,
+}
+
+/// Maximum size of the body of a response in bytes.
+const LARGEST_BODY: usize = 64 << 20;
+
+/// Interval at which the client looks whether it has to stop.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
+/// Port of URLs without one.
+const USUAL_PORT: u16 = 80;
+
+impl HttpClient {
+    /// Creates a client for a URL. The name is resolved once, so that it cannot belong to another machine later.
+    ///
+    /// # Errors
+    /// The URL cannot be used, or leads to another machine although `allows_others` is false.
+    pub fn new(url: &str, allows_others: bool) -> Result<Self, UrlError> {
+        let uri: Uri = url.parse().map_err(|_| UrlError::NotHttp)?;
+        let authority = uri.authority().filter(|name| !name.as_str().contains('@'));
+        let (Some("http"), Some(authority), None) = (uri.scheme_str(), authority, uri.query())
+        else {
+            return Err(UrlError::NotHttp);
+        };
+        let name = authority.host().trim_matches(['[', ']']);
+        let port = authority.port_u16().unwrap_or(USUAL_PORT);
+        let addresses = (name, port).to_socket_addrs();
+        let addresses: Vec<SocketAddr> = addresses.map_err(UrlError::NoAddress)?.collect();
+        let is_local = |address: &SocketAddr| address.ip().is_loopback();
+        if !allows_others && !addresses.iter().all(is_local) {
+            return Err(UrlError::OtherMachine);
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(UrlError::NoAddress)?;
+        Ok(Self {
+            runtime,
+            addresses,
+            authority: authority.to_string(),
+            base: uri.path().trim_end_matches('/').to_owned(),
+        })
+    }
+
+    /// Posts a JSON body to a path below that of the URL, on a connection of its own, and waits at most `patience` for the whole
+    /// response. Returns `None` if `stop` became true meanwhile.
+    ///
+    /// # Errors
+    /// There is no complete response in time.
+    pub fn post(
+        &self,
+        path: &str,
+        body: Vec<u8>,
+        patience: Duration,
+        stop: &AtomicBool,
+    ) -> io::Result<Option<HttpResponse>> {
+        self.runtime.block_on(async {
+            let exchange = tokio::time::timeout(patience, self.exchange(path, body));
+            let stopped = async {
+                while !stop.load(Ordering::Relaxed) {
+                    sleep(LOOK_AGAIN).await;
+                }
+            };
+            match select(Box::pin(exchange), Box::pin(stopped)).await {
+                Either::Left((Ok(response), _)) => response.map(Some),
+                Either::Left((Err(_), _)) => Err(io::ErrorKind::TimedOut.into()),
+                Either::Right(_) => Ok(None),
+            }
+        })
+    }
+
+    async fn exchange(&self, path: &str, body: Vec<u8>) -> io::Result<HttpResponse> {
+        let stream = TcpStream::connect(self.addresses.as_slice()).await?;
+        let handshake = http1::handshake(TokioIo::new(stream)).await;
+        let (mut sender, connection) = handshake.map_err(io::Error::other)?;
+        let target = format!("{}{path}", self.base);
+        let target = if target.is_empty() { "/" } else { &target };
+        let request = Request::post(target)
+            .header(HOST, &self.authority)
+            .header(CONTENT_TYPE, "application/json")
+            .header(CONNECTION, "close")
+            .body(Full::new(Bytes::from(body)))
+            .map_err(io::Error::other)?;
+        let answered = async {
+            let response = sender.send_request(request).await;
+            let (head, body) = response.map_err(io::Error::other)?.into_parts();
+            let body = Limited::new(body, LARGEST_BODY).collect().await;
+            Ok(HttpResponse {
+                status: head.status.as_u16(),
+                body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
+            })
+        };
+        // The connection has to be driven until the response is complete; its own end is no failure.
+        let driven = async {
+            let _ = connection.await;
+            std::future::pending::<()>().await;
+        };
+        match select(Box::pin(answered), Box::pin(driven)).await {
+            Either::Left((response, _)) => response,
+            Either::Right(_) => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// Answers one request with these bytes, and returns it.
+    fn answered(listener: TcpListener, response: &'static str) -> thread::JoinHandle<String> {
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = Vec::new();
+            let mut part = [0; 1024];
+            while !request.ends_with(b"{}") {
+                let length = stream.read(&mut part).unwrap();
+                request.extend_from_slice(&part[..length]);
+            }
+            stream.write_all(response.as_bytes()).unwrap();
+            String::from_utf8(request).unwrap()
+        })
+    }
+
+    fn post(response: &'static str) -> (io::Result<Option<HttpResponse>>, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/t/x/", listener.local_addr().unwrap());
+        let server = answered(listener, response);
+        let client = HttpClient::new(&url, false).unwrap();
+        let patience = Duration::from_secs(60);
+        let stop = AtomicBool::new(false);
+        let response = client.post("/run?a=b", b"{}".to_vec(), patience, &stop);
+        (response, server.join().unwrap())
+    }
+
+    #[test]
+    fn a_request_goes_to_a_path_below_that_of_the_url() {
+        let (response, request) = post("HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok");
+        let response = response.unwrap().unwrap();
+        assert_eq!((response.status, &*response.body), (201, &b"ok"[..]));
+        assert!(
+            request.starts_with("POST /t/x/run?a=b HTTP/1.1\r\n"),
+            "{request}"
+        );
+    }
+
+    #[test]
+    fn a_body_that_is_cut_off_is_no_response() {
+        let (response, _) = post("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok");
+        assert!(response.is_err(), "{response:?}");
+        let (response, _) = post("");
+        assert!(response.is_err(), "{response:?}");
+    }
+
+    #[test]
+    fn only_urls_of_this_machine_are_allowed_without_leave() {
+        let refused = |url: &str| HttpClient::new(url, false).err();
+        for url in [
+            "",
+            "localhost:80",
+            "https://localhost",
+            "http://",
+            "http://a@localhost/",
+            "http://localhost/?a=b",
+            "unix:/a",
+        ] {
+            assert!(matches!(refused(url), Some(UrlError::NotHttp)), "{url}");
+        }
+        for url in [
+            "http://192.0.2.1",
+            "http://192.0.2.1:80/a",
+            "http://[2001:db8::1]:8080",
+        ] {
+            assert!(
+                matches!(refused(url), Some(UrlError::OtherMachine)),
+                "{url}"
+            );
+            assert!(HttpClient::new(url, true).is_ok(), "{url}");
+        }
+        for url in [
+            "http://127.0.0.1",
+            "http://127.0.0.1:8080/a/",
+            "http://[::1]:80",
+        ] {
+            assert!(refused(url).is_none(), "{url}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Results of submissions that clients fetch later, by token. They are kept in memory for some minutes.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::adapters::judge0_result::Judge0Result;
+
+/// Submissions by their tokens.
+pub(crate) struct SubmissionStore {
+    kept: Mutex<KeptSubmissions>,
+    limits: StoreLimits,
+    /// Secret of this process, from which tokens are made.
+    secret: RandomState,
+    next_token: AtomicU64,
+}
+
+/// Limits of a store.
+struct StoreLimits {
+    /// Maximum number of submissions.
+    count: usize,
+    /// Maximum size of all results in bytes.
+    bytes: usize,
+    /// Time for which a result is kept.
+    validity: Duration,
+}
+
+#[derive(Default)]
+struct KeptSubmissions {
+    by_token: HashMap<String, KeptSubmission>,
+    /// Tokens of submissions that have a result, in the order in which they got it.
+    finished: VecDeque<(Instant, String)>,
+    /// Size of all results in bytes.
+    bytes: usize,
+}
+
+struct KeptSubmission {
+    tenant: String,
+    state: SubmissionState,
+}
+
+/// State of a submission.
+#[derive(Clone)]
+pub(crate) enum SubmissionState {
+    /// The submission waits, or runs if this is true.
+    Open(Arc<AtomicBool>),
+    Finished(Arc<Judge0Result>),
+}
+
+impl Default for SubmissionStore {
+    fn default() -> Self {
+        Self::new(StoreLimits {
+            count: 10_000,
+            bytes: 256 << 20,
+            validity: Duration::from_secs(600),
+        })
+    }
+}
+
+impl SubmissionStore {
+    fn new(limits: StoreLimits) -> Self {
+        Self {
+            kept: Mutex::default(),
+            limits,
+            secret: RandomState::new(),
+            next_token: AtomicU64::new(0),
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, KeptSubmissions> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens `count` submissions, each with the flag that becomes true when it starts. Returns their tokens; `None` if there is no
+    /// space for them.
+    pub(crate) fn open(
+        &self,
+        tenant: &str,
+        count: usize,
+    ) -> Option<Vec<(String, Arc<AtomicBool>)>> {
+        let mut kept = self.kept();
+        kept.drop_old(self.limits.validity);
+        while kept.by_token.len() + count > self.limits.count {
+            kept.drop_oldest()?;
+        }
+        let opened = (0..count).map(|_| {
+            let (token, began) = (self.new_token(), Arc::new(AtomicBool::new(false)));
+            let state = SubmissionState::Open(Arc::clone(&began));
+            let tenant = tenant.to_owned();
+            kept.by_token
+                .insert(token.clone(), KeptSubmission { tenant, state });
+            (token, began)
+        });
+        Some(opened.collect())
+    }
+
+    /// Keeps the result of a submission.
+    pub(crate) fn finish(&self, token: &str, result: Judge0Result) {
+        let mut kept = self.kept();
+        let size = result.size();
+        let Some(submission) = kept.by_token.get_mut(token) else {
+            return;
+        };
+        submission.state = SubmissionState::Finished(Arc::new(result));
+        kept.bytes += size;
+        kept.finished.push_back((Instant::now(), token.to_owned()));
+        while kept.bytes > self.limits.bytes && kept.finished.len() > 1 {
+            kept.drop_oldest();
+        }
+    }
+
+    /// State of a submission of a tenant; `None` if there is none with this token.
+    pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
+        let mut kept = self.kept();
+        kept.drop_old(self.limits.validity);
+        let found = kept.by_token.get(token);
+        let own = found.filter(|submission| submission.tenant == tenant)?;
+        Some(own.state.clone())
+    }
+
+    /// A token that nobody can guess, in the form of a random UUID.
+    fn new_token(&self) -> String {
+        let number = self.next_token.fetch_add(1, Ordering::Relaxed);
+        let half = |half: u8| u128::from(self.secret.hash_one((number, half)));
+        let random = (half(0) << 64) | half(1);
+        // The version is 4, the variant 1.
+        let bits = (random & !(0xf << 76) & !(0x3 << 62)) | (0x4 << 76) | (0x2 << 62);
+        let hex = format!("{bits:032x}");
+        let parts = [
+            &hex[..8],
+            &hex[8..12],
+            &hex[12..16],
+            &hex[16..20],
+            &hex[20..],
+        ];
+        parts.join("-")
+    }
+}
+
+impl KeptSubmissions {
+    /// Drops results that are older than `validity`.
+    fn drop_old(&mut self, validity: Duration) {
+        let is_old = |(finished, _): &(Instant, String)| finished.elapsed() > validity;
+        while self.finished.front().is_some_and(is_old) {
+            self.drop_oldest();
+        }
+    }
+
+    /// Drops the oldest result; `None` if there is no result.
+    fn drop_oldest(&mut self) -> Option<()> {
+        let (_, token) = self.finished.pop_front()?;
+        if let Some(dropped) = self.by_token.remove(&token)
+            && let SubmissionState::Finished(result) = dropped.state
+        {
+            self.bytes = self.bytes.saturating_sub(result.size());
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::Refusal;
+
+    fn store(count: usize, bytes: usize) -> SubmissionStore {
+        SubmissionStore::new(StoreLimits {
+            count,
+            bytes,
+            validity: Duration::from_secs(600),
+        })
+    }
+
+    fn open(store: &SubmissionStore) -> Option<String> {
+        let (token, _) = store.open("a", 1)?.pop()?;
+        Some(token)
+    }
+
+    fn result() -> Judge0Result {
+        Judge0Result::no_verdict(&Refusal::NoVerdict("machine", "x".repeat(1000)))
+    }
+
+    #[test]
+    fn a_result_is_found_by_its_token_and_its_tenant_only() {
+        let store = store(9, 1 << 20);
+        let token = open(&store).unwrap();
+        assert!(matches!(
+            store.find("a", &token),
+            Some(SubmissionState::Open(_))
+        ));
+        store.finish(&token, result());
+        assert!(matches!(
+            store.find("a", &token),
+            Some(SubmissionState::Finished(_))
+        ));
+        assert!(store.find("b", &token).is_none());
+        assert!(store.find("a", "").is_none());
+    }
+
+    #[test]
+    fn the_oldest_results_give_way_and_open_submissions_never_do() {
+        let store = store(2, 1 << 20);
+        let first = open(&store).unwrap();
+        let second = open(&store).unwrap();
+        assert!(open(&store).is_none());
+        store.finish(&first, result());
+        let third = open(&store).unwrap();
+        assert!(store.find("a", &first).is_none());
+        assert!(store.find("a", &second).is_some());
+        assert!(store.open("a", 2).is_none());
+        assert!(store.find("a", &third).is_some());
+    }
+
+    #[test]
+    fn results_take_limited_space() {
+        let store = store(100, 5000);
+        let tokens: Vec<String> = (0..50).filter_map(|_| open(&store)).collect();
+        for token in &tokens {
+            store.finish(token, result());
+        }
+        let kept = tokens
+            .iter()
+            .filter(|token| store.find("a", token).is_some());
+        assert!((1..=4).contains(&kept.count()));
+        assert!(store.kept().bytes <= 5000);
+    }
+
+    #[test]
+    fn tokens_are_random_uuids() {
+        let (store, other) = (store(100, 0), store(100, 0));
+        let tokens: std::collections::HashSet<String> = (0..50)
+            .flat_map(|_| [open(&store).unwrap(), open(&other).unwrap()])
+            .collect();
+        assert_eq!(tokens.len(), 100);
+        for token in tokens {
+            let lengths: Vec<usize> = token.split('-').map(str::len).collect();
+            assert_eq!(lengths, [8, 4, 4, 4, 12], "{token}");
+            assert_eq!(&token[14..15], "4", "{token}");
+            assert!("89ab".contains(&token[19..20]), "{token}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Renders the results of an exam as sentences and as a table of Markdown.
+
+use std::fmt::Write;
+
+use super::sentences::{ExamAnswer, ExamCount, ExamMessage};
+use crate::commands::console::Console;
+use caipan_exam::{Answer, ExamResult, ItemResult, Role, RoleCount};
+use caipan_facts::{Evidence, Fact};
+
+fn answer_fact(answer: Answer) -> Fact {
+    match answer {
+        Answer::Passed => ExamAnswer::Passed,
+        Answer::Failed => ExamAnswer::Failed,
+        Answer::NoVerdict => ExamAnswer::NoVerdict,
+        Answer::Refused => ExamAnswer::Refused,
+        Answer::Unanswered => ExamAnswer::Unanswered,
+    }
+    .fact()
+}
+
+/// Line about an item.
+pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
+    let (name, answer) = (item.name.clone(), answer_fact(item.answer));
+    let message = match item.afterwards {
+        Some(afterwards) => ExamMessage::AttackItem {
+            name,
+            answer,
+            afterwards: answer_fact(afterwards),
+        },
+        None => ExamMessage::Item {
+            kind: item.kind.name().to_owned(),
+            name,
+            answer,
+        },
+    };
+    console.sentence(message)
+}
+
+/// Line about the items of a kind and a role.
+pub(super) fn count_line(count: &RoleCount, console: &Console) -> String {
+    let kind = count.kind.name().to_owned();
+    let (asked, flaws) = (count.asked, count.flaws);
+    console.sentence(match count.role {
+        Role::Right => ExamCount::Right { kind, asked, flaws },
+        Role::Tolerated => ExamCount::Tolerated { kind, asked, flaws },
+        Role::Wrong => ExamCount::Wrong { kind, asked, flaws },
+        Role::Cheat => ExamCount::Cheat { kind, asked, flaws },
+        Role::Fault => ExamCount::Fault { kind, asked, flaws },
+        Role::Attack => ExamCount::Attack { kind, asked, flaws },
+    })
+}
+
+/// Document with the counts as a list, and all items as a table.
+pub(super) fn markdown(result: &ExamResult, console: &Console) -> String {
+    let mut text = format!("# {}\n\n", result.adapter);
+    for count in &result.counts {
+        let _ = writeln!(text, "- {}", count_line(count, console));
+    }
+    text += "\n| | | |\n|---|---|---|\n";
+    for item in &result.items {
+        let sign = if item.is_good { "✓" } else { "✗" };
+        let line = item_line(item, console);
+        let role = role_name(item.role);
+        let _ = writeln!(text, "| {sign} | {role} | {line} |");
+    }
+    text
+}
+
+/// Name of a role in JSON.
+fn role_name(role: Role) -> String {
+    let name = serde_json::to_value(role).unwrap_or_default();
+    name.as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,101 @@
+//! Asks a verifier and prints the result.
+
+use std::sync::atomic::AtomicBool;
+
+use super::render::{count_line, item_line, markdown};
+use super::sentences::ExamMessage;
+use crate::cli::{Exam, ExamFormat, ExamKind};
+use crate::commands::console::Console;
+use crate::commands::exit::{Exit, Failure};
+use crate::commands::interrupt::Interrupt;
+use caipan_exam::{
+    ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind, Unanswered,
+    adapter_of_name, take_exam,
+};
+use caipan_facts::cause;
+use caipan_server::{HttpClient, UrlError};
+
+/// Runs the exam: exit code 1 if the verifier got anything wrong.
+pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
+    let url = || args.url.clone();
+    let client = HttpClient::new(&args.url, args.remote);
+    let client = client.map_err(|error| {
+        Failure::usage(match error {
+            UrlError::NotHttp => ExamMessage::BadUrl { url: url() },
+            UrlError::OtherMachine => ExamMessage::OtherMachine { url: url() },
+            UrlError::NoAddress(error) => ExamMessage::NoAddress {
+                url: url(),
+                cause: cause(&error),
+            },
+        })
+    })?;
+    let interrupt = Interrupt::watch()?;
+    match ask_all(args, &client, interrupt.flag(), console) {
+        Ok(result) if result.items.is_empty() => Err(Failure::usage(ExamMessage::NothingAsked)),
+        Ok(result) => {
+            print_result(&result, args.format, console)?;
+            let is_flawless = result.flaws == 0;
+            Ok(if is_flawless { Exit::Good } else { Exit::Bad })
+        }
+        Err(Unanswered::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
+        Err(Unanswered::NoReply(error)) => {
+            let (url, cause) = (url(), cause(&error));
+            Err(Failure::usage(ExamMessage::NoReply { url, cause }))
+        }
+    }
+}
+
+fn kind_of(kind: ExamKind) -> QuestionKind {
+    match kind {
+        ExamKind::Stdin => QuestionKind::Stdin,
+        ExamKind::Function => QuestionKind::Function,
+        ExamKind::Assert => QuestionKind::Assert,
+    }
+}
+
+fn ask_all(
+    args: &Exam,
+    client: &HttpClient,
+    stop: &AtomicBool,
+    console: &Console,
+) -> Result<ExamResult, Unanswered> {
+    // The command line accepts names of adapters only.
+    let adapter = adapter_of_name(&args.adapter).ok_or(Unanswered::Stopped)?;
+    let options = ExamOptions {
+        kinds: args.kinds.iter().copied().map(kind_of).collect(),
+        names: args.only.clone(),
+        is_destructive: args.destructive,
+    };
+    let mut send = |request: &ExamRequest| {
+        let sent = client.post(request.path, request.body.clone(), args.patience, stop);
+        match sent {
+            Ok(Some(response)) => Ok(ExamReply {
+                status: response.status,
+                body: response.body,
+            }),
+            Ok(None) => Err(Unanswered::Stopped),
+            Err(error) => Err(Unanswered::NoReply(error)),
+        }
+    };
+    let is_text = args.format == ExamFormat::Text;
+    let mut show = |item: &ItemResult| {
+        if is_text && (console.is_verbose() || !item.is_good) {
+            // A closed standard output does not stop the exam, whose exit code counts.
+            let _ = console.result(&(item_line(item, console) + "\n"));
+        }
+    };
+    take_exam(adapter, &options, &mut send, &mut show)
+}
+
+fn print_result(result: &ExamResult, format: ExamFormat, console: &Console) -> Result<(), Failure> {
+    let text = match format {
+        ExamFormat::Text => {
+            let lines = result.counts.iter().map(|count| count_line(count, console));
+            lines.map(|line| line + "\n").collect()
+        }
+        // Values with text keys and plain numbers cannot fail to be written.
+        ExamFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
+        ExamFormat::Markdown => markdown(result, console),
+    };
+    console.result(&text).map(drop)
+}
