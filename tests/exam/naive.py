@@ -8,6 +8,7 @@ import ctypes
 import http.server
 import json
 import os
+import resource
 import re
 import subprocess
 import sys
@@ -44,6 +45,11 @@ assert passed
 """
 
 
+def limit_time():
+    """A child that outlives its parent ends by itself."""
+    resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
+
+
 def run(folder, command, stdin):
     """Output of both streams and the exit code. What was printed before a time-out counts."""
     with open(os.path.join(folder, "stdin"), "w") as file:
@@ -51,7 +57,7 @@ def run(folder, command, stdin):
     with open(os.path.join(folder, "stdin")) as file:
         try:
             ran = subprocess.run(command, cwd=folder, stdin=file, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=2,
-                                 env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+                                 env={**os.environ, "PYTHONIOENCODING": "utf-8"}, preexec_fn=limit_time)
             return ran.stdout, ran.returncode
         except subprocess.TimeoutExpired as late:
             return late.stdout or b"", None
