@@ -63,7 +63,8 @@ pub(crate) async fn languages_page() -> Reply {
 
 /// `GET /languages/ID`.
 pub(crate) async fn language_page(call: Call) -> Reply {
-    let is_wanted = |language: &Value| language["id"].to_string() == call.name;
+    let wanted: Option<u64> = call.name.parse().ok();
+    let is_wanted = |language: &Value| wanted.is_some() && language["id"].as_u64() == wanted;
     match all_languages().find(is_wanted) {
         Some(language) => Reply::json(StatusCode::OK, &language),
         None => Reply::json(
