@@ -68,7 +68,7 @@ fn jobs_and_answers_are_stored_once() {
         (&lease.token, &lease.lease.order[..]),
         (&token, &b"job"[..])
     );
-    assert_eq!(front.answers(&[token.clone()]), [Ok(None)]);
+    assert_eq!(front.answers(std::slice::from_ref(&token)), [Ok(None)]);
     for answer in ["first", "second"] {
         worker.store_answer(&token, answer.as_bytes()).unwrap();
     }
