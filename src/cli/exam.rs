@@ -34,7 +34,7 @@ pub struct Exam {
     pub patience: Duration,
     /// The form of standard output.
     #[arg(long, value_enum, default_value_t)]
-    pub format: ExamFormat,
+    pub format: ExamReportKind,
 }
 
 /// Way in which tests use programs.
@@ -50,7 +50,7 @@ pub enum ExamKind {
 
 /// Output format of an exam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum ExamFormat {
+pub enum ExamReportKind {
     /// For people.
     #[default]
     Text,

@@ -40,7 +40,7 @@ pub use command_line::{Cli, Color, Command};
 pub use completions::{Completions, Shell};
 pub use diff::Diff;
 pub use doctor::Doctor;
-pub use exam::{Exam, ExamFormat, ExamKind};
+pub use exam::{Exam, ExamKind, ExamReportKind};
 pub use export::Export;
 pub use generate::Generate;
 pub use grade::Grade;

@@ -163,7 +163,8 @@ impl Adapter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::items::{Role, items};
+    use crate::items::items;
+    use crate::role::Role;
     use serde_json::json;
 
     #[test]

@@ -2,9 +2,10 @@
 
 use crate::adapter::{Adapter, ExamReply, ExamRequest};
 use crate::faults::FAULTS;
-use crate::items::{Item, Role, items};
+use crate::items::{Item, items};
 use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
+use crate::role::Role;
 
 /// Options of an exam.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

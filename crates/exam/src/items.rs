@@ -2,42 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
-
-/// What the exam expects of an item.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// A right program, which must pass.
-    Right,
-    /// A right program whose output differs in white space. It must pass if the verifier compares outputs itself.
-    Tolerated,
-    /// A wrong program that does not cheat. It must fail.
-    Wrong,
-    /// A program that cheats. It must not pass.
-    Cheat,
-    /// A request that no verdict can be given on. The answer must be neither a pass nor a failure.
-    Fault,
-    /// A program that harms its machine. A right program must pass afterwards.
-    Attack,
-}
-
-impl Role {
-    /// All roles, in the order in which the exam asks.
-    pub const ALL: [Self; 6] = [
-        Self::Right,
-        Self::Tolerated,
-        Self::Wrong,
-        Self::Cheat,
-        Self::Fault,
-        Self::Attack,
-    ];
-}
+use crate::role::Role;
 
 /// A program of the exam.
 #[derive(Debug, Clone, PartialEq)]

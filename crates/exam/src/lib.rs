@@ -12,10 +12,12 @@ mod items;
 mod judged_adapters;
 mod question;
 mod result;
+mod role;
 mod run_adapters;
 
 pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, adapter_of_name};
 pub use examination::{ExamOptions, Unanswered, take_exam};
-pub use items::{Item, Role, items};
+pub use items::{Item, items};
 pub use question::QuestionKind;
 pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};
+pub use role::Role;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::render::{count_line, item_line, markdown};
 use super::sentences::ExamMessage;
-use crate::cli::{Exam, ExamFormat, ExamKind};
+use crate::cli::{Exam, ExamKind, ExamReportKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -77,7 +77,7 @@ fn ask_all(
             Err(error) => Err(Unanswered::NoReply(error)),
         }
     };
-    let is_text = args.format == ExamFormat::Text;
+    let is_text = args.format == ExamReportKind::Text;
     let mut show = |item: &ItemResult| {
         if is_text && (console.is_verbose() || !item.is_good) {
             // A closed standard output does not stop the exam, whose exit code counts.
@@ -87,15 +87,19 @@ fn ask_all(
     take_exam(adapter, &options, &mut send, &mut show)
 }
 
-fn print_result(result: &ExamResult, format: ExamFormat, console: &Console) -> Result<(), Failure> {
+fn print_result(
+    result: &ExamResult,
+    format: ExamReportKind,
+    console: &Console,
+) -> Result<(), Failure> {
     let text = match format {
-        ExamFormat::Text => {
+        ExamReportKind::Text => {
             let lines = result.counts.iter().map(|count| count_line(count, console));
             lines.map(|line| line + "\n").collect()
         }
         // Values with text keys and plain numbers cannot fail to be written.
-        ExamFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
-        ExamFormat::Markdown => markdown(result, console),
+        ExamReportKind::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
+        ExamReportKind::Markdown => markdown(result, console),
     };
     console.result(&text).map(drop)
 }
