@@ -98,7 +98,10 @@ fn random_size(rng: &mut Rng) -> usize {
 
 fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample> {
     if let Some(cases) = TestCases::of(example, questions) {
-        let layout = learn(cases.largest(), &questions.about_cases());
+        let layout = learn(
+            cases.largest(),
+            &questions.about_parts(|case| TestCases::text(&[case])),
+        );
         // A layout of one line without counts describes table rows, not test cases.
         let is_own = |layout: &LearnedLayout| {
             !layout.counting.is_empty() || layout.layout.segments.len() > 1

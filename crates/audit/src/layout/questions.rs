@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::test_cases::TestCases;
-
 /// Whether a text is legal.
 pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
@@ -16,8 +14,8 @@ pub(super) struct Questions<'a> {
     /// Whether the time for questions is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
     asked: &'a AtomicUsize,
-    /// Whether the texts are test cases, of which validators get files of one.
-    are_cases: bool,
+    /// Makes a file of a text; `None` if the texts are files.
+    file_of: Option<fn(&str) -> String>,
 }
 
 impl<'a> Questions<'a> {
@@ -31,14 +29,14 @@ impl<'a> Questions<'a> {
             is_legal,
             is_over,
             asked,
-            are_cases: false,
+            file_of: None,
         }
     }
 
-    /// The same questions about files of a single test case.
-    pub(super) fn about_cases(&self) -> Self {
+    /// The same questions about parts, of which `file_of` makes files.
+    pub(super) fn about_parts(&self, file_of: fn(&str) -> String) -> Self {
         Self {
-            are_cases: true,
+            file_of: Some(file_of),
             ..*self
         }
     }
@@ -49,10 +47,9 @@ impl<'a> Questions<'a> {
             self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
         is_first && {
             let text = text();
-            if self.are_cases {
-                (self.is_legal)(&TestCases::text(&[&text]))
-            } else {
-                (self.is_legal)(&text)
+            match self.file_of {
+                Some(file_of) => (self.is_legal)(&file_of(&text)),
+                None => (self.is_legal)(&text),
             }
         }
     }

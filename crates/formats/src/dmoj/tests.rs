@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::archive::files::PackageFiles;
-use crate::archive::tests::bytes::{ArchiveEntry, zip};
+use crate::archive::tests::bytes::{Entry, zip};
 use crate::tests::{never_panics, notices, read, written_of};
 use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_i18n::English;
@@ -209,7 +209,7 @@ fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
 }
 
 /// A package whose data is in a zip.
-fn zipped(config: &str, entries: &[ArchiveEntry]) -> Result<ImportedPackage, String> {
+fn zipped(config: &str, entries: &[Entry]) -> Result<ImportedPackage, String> {
     let place = tempfile::tempdir().unwrap();
     let (package, room) = (place.path().join("p"), place.path().join("room"));
     fs::create_dir(&package).unwrap();
@@ -237,7 +237,7 @@ fn cases_of_a_zip_go_by_their_names() {
     let names = [
         "1.in", "1.out", "2.1.in", "2.1.out", "2.2.in", "2.2.out", "10.in", "10.out",
     ];
-    let entries = names.map(|name| ArchiveEntry::stored(name, name.as_bytes()));
+    let entries = names.map(|name| Entry::stored(name, name.as_bytes()));
     let read = zipped(
         "archive: x.zip\ntest_cases: {case_points: [1, 4, 5]}\n",
         &entries,
@@ -261,7 +261,7 @@ fn cases_of_a_zip_go_by_their_names() {
     );
     let other = fault("test_cases:\n  input_format: 'x'\n");
     assert!(other.contains("input_format is \"x\""), "{other}");
-    let evil = zipped("archive: x.zip\n", &[ArchiveEntry::stored("../1.in", b"")]).unwrap_err();
+    let evil = zipped("archive: x.zip\n", &[Entry::stored("../1.in", b"")]).unwrap_err();
     assert!(evil.contains("P/x.zip"), "{evil}");
     let lists = zipped(
         "archive: x.zip\ntest_cases: [{in: 1.in, out: 1.out}]\n",

@@ -7,7 +7,7 @@ use flate2::{Compression, Crc};
 
 /// An entry, and what is said of it.
 #[derive(Debug, Clone)]
-pub(crate) struct ArchiveEntry {
+pub(crate) struct Entry {
     pub name: Vec<u8>,
     /// Its name in its own header, where that is another one.
     pub other_name: Option<Vec<u8>>,
@@ -40,7 +40,7 @@ pub(crate) fn deflated(content: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-impl ArchiveEntry {
+impl Entry {
     /// An entry that is not packed.
     pub(crate) fn stored(name: &str, content: &[u8]) -> Self {
         Self {
@@ -157,12 +157,12 @@ pub(crate) struct Large {
 }
 
 /// A zip of these entries.
-pub(crate) fn zip(entries: &[ArchiveEntry]) -> Vec<u8> {
+pub(crate) fn zip(entries: &[Entry]) -> Vec<u8> {
     ended(entries, &End::default())
 }
 
 /// The same with an end of its own.
-pub(crate) fn ended(entries: &[ArchiveEntry], end: &End) -> Vec<u8> {
+pub(crate) fn ended(entries: &[Entry], end: &End) -> Vec<u8> {
     let (mut bytes, mut list) = (Vec::new(), Vec::new());
     for entry in entries {
         list.extend(entry.listed(bytes.len() as u32));

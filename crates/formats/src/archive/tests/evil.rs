@@ -1,18 +1,18 @@
 //! What is refused in a zip: the entry is named, and nothing is left.
 
-use super::bytes::{ArchiveEntry, End, Large, ended, extra, zip};
+use super::bytes::{End, Entry, Large, ended, extra, zip};
 use super::{SizeLimits, all, of_entry, unpack_at_most, unpacked, what};
 use crate::archive::errors::{ArchiveError, EntryError, PackageError};
 use crate::archive::open::open;
 use crate::archive::staged_folder::StagedFolder;
 use caipan_facts::{Evidence, Fact};
 
-fn good() -> ArchiveEntry {
-    ArchiveEntry::deflated("good.txt", b"good")
+fn good() -> Entry {
+    Entry::deflated("good.txt", b"good")
 }
 
 /// A good entry, and one that is refused.
-fn refused(entry: ArchiveEntry) -> Fact {
+fn refused(entry: Entry) -> Fact {
     unpacked(&zip(&[good(), entry])).unwrap_err()
 }
 
@@ -39,10 +39,10 @@ fn names_that_lead_elsewhere_are_refused() {
         (deep.as_str(), EntryError::TooDeep { most: 64 }),
     ];
     for (name, evil) in wrong {
-        let fact = refused(ArchiveEntry::stored(name, b"x"));
+        let fact = refused(Entry::stored(name, b"x"));
         assert_eq!(fact, of_entry(name, evil), "{name:?}");
     }
-    let mut no_text = ArchiveEntry::stored("", b"x");
+    let mut no_text = Entry::stored("", b"x");
     no_text.name = b"a\xff".to_vec();
     assert_eq!(unpacked(&zip(&[no_text])).unwrap_err().key, "package-entry");
 }
@@ -50,7 +50,7 @@ fn names_that_lead_elsewhere_are_refused() {
 #[test]
 fn separators_of_windows_hide_nothing() {
     let of_windows = |name: &str| {
-        let mut entry = ArchiveEntry::stored(name, b"x");
+        let mut entry = Entry::stored(name, b"x");
         (entry.host, entry.mode) = (0, 0);
         entry
     };
@@ -67,7 +67,7 @@ fn separators_of_windows_hide_nothing() {
     // A backslash is a part of a name on Unix alone.
     let mixed = [of_windows("a/b"), of_windows("a\\c")];
     assert!(unpacked(&zip(&mixed)).is_ok());
-    let of_unix = [of_windows("a/b"), ArchiveEntry::stored("a\\c", b"x")];
+    let of_unix = [of_windows("a/b"), Entry::stored("a\\c", b"x")];
     let fact = unpacked(&zip(&of_unix)).unwrap_err();
     assert_eq!(fact, of_entry("a\\c", EntryError::Backslash));
 }
@@ -85,25 +85,22 @@ fn links_out_and_what_is_no_file_are_refused() {
     ] {
         let entries = [
             good(),
-            ArchiveEntry::link("link", target),
-            ArchiveEntry::link("other", "good.txt"),
+            Entry::link("link", target),
+            Entry::link("other", "good.txt"),
         ];
         let fact = unpacked(&zip(&entries)).unwrap_err();
         assert_eq!(fact, of_entry("link", EntryError::Link), "{target:?}");
     }
     // Nothing is written through a link.
-    let through = [
-        ArchiveEntry::link("way", "/tmp"),
-        ArchiveEntry::stored("way/x", b"x"),
-    ];
+    let through = [Entry::link("way", "/tmp"), Entry::stored("way/x", b"x")];
     let fact = unpacked(&zip(&through)).unwrap_err();
     assert_eq!(fact, of_entry("way/x", EntryError::FileAndFolder));
-    let long = ArchiveEntry::link("link", &"a".repeat(5000));
+    let long = Entry::link("link", &"a".repeat(5000));
     assert_eq!(refused(long), of_entry("link", EntryError::Link));
     // A character device, a block device, a pipe, a socket, and a folder that is called a file.
     for kind in [0o020_000, 0o060_000, 0o010_000, 0o140_000, 0o040_000] {
         for host in [3, 0] {
-            let mut entry = ArchiveEntry::stored("odd", b"");
+            let mut entry = Entry::stored("odd", b"");
             (entry.mode, entry.host) = (kind | 0o644, host);
             assert_eq!(
                 refused(entry),
@@ -117,10 +114,7 @@ fn links_out_and_what_is_no_file_are_refused() {
 #[test]
 fn names_stand_once() {
     let twice = |one: &str, other: &str| {
-        let entries = [
-            ArchiveEntry::stored(one, b"1"),
-            ArchiveEntry::stored(other, b"2"),
-        ];
+        let entries = [Entry::stored(one, b"1"), Entry::stored(other, b"2")];
         unpacked(&zip(&entries)).unwrap_err()
     };
     for (one, other, evil) in [
@@ -144,22 +138,22 @@ fn what_cannot_be_unpacked_is_named() {
         refused(encrypted),
         of_entry("secret", EntryError::Encrypted)
     );
-    let mut other = ArchiveEntry::stored("x", b"x");
+    let mut other = Entry::stored("x", b"x");
     other.method = 9;
     assert_eq!(
         refused(other),
         of_entry("x", EntryError::Method { method: 9 })
     );
-    let mut wrong = ArchiveEntry::deflated("x", b"some text");
+    let mut wrong = Entry::deflated("x", b"some text");
     wrong.checksum ^= 1;
     assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
-    let mut wrong = ArchiveEntry::stored("x", b"some text");
+    let mut wrong = Entry::stored("x", b"some text");
     wrong.checksum ^= 1;
     assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
-    let mut damaged = ArchiveEntry::deflated("x", b"some text");
+    let mut damaged = Entry::deflated("x", b"some text");
     damaged.data = vec![0xff; damaged.data.len()];
     assert_eq!(refused(damaged), of_entry("x", EntryError::Damaged));
-    let mut cut = ArchiveEntry::deflated("x", b"some longer text, which is cut");
+    let mut cut = Entry::deflated("x", b"some longer text, which is cut");
     cut.data.truncate(cut.data.len() - 8);
     cut.packed -= 8;
     assert_eq!(refused(cut), of_entry("x", EntryError::Damaged));
@@ -167,7 +161,7 @@ fn what_cannot_be_unpacked_is_named() {
 
 #[test]
 fn sizes_that_lie_are_refused() {
-    let lies: [fn(&mut ArchiveEntry); 4] = [
+    let lies: [fn(&mut Entry); 4] = [
         |entry| entry.length += 1,
         |entry| entry.length -= 1,
         // Something hides behind the packed data.
@@ -178,18 +172,18 @@ fn sizes_that_lie_are_refused() {
         |entry| entry.length = 0,
     ];
     for lie in lies {
-        let mut entry = ArchiveEntry::deflated("x", b"some text, some more text");
+        let mut entry = Entry::deflated("x", b"some text, some more text");
         lie(&mut entry);
         assert_eq!(refused(entry), of_entry("x", EntryError::Size));
     }
-    let mut stored = ArchiveEntry::stored("x", b"some text");
+    let mut stored = Entry::stored("x", b"some text");
     stored.length += 1;
     assert_eq!(refused(stored), of_entry("x", EntryError::Size));
-    let mut folder = ArchiveEntry::folder("x/");
+    let mut folder = Entry::folder("x/");
     (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
     assert_eq!(refused(folder), of_entry("x/", EntryError::Size));
     // The field of 64 bits says more than there is.
-    let mut large = ArchiveEntry::stored("x", b"x");
+    let mut large = Entry::stored("x", b"x");
     (large.length, large.packed) = (u32::MAX, u32::MAX);
     let sizes = [9_u64.to_le_bytes(), 9_u64.to_le_bytes()].concat();
     large.extra = extra(1, &sizes);
@@ -209,7 +203,7 @@ fn sizes_that_lie_are_refused() {
 
 #[test]
 fn headers_say_what_the_list_says() {
-    let lies: [fn(&mut ArchiveEntry); 5] = [
+    let lies: [fn(&mut Entry); 5] = [
         |entry| entry.other_name = Some(b"y".to_vec()),
         |entry| entry.other_name = Some(b"xy".to_vec()),
         |entry| entry.other_method = Some(0),
@@ -217,22 +211,22 @@ fn headers_say_what_the_list_says() {
         |entry| entry.at = Some(1),
     ];
     for lie in lies {
-        let mut entry = ArchiveEntry::deflated("x", b"some text");
+        let mut entry = Entry::deflated("x", b"some text");
         lie(&mut entry);
         assert_eq!(refused(entry), of_entry("x", EntryError::Header));
     }
-    let mut far = ArchiveEntry::stored("x", b"some text");
+    let mut far = Entry::stored("x", b"some text");
     far.at = Some(u32::MAX - 1);
     assert_eq!(refused(far), of_entry("x", EntryError::Header));
 }
 
 #[test]
 fn nothing_stands_over_anything_else() {
-    let one = ArchiveEntry::stored("x", b"some text");
+    let one = Entry::stored("x", b"some text");
     // An entry within the data of another one, as in the bombs of overlapping files.
-    let inner = zip(&[ArchiveEntry::stored("in", b"inner text")]);
-    let outer = ArchiveEntry::stored("out", &inner);
-    let mut within = ArchiveEntry::stored("in", b"inner text");
+    let inner = zip(&[Entry::stored("in", b"inner text")]);
+    let outer = Entry::stored("out", &inner);
+    let mut within = Entry::stored("in", b"inner text");
     within.at = Some(30 + 3);
     let fact = unpacked(&zip(&[outer, within])).unwrap_err();
     assert_eq!(fact, of_entry("in", EntryError::Overlap));
@@ -256,10 +250,10 @@ fn ends_that_do_not_fit_are_refused() {
     assert_eq!(unpacked(&whole[..40]), Err(ArchiveError::NoZip.fact()));
     assert_eq!(unpacked(b""), Err(ArchiveError::NoZip.fact()));
     assert_eq!(unpacked(&zip(&[])), Err(ArchiveError::NoFiles.fact()));
-    let folders = zip(&[ArchiveEntry::folder("a/"), ArchiveEntry::folder("a/b/")]);
+    let folders = zip(&[Entry::folder("a/"), Entry::folder("a/b/")]);
     assert_eq!(unpacked(&folders), Err(ArchiveError::NoFiles.fact()));
     let two = End {
-        comment: zip(&[ArchiveEntry::stored("other.txt", b"x")]),
+        comment: zip(&[Entry::stored("other.txt", b"x")]),
         ..End::default()
     };
     assert_eq!(
@@ -356,7 +350,7 @@ fn what_stands_elsewhere_is_refused() {
 #[test]
 fn more_than_anybody_needs_is_refused() {
     // As much as Deflate can do, beyond what a small file may be.
-    let mut bomb = ArchiveEntry::deflated("bomb", &[0; 1 << 20]);
+    let mut bomb = Entry::deflated("bomb", &[0; 1 << 20]);
     bomb.length = bomb.packed * 1000 + (1 << 20) + 1;
     let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
     assert_eq!(
@@ -365,14 +359,10 @@ fn more_than_anybody_needs_is_refused() {
     );
     bomb.length -= 1;
     assert_eq!(refused(bomb), of_entry("bomb", EntryError::Size));
-    let mut large = ArchiveEntry::deflated("x", b"x");
+    let mut large = Entry::deflated("x", b"x");
     large.length = u32::MAX;
     let most = "4 GiB".to_owned();
-    let fact = unpacked(&zip(&[
-        large.clone(),
-        ArchiveEntry::stored("y", &[0; 1 << 10]),
-    ]))
-    .unwrap_err();
+    let fact = unpacked(&zip(&[large.clone(), Entry::stored("y", &[0; 1 << 10])])).unwrap_err();
     assert_eq!(fact, of_entry("x", ArchiveError::TooDense { most: 1000 }));
     // Said to be larger than there may be: nothing is unpacked at all.
     large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
@@ -403,7 +393,7 @@ fn bytes_are_counted_as_they_come() {
     };
     let place = tempfile::tempdir().unwrap();
     let (path, into) = (place.path().join("p.zip"), place.path().join("into"));
-    let fact = |entries: &[ArchiveEntry]| {
+    let fact = |entries: &[Entry]| {
         std::fs::write(&path, zip(entries)).unwrap();
         let _ = std::fs::remove_dir_all(&into);
         std::fs::create_dir(&into).unwrap();
@@ -411,34 +401,28 @@ fn bytes_are_counted_as_they_come() {
         unpacked.map_err(|fault| what(&fault, &path))
     };
     assert_eq!(
-        fact(&[
-            ArchiveEntry::stored("a", &[0; 60]),
-            ArchiveEntry::stored("b", &[0; 40])
-        ]),
+        fact(&[Entry::stored("a", &[0; 60]), Entry::stored("b", &[0; 40])]),
         Ok(())
     );
     let too_large = ArchiveError::TooLarge {
         most: "100 B".to_owned(),
     };
     let three = [
-        ArchiveEntry::stored("a", &[0; 60]),
-        ArchiveEntry::stored("b", &[0; 40]),
-        ArchiveEntry::stored("c", &[0; 1]),
+        Entry::stored("a", &[0; 60]),
+        Entry::stored("b", &[0; 40]),
+        Entry::stored("c", &[0; 1]),
     ];
     assert_eq!(fact(&three), Err(too_large.fact()));
     // What links lead to counts for each of them.
-    let linked = [
-        ArchiveEntry::stored("a", &[0; 60]),
-        ArchiveEntry::link("b", "a"),
-    ];
+    let linked = [Entry::stored("a", &[0; 60]), Entry::link("b", "a")];
     assert_eq!(fact(&linked), Err(too_large.fact()));
-    let dense = ArchiveEntry::deflated("d", &[0; 90]);
+    let dense = Entry::deflated("d", &[0; 90]);
     assert_eq!(
         fact(&[dense]),
         Err(of_entry("d", ArchiveError::TooDense { most: 4 }))
     );
     // Folders on the way count as well.
-    let deep = ArchiveEntry::stored("a/b/c/d/e/f/g/h", b"x");
+    let deep = Entry::stored("a/b/c/d/e/f/g/h", b"x");
     assert_eq!(
         fact(&[deep, good()]),
         Err(ArchiveError::TooMany { most: 8 }.fact())
@@ -447,11 +431,11 @@ fn bytes_are_counted_as_they_come() {
 
 #[test]
 fn every_flipped_byte_is_refused_or_changes_no_content() {
-    let mut behind = ArchiveEntry::deflated("data/2.in", &b"some longer text ".repeat(9));
+    let mut behind = Entry::deflated("data/2.in", &b"some longer text ".repeat(9));
     behind.flags |= 1 << 3;
     let entries = [
-        ArchiveEntry::folder("data/"),
-        ArchiveEntry::stored("data/1.in", b"1 2 3\n"),
+        Entry::folder("data/"),
+        Entry::stored("data/1.in", b"1 2 3\n"),
         behind,
     ];
     let whole = zip(&entries);
@@ -485,7 +469,7 @@ const SMALL: &str = "CAIPAN_TEST_SMALL_FILES";
 fn a_disk_that_takes_no_more_leaves_nothing() {
     if std::env::var_os(SMALL).is_some() {
         let large: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
-        let entries = [good(), ArchiveEntry::deflated("a/large", &large)];
+        let entries = [good(), Entry::deflated("a/large", &large)];
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("p.zip");
         std::fs::write(&path, zip(&entries)).unwrap();

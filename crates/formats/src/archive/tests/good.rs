@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use super::bytes::{ArchiveEntry, End, Large, checksum, ended, extra, zip};
+use super::bytes::{End, Entry, Large, checksum, ended, extra, zip};
 use super::{PackageFiles, unpacked};
 use crate::archive::open::open;
 use crate::archive::staged_folder::StagedFolder;
 
-fn names(entries: &[ArchiveEntry]) -> Vec<String> {
+fn names(entries: &[Entry]) -> Vec<String> {
     let files = unpacked(&zip(entries)).unwrap();
     files.into_iter().map(|(name, _)| name).collect()
 }
@@ -15,18 +15,18 @@ fn names(entries: &[ArchiveEntry]) -> Vec<String> {
 #[test]
 fn files_come_out_as_they_went_in() {
     let large: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
-    let mut behind = ArchiveEntry::deflated("p/data/2.in", &large);
+    let mut behind = Entry::deflated("p/data/2.in", &large);
     behind.flags |= 1 << 3;
-    let mut odd_folder = ArchiveEntry::folder("p/odd/");
+    let mut odd_folder = Entry::folder("p/odd/");
     // Some tools pack the nothing that a folder holds.
     (odd_folder.method, odd_folder.data, odd_folder.packed) = (8, vec![3, 0], 2);
     let entries = [
         odd_folder,
-        ArchiveEntry::folder("p/data/"),
-        ArchiveEntry::folder("p/data/"),
-        ArchiveEntry::stored("p/data/10.in", b""),
+        Entry::folder("p/data/"),
+        Entry::folder("p/data/"),
+        Entry::stored("p/data/10.in", b""),
         behind,
-        ArchiveEntry::stored("./p//problem.yaml", b"name: x\n"),
+        Entry::stored("./p//problem.yaml", b"name: x\n"),
     ];
     let comment = End {
         comment: b"made by hand, PK\x05\x06 and all".to_vec(),
@@ -45,7 +45,7 @@ fn files_come_out_as_they_went_in() {
         let files = unpacked(&ended(&entries, &end)).unwrap();
         assert!(files == expected, "{end:?}");
     }
-    let mut wide = ArchiveEntry::stored("x", b"abc");
+    let mut wide = Entry::stored("x", b"abc");
     (wide.length, wide.packed) = (u32::MAX, u32::MAX);
     wide.extra = extra(1, &[3_u64.to_le_bytes(), 3_u64.to_le_bytes()].concat());
     let files = unpacked(&zip(&[wide])).unwrap();
@@ -55,7 +55,7 @@ fn files_come_out_as_they_went_in() {
 #[test]
 fn names_of_other_systems_are_read() {
     let named = |name: &[u8], flags| {
-        let mut entry = ArchiveEntry::stored("", b"x");
+        let mut entry = Entry::stored("", b"x");
         (entry.name, entry.flags, entry.host, entry.mode) = (name.to_owned(), flags, 0, 0);
         entry
     };
@@ -81,15 +81,15 @@ fn names_of_other_systems_are_read() {
 #[test]
 fn modes_are_plain_and_links_become_copies() {
     use std::os::unix::fs::PermissionsExt;
-    let mut tool = ArchiveEntry::stored("p/tool", b"#!/bin/sh\n");
+    let mut tool = Entry::stored("p/tool", b"#!/bin/sh\n");
     tool.mode = 0o106_777;
-    let mut hidden = ArchiveEntry::stored("p/none", b"x");
+    let mut hidden = Entry::stored("p/none", b"x");
     hidden.mode = 0o100_000;
     let entries = [
-        ArchiveEntry::link("p/sample/link", "../tool"),
+        Entry::link("p/sample/link", "../tool"),
         tool,
         hidden,
-        ArchiveEntry::link("p/same", "./none"),
+        Entry::link("p/same", "./none"),
     ];
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
@@ -121,7 +121,7 @@ fn modes_are_plain_and_links_become_copies() {
 #[test]
 fn a_package_begins_at_the_top_or_one_level_down() {
     let is_root = |files: &PackageFiles| files.has("problem.yaml");
-    let roots = |entries: &[ArchiveEntry]| {
+    let roots = |entries: &[Entry]| {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("p.zip");
         fs::write(&path, zip(entries)).unwrap();
@@ -140,7 +140,7 @@ fn a_package_begins_at_the_top_or_one_level_down() {
         };
         roots.iter().map(shown).collect::<Vec<_>>()
     };
-    let file = |name: &str| ArchiveEntry::stored(name, b"x");
+    let file = |name: &str| Entry::stored(name, b"x");
     assert_eq!(roots(&[file("problem.yaml"), file("a/problem.yaml")]), [""]);
     let mac = file("__MACOSX/problem.yaml");
     assert_eq!(roots(&[file("a/problem.yaml"), file("a.txt"), mac]), ["a"]);
