@@ -287,16 +287,16 @@ class Result:
 
 @dataclass
 class Asked:
-    """A case as it was asked."""
+    """Case of a problem."""
 
     name: str
-    """Its name."""
+    """Name."""
     id: str
-    """Tells whether input or answer have changed between two gradings."""
+    """Id that changes when input or answer change."""
     answer: Optional[str] = None
-    """The jury's answer, likewise."""
+    """Jury answer, if it is text and short enough to be shown."""
     input: Optional[str] = None
-    """The input, where it is text and not too long to be looked at."""
+    """Input, if it is text and short enough to be shown."""
 
 
 @dataclass
@@ -304,9 +304,9 @@ class Attempt:
     """One of several submissions of a contestant."""
 
     path: str
-    """Where it stood."""
+    """Path."""
     verdict: Verdict
-    """Its verdict."""
+    """Verdict."""
     score: float
     """Points earned."""
     unjudged: float = 0.0
@@ -315,83 +315,83 @@ class Attempt:
 
 @dataclass
 class Case:
-    """What became of one case."""
+    """Result on a case."""
 
     name: str
-    """Its name."""
+    """Name."""
     verdict: Verdict
-    """The verdict."""
+    """Verdict."""
     score: float
     """Points earned, before a subtask's scoring."""
     max_score: float
     """Points that could be earned. Versions up to 0.1 wrote 0 for a judge error."""
     also: Optional[Fact] = None
-    """What a comparison says that is held against the jury's checker, where that is something else."""
+    """Result of the comparison beside the jury's checker, if it differs."""
     also_in: List[Subtask] = field(default_factory=list)
-    """Further subtasks that it counts in, with its points there."""
+    """Further subtasks that the case counts in, with its points there."""
     counts: bool = False
-    """Does the case carry points at all?"""
+    """Whether the case has points."""
     cpu_s: Optional[float] = None
-    """Seconds of CPU time."""
+    """CPU time in seconds."""
     dialogue: Optional[Dialogue] = None
-    """What the program and the interactor of an interactive problem have said, where it was not accepted."""
+    """Dialogue of the program with the interactor, if it was not accepted."""
     evidence: Optional[Fact] = None
-    """The same as data: which sentence it is, and what stands in it."""
+    """The sentence as data: its key and its values."""
     exit_code: Optional[int] = None
-    """The exit code, where it ended with one."""
+    """Exit code, if it ended with one."""
     host: Optional[str] = None
-    """The machine that it was run on, where that was one of a cluster."""
+    """Machine of the cluster that it was run on."""
     limits: Optional[Limits] = None
-    """The limits that applied, where its subtask has its own."""
+    """Limits that applied, if its subtask has limits of its own."""
     load: Optional[float] = None
-    """The machine's load average when the run began."""
+    """Load average of the machine when the run began."""
     memory_bytes: Optional[int] = None
     """Peak memory in bytes."""
     output: Optional[str] = None
-    """The output that was judged, where it was not accepted, is text and is not too long to be looked at."""
+    """Output, if it was not accepted, is text and is short enough to be shown."""
     pictures: Optional[Pictures] = None
-    """What the jury's program has drawn, where it was not accepted and a single submission was graded."""
+    """Pictures of the jury program, if it was not accepted and a single submission was graded."""
     reason: Optional[str] = None
-    """The evidence, on one line, in English."""
+    """Reason on one line, in English."""
     reason_kind: Optional[str] = None
-    """Which sort of fault it is."""
+    """Kind of the reason."""
     runs: Optional[Runs] = None
-    """
-    All runs of a case that came near a limit: the first, among others, then those alone on the machine.
-    """
+    """Runs of a case near a limit: the first one beside other runs, then those alone on the machine."""
     see: Optional[str] = None
-    """The command that shows why it was lost, ready for a shell."""
+    """Shell command that shows why it was not accepted."""
     signal: Optional[int] = None
-    """The signal that ended it, where one did."""
+    """Signal that ended it, if one did."""
     stderr: Optional[str] = None
-    """The last lines of standard error, where the program was not accepted; untrusted text."""
+    """Last lines of standard error, if it was not accepted; untrusted text."""
     steal_s: Optional[float] = None
-    """Seconds of CPU time that the machine's host took away during the run, on all cores."""
+    """CPU time in seconds that the host of a virtual machine took away during the run, on all cores."""
     subtask: Optional[str] = None
-    """Its subtask, where the problem has some; the first of several."""
+    """Subtask; the first one if it counts in several. Null if the problem has none."""
     unconfirmed: bool = False
-    """Is it near a limit, and was not run again alone, as too many others of this submission were?"""
+    """
+    Whether it is near a limit and was not run again alone, since too many cases of this submission were.
+    """
     unjudged: float = 0.0
     """Points that could be earned and were not judged: all of them for a judge error."""
     unstable: bool = False
-    """Is it near a limit, and some runs had another verdict?"""
+    """Whether it is near a limit and repeated runs had different verdicts."""
     wall_s: Optional[float] = None
-    """Seconds on the clock."""
+    """Wall time in seconds."""
 
 
 @dataclass
 class Compile:
-    """What the compiler said."""
+    """Result of compiling."""
 
     ok: bool
-    """Is there a program?"""
+    """Whether there is a program."""
     log: str
     """
-    The compiler's output, clipped; untrusted text. Then in English why there is no program, where caipan
-    knows that.
+    Output of the compiler, shortened; untrusted text. A last line in English says why there is no program, if
+    that is known.
     """
     remark: Optional[Fact] = None
-    """What the last line says of it."""
+    """The last line as data."""
 
 
 @dataclass
@@ -401,19 +401,19 @@ class Diagnosis:
     mutants: List[Mutant]
     """Mistakes that give the same output on every case, the most likely first."""
     explained_cases: int
-    """The number of wrong cases that they explain."""
+    """Number of wrong cases that they explain."""
     wrong_cases: int
-    """The number of wrong cases."""
+    """Number of wrong cases."""
 
 
 @dataclass
 class Dialogue:
-    """What a program and an interactor have said to each other; untrusted text."""
+    """Lines that a program and an interactor exchanged; untrusted text."""
 
     lines: List[DialogueLine]
-    """The lines of both, in the order in which they were begun."""
+    """Lines of both, ordered by their first bytes."""
     left_out: Optional[LeftOut] = None
-    """What is left out, where something is."""
+    """Omitted middle, if the dialogue is long."""
 
 
 @dataclass
@@ -421,66 +421,66 @@ class DialogueLine:
     """A line of a dialogue."""
 
     from_: Speaker
-    """Who said it."""
+    """Sender."""
     at_s: float
-    """When its first byte was read, in seconds from the start of the run on."""
+    """Time at which its first byte was read, in seconds from the start of the run."""
     text: str
     """The line without its newline. A byte that is no UTF-8 is written as \\xff."""
     whole: bool
-    """Did a newline end it?"""
+    """Whether a newline ends it."""
 
 
 @dataclass
 class Difference:
-    """Two machines that have told different things of the same."""
+    """Difference between the results of two machines."""
 
     submission: str
-    """Whose program it is: the first of them."""
+    """First submission with this program."""
     problem: str
-    """The problem."""
+    """Problem."""
     first: Told
-    """What the first machine has told: what counts."""
+    """Result of the first machine, which counts."""
     second: Told
-    """What the second has told."""
+    """Result of the second machine."""
     case: Optional[str] = None
-    """The case; none where a compiler has refused the program on one of them."""
+    """Case. Absent if the program did not compile on one of the machines."""
 
 
 @dataclass
 class Isolation:
-    """What kept the programs apart from the machine."""
+    """Isolation of the programs from the machine."""
 
     level: str
-    """full, namespaces, filter or none."""
+    """Level: full, namespaces, filter or none."""
     mechanisms: List[str]
-    """What it was made of."""
+    """Mechanisms that were used."""
 
 
 @dataclass
 class LeftOut:
-    """The middle of a dialogue, which is not kept."""
+    """Omitted middle of a dialogue."""
 
     after: int
     """
-    So many of the lines come before it. The last line of each side there, and the first one behind it, may be
-    cut.
+    Number of lines before it. The last line of each side before it and the first line after it may be
+    incomplete.
     """
     program_bytes: int
-    """So many bytes of the program."""
+    """Number of omitted bytes of the program."""
     interactor_bytes: int
-    """So many bytes of the interactor."""
+    """Number of omitted bytes of the interactor."""
 
 
 @dataclass
 class LimitLowered:
-    """A limit that was lower than programs needed."""
+    """Resource limit that was lower than programs need."""
 
     name: str
-    """What it limits: as, cpu, data, fsize, nofile or stack."""
+    """Resource: as, cpu, data, fsize, nofile or stack."""
     needed: int
-    """What was needed."""
+    """Value that programs need."""
     hard: int
-    """What there was at most."""
+    """Highest value that could be set."""
 
 
 @dataclass
@@ -488,41 +488,41 @@ class Limits:
     """Limits of a run."""
 
     cpu_s: float
-    """Seconds of CPU time, user and system."""
+    """CPU time in seconds, user and system."""
     wall_s: float
-    """Seconds on the clock."""
+    """Wall time in seconds."""
     memory_bytes: int
     """Peak memory in bytes."""
     output_bytes: int
-    """Bytes in each stream and file."""
+    """Maximum size in bytes of each stream and file."""
 
 
 @dataclass
 class Machine:
-    """A machine of a cluster. What it is like is known of those that were there this time."""
+    """Machine of a cluster. Details are present only for machines that took part in this grading."""
 
     name: str
-    """Its name."""
+    """Name."""
     runs: int
-    """How many results come from it."""
+    """Number of results that come from it."""
     class_: Optional[str] = None
-    """What it is: machines of one class are alike."""
+    """Class of equal machines."""
     pace: Optional[float] = None
-    """How many times as long as on the reference machines everything takes on it."""
+    """Factor by which runs take longer than on machines of the reference class."""
     reference: bool = False
-    """Is it like the machines on which what comes near a limit is run again?"""
+    """Whether it belongs to the reference class, whose machines repeat runs near a limit."""
     slots: Optional[int] = None
-    """How many runs it makes at once."""
+    """Number of parallel runs."""
 
 
 @dataclass
 class Mutant:
-    """A wrong solver that people write."""
+    """Wrong solver with a typical mistake."""
 
     id: str
-    """Its name."""
+    """Name."""
     mistake: str
-    """What it does wrong."""
+    """Description of the mistake."""
 
 
 @dataclass
@@ -530,156 +530,152 @@ class Picture:
     """A picture."""
 
     name: str
-    """The name of its file."""
+    """File name."""
     svg: str
-    """The picture as SVG, written anew from what is harmless."""
+    """Sanitised SVG."""
 
 
 @dataclass
 class Pictures:
-    """What a program of the jury's has drawn of a case."""
+    """Pictures that jury programs drew for a case."""
 
     drawn: List[Picture]
-    """Its pictures, in natural order of their names."""
+    """Pictures, in natural order of their names."""
     notes: List[Fact] = field(default_factory=list)
-    """Which of its files are not shown, and why."""
+    """Files that are not shown, with reasons."""
 
 
 @dataclass
 class Problem:
-    """A problem and what is needed to replay answers to it."""
+    """Problem, with what is needed to replay answers to it."""
 
     name: str
-    """Its name."""
+    """Name."""
     checker: str
-    """The checker's name."""
+    """Name of the checker."""
     cases: List[Asked]
-    """Its cases, in order."""
+    """Cases, in order."""
     machine_factor: Optional[float] = None
-    """How many times what problem.toml says the limits of time were, where that was asked for."""
+    """Factor that was applied to the time limits of problem.toml, if one was requested."""
     settings: Dict[str, str] = field(default_factory=dict)
-    """The checker's settings."""
+    """Settings of the checker."""
 
 
 @dataclass
 class Remark:
-    """Something to be said of the class as a whole."""
+    """Remark on the class as a whole."""
 
     remark: str
-    """In English."""
+    """Sentence in English."""
     evidence: Optional[Fact] = None
-    """The same as data: which sentence it is, and what stands in it."""
+    """The sentence as data: its key and its values."""
 
 
 @dataclass
 class Roster:
-    """What a roster says."""
+    """Roster of contestants."""
 
     columns: List[str]
-    """The heads of its columns, but the first."""
+    """Headings of the columns, without the first."""
     people: Dict[str, List[str]]
-    """Contestants with a cell for each of these columns."""
+    """Cells of these columns, by contestant."""
 
 
 @dataclass
 class Runs:
-    """The runs of a case that came near a limit; the figures are of those alone."""
+    """Runs of a case near a limit. The times are of the runs alone."""
 
     verdicts: List[Verdict]
-    """The verdict of each run."""
+    """Verdicts of the runs."""
     contention: Optional[float] = None
     """
-    Contention that the first run measured, as a share of its wall time; absent where the system does not
-    tell.
+    Contention during the first run, as a fraction of its wall time. Absent if the system does not measure it.
     """
     cpu_median_s: Optional[float] = None
-    """The median of the CPU times, in seconds."""
+    """Median CPU time in seconds."""
     cpu_min_s: Optional[float] = None
-    """The least CPU time, in seconds."""
+    """Smallest CPU time in seconds."""
     decided_by: Optional[str] = None
     """
-    Which run counts: median or slowest of those alone, or first where those alone did not do its work or
-    contention does not explain what it lost.
+    Run that decides: median or slowest of the runs alone, or first if the runs alone did less work or if
+    contention does not explain its broken limit.
     """
     forgiven: Optional[bool] = None
     """Whether contention explains that the first run broke a limit; absent if it broke none."""
     margin: Optional[float] = None
-    """
-    By which share of a limit the first run could be over it and be forgiven; 0 where no contention was
-    measured.
-    """
+    """Fraction of a limit by which the first run may exceed it and be forgiven. 0 without contention."""
     wall_median_s: Optional[float] = None
-    """The median of the wall times, in seconds."""
+    """Median wall time in seconds."""
     wall_min_s: Optional[float] = None
-    """The least wall time, in seconds."""
+    """Smallest wall time in seconds."""
 
 
 @dataclass
 class SameFile:
-    """One of several files that are the same."""
+    """One of several equal files."""
 
     name: str
-    """The contestant's name."""
+    """Name of the contestant."""
     path: str
-    """Where it stood."""
+    """Path."""
 
 
 @dataclass
 class SameSource:
-    """A file that several contestants have handed in."""
+    """File that several contestants submitted."""
 
     problem: str
-    """The problem's name."""
+    """Name of the problem."""
     files: List[SameFile]
-    """Who, and where it stands."""
+    """Contestants and paths."""
 
 
 @dataclass
 class Submission:
-    """What became of one submission."""
+    """Result of a submission."""
 
     name: str
-    """The contestant's name, or the file's."""
+    """Name of the contestant or of the file."""
     path: str
-    """Where it stood."""
+    """Path."""
     problem: str
-    """The problem's name."""
+    """Name of the problem."""
     language: str
-    """The language's name; empty where there was no source."""
+    """Name of the language. Empty if there was no source."""
     verdict: Verdict
-    """The verdict of the whole."""
+    """Verdict of the submission as a whole."""
     score: float
     """Points earned."""
     max_score: float
     """Points that could be earned."""
     limits: Limits
-    """The limits that applied, the language's factor included."""
+    """Limits that applied, including the language's factor."""
     compile: Compile
-    """What the compiler said."""
+    """Result of compiling."""
     subtasks: List[Subtask]
-    """Points by subtask."""
+    """Points of the subtasks."""
     cases: List[Case]
-    """Its cases, in order."""
+    """Cases, in order."""
     always_prints: Optional[str] = None
-    """What it printed wherever it was judged, where that is -1 and wrong somewhere."""
+    """Output that it printed on all judged cases, if that is -1 and wrong on some."""
     attempts: List[Attempt] = field(default_factory=list)
-    """All submissions of this contestant, where the best of several counts."""
+    """All submissions of this contestant, if the best of several counts."""
     diagnosis: Optional[Diagnosis] = None
-    """Which known mistakes explain what is wrong."""
+    """Known mistakes that explain the wrong answers."""
     evidence: Optional[Fact] = None
-    """The same as data: which sentence it is, and what stands in it."""
+    """The sentence as data: its key and its values."""
     program_id: Optional[str] = None
-    """Tells whether the program has changed between two gradings."""
+    """Id that changes when the program changes."""
     reason: Optional[str] = None
-    """Why the submission as a whole was not judged: the evidence."""
+    """Reason why the submission was not judged."""
     reason_kind: Optional[str] = None
-    """Why the submission as a whole was not judged: the kind."""
+    """Kind of the reason why the submission was not judged."""
     remarks: List[Fact] = field(default_factory=list)
-    """What else explains what is lost, as data."""
+    """Further explanations of lost points, as data."""
     source: Optional[str] = None
-    """What was handed in, where `--sources` asks for it; untrusted text."""
+    """Source, if `--sources` was given; untrusted text."""
     unfinished_cases: int = 0
-    """Cases that were not run because caipan was told to stop."""
+    """Number of cases that were not run because of an interruption."""
     unjudged: float = 0.0
     """Points that judging again may add to the score, because the judge or the machine failed."""
 
@@ -689,7 +685,7 @@ class Subtask:
     """Points of a subtask."""
 
     name: str
-    """Its name."""
+    """Name."""
     score: float
     """Points earned."""
     max_score: float
@@ -700,83 +696,82 @@ class Subtask:
 
 @dataclass
 class Told:
-    """What a machine has told of a run."""
+    """Result of a run on a machine."""
 
     machine: str
-    """The machine."""
+    """Machine."""
     verdict: Verdict
-    """The verdict."""
+    """Verdict."""
     cpu_s: Optional[float] = None
-    """Seconds of CPU time, as on the reference machines."""
+    """CPU time in seconds, converted to the reference class."""
 
 
 @dataclass
 class Tool:
-    """A program and its version."""
+    """Program with its version."""
 
     name: str
     """caipan"""
     version: str
-    """Its version."""
+    """Version."""
 
 
 @dataclass
 class Twins:
-    """Programs that a second machine has done, too. Nothing of it counts: it tells machines apart."""
+    """Comparison of machines by programs that a second machine judged as well. It changes no results."""
 
     chosen: int
-    """How many programs were to be done twice."""
+    """Number of programs chosen for the comparison."""
     programs: int
-    """How many were."""
+    """Number of programs judged by two machines."""
     compared: int
-    """How many of their runs, or compilations that failed, were compared."""
+    """Number of compared runs and failed compilations."""
     differences: List[Difference] = field(default_factory=list)
-    """Where both machines differ by more than pace and chance explain."""
+    """Differences that pace and chance do not explain."""
     odd_one: Optional[str] = None
-    """The machine that differs more often than every other."""
+    """Machine that differs more often than every other one."""
 
 
 @dataclass
 class GradeResults:
-    """Everything that a grading has come to: all forms of results are made of this."""
+    """Results of a grading. All other forms of results are made from this one."""
 
     schema_version: int
-    """1; later versions add keys, which readers ignore."""
+    """1. Later versions add keys, which readers ignore."""
     tool: Tool
-    """What has graded."""
+    """Program that graded."""
     isolation: Isolation
-    """What kept the programs apart from the machine."""
+    """Isolation of the programs from the machine."""
     submissions: List[Submission]
-    """What became of each submission, contestant by contestant."""
+    """Results of the submissions, ordered by contestant."""
     done: Optional[int] = None
-    """Where it was interrupted: so many cases were judged,"""
+    """Number of cases judged before an interruption, over all submissions."""
     graded_at: Optional[str] = None
-    """When the grading ended: RFC 3339, UTC."""
+    """Time at which grading ended: RFC 3339, UTC."""
     interrupted: bool = False
-    """Was caipan told to stop, or could it go on no longer? What follows is not final then."""
+    """Whether grading was interrupted, or could not be finished. The results are not final then."""
     judge_again: Optional[str] = None
-    """Command that judges again what the judge failed to judge, ready for a shell."""
+    """Shell command that repeats what could not be judged."""
     limits_lowered: List[LimitLowered] = field(default_factory=list)
-    """Limits of the process that graded, lower than the programs needed, which held for them too."""
+    """Resource limits of caipan that are lower than programs need. They applied to the programs as well."""
     machines: List[Machine] = field(default_factory=list)
-    """The machines of a cluster that results come from."""
+    """Machines of a cluster that results come from."""
     problems: List[Problem] = field(default_factory=list)
-    """What was asked."""
+    """Problems."""
     remarks: List[Remark] = field(default_factory=list)
-    """What is to be said of the class as a whole."""
+    """Remarks on the class as a whole."""
     roster: Optional[Roster] = None
-    """What the roster says of contestants."""
+    """Columns of the roster."""
     same_sources: List[SameSource] = field(default_factory=list)
     """
-    Sources of several contestants that are the same file, byte for byte. Files of fewer than 32 bytes are
-    left out.
+    Equal source files of several contestants, byte for byte. Files of fewer than 32 bytes are left out.
     """
     title: Optional[str] = None
-    """What people call the contest."""
+    """Title of the contest."""
     total: Optional[int] = None
-    """of so many, over all submissions."""
+    """Number of all cases, over all submissions, after an interruption."""
     twins: Optional[Twins] = None
-    """What a second machine of a cluster has done, too, where `--twins` asks for it."""
+    """Comparison with a second machine of a cluster, if `--twins` was given."""
 
 
 __all__ = [
