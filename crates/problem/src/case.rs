@@ -26,6 +26,14 @@ pub struct Case {
 }
 
 impl Case {
+    /// Returns a case with this input, without a name and an answer file.
+    pub fn of_input(input: &str) -> Self {
+        Self {
+            input: Entry::given("the input", input.as_bytes().to_vec()),
+            ..Self::default()
+        }
+    }
+
     /// Returns a case that `caipan generate` writes: `name` is its path below `cases/`.
     pub fn generated(name: String, input: Entry) -> Self {
         Self {

@@ -148,8 +148,7 @@ fn measure_programs(
     let others: Vec<&Submission> = (right.iter().copied())
         .filter(|one| !is_original(one))
         .collect();
-    deadline.set_after(budget.time_until(HUNT_END));
-    let others = OtherPrograms::compile(problem, &others, test_set, &grading);
+    let others = OtherPrograms::of(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
     let programs = (problem, &originals[..], &others, workers, &grading);
     let is_wrong = search_and_report(programs, inputs.as_deref(), &measured, context, results)?;
@@ -180,6 +179,7 @@ fn search_and_report(
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
+    deadline.set_after(budget.time_until(HUNT_END));
     let is_over = || deadline.is_over() || budget.is_over(SURVIVORS_END);
     let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
     let search = inputs.map(|inputs| KillerSearch {

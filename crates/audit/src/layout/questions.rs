@@ -33,7 +33,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The same questions about parts, of which `file_of` makes files.
+    /// Asks about parts of files: `file_of` makes the file that validators get.
     pub(super) fn about_parts(&self, file_of: fn(&str) -> String) -> Self {
         Self {
             file_of: Some(file_of),
@@ -41,7 +41,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Whether a text is known to be legal. It is not made if nobody may be asked any more.
+    /// Whether validators accept a text. False, without calling `text`, if no more questions are allowed.
     pub(super) fn accept(&self, text: impl FnOnce() -> String) -> bool {
         let is_first =
             self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;

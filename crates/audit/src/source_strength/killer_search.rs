@@ -18,7 +18,6 @@ use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{in_parallel, map_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
-use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Number of inputs generated for the search.
@@ -59,13 +58,13 @@ struct MadeInput {
 }
 
 /// Searches for inputs that kill surviving mutants.
-pub struct KillerSearch<'a> {
+pub struct KillerSearch<'a, 'o> {
     /// Problem that provides limits and checker.
     pub problem: &'a Problem,
     /// Programs that the mutants come from.
     pub originals: &'a [Original<'a>],
     /// Other accepted programs.
-    pub others: &'a OtherPrograms<'a>,
+    pub others: &'a OtherPrograms<'o>,
     /// Source of new inputs.
     pub inputs: &'a dyn InputSource,
     /// Number of parallel runs.
@@ -78,16 +77,15 @@ pub struct KillerSearch<'a> {
     pub grading: &'a Grading<'a>,
 }
 
-impl KillerSearch<'_> {
+impl KillerSearch<'_, '_> {
     /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. Survivors that were not
     /// run because time was up or the work was cancelled are untried.
     pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
         let made = self.make_inputs(watch);
-        let case = |made: &MadeInput| Case {
-            input: Entry::given("the input", made.input.as_bytes().to_vec()),
-            ..Case::default()
-        };
-        let cases: Vec<Case> = made.iter().map(case).collect();
+        let cases: Vec<Case> = made
+            .iter()
+            .map(|made| Case::of_input(&made.input))
+            .collect();
         let all = cases.iter().zip(&made);
         let test_cases =
             all.map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()));
@@ -270,10 +268,7 @@ impl KillerSearch<'_> {
 
     /// Whether all accepted programs are accepted on an input.
     fn is_confirmed(&self, (input, answer): &(String, String)) -> bool {
-        let case = Case {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
-            ..Case::default()
-        };
+        let case = Case::of_input(input);
         let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
         let unknown = vec![None; self.originals.len()];
         matches!(self.opinion(&test_case, &unknown), Opinion::Accepted(_))

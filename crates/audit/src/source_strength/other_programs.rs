@@ -12,12 +12,14 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 
-/// Compiled accepted programs.
+/// Accepted programs, compiled when a new case is found for the first time.
 pub struct OtherPrograms<'a> {
-    programs: Vec<OtherProgram<'a>>,
-    /// Whether compiling was cancelled, so that some programs are missing.
-    is_incomplete: bool,
+    problem: &'a Problem,
+    submissions: Vec<&'a Submission>,
     test_set: &'a TestSet<'a>,
+    grading: &'a Grading<'a>,
+    /// Compiled programs; `None` if compiling was cancelled.
+    compiled: OnceLock<Option<Vec<OtherProgram<'a>>>>,
 }
 
 struct OtherProgram<'a> {
@@ -38,7 +40,7 @@ pub struct Disagreement {
     pub input: String,
 }
 
-/// What accepted programs make of a new input.
+/// Results of accepted programs on a new input.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Opinion {
     /// All are accepted, the slowest in this fraction of its time limit.
@@ -52,37 +54,45 @@ pub(super) enum Opinion {
 }
 
 impl<'a> OtherPrograms<'a> {
-    /// Compiles programs. Those that do not compile are left out; `caipan validate` reports them elsewhere.
-    pub fn compile(
+    /// Takes programs that may be accepted. Those that do not compile are left out; `caipan validate` reports them elsewhere.
+    pub fn of(
         problem: &'a Problem,
-        submissions: &[&'a Submission],
+        submissions: Vec<&'a Submission>,
         test_set: &'a TestSet<'a>,
         grading: &'a Grading<'a>,
     ) -> Self {
+        Self {
+            problem,
+            submissions,
+            test_set,
+            grading,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    fn compile(&self) -> Option<Vec<OtherProgram<'a>>> {
         let mut programs = Vec::new();
-        for submission in submissions {
-            if let Ok(judging) = Judging::compile(problem, submission, grading) {
+        for submission in &self.submissions {
+            if let Ok(judging) = Judging::compile(self.problem, submission, self.grading) {
                 programs.push(OtherProgram {
                     name: &submission.name,
                     judging,
                     is_accepted: OnceLock::new(),
                 });
+            } else if self.grading.cancel.load(Ordering::Relaxed) {
+                return None;
             }
         }
-        Self {
-            programs,
-            is_incomplete: !submissions.is_empty() && grading.cancel.load(Ordering::Relaxed),
-            test_set,
-        }
+        Some(programs)
     }
 
     /// Runs all programs on an input, until one is rejected.
     pub(super) fn opinion(&self, test_case: &TestCase) -> Opinion {
-        if self.is_incomplete {
+        let Some(programs) = self.compiled.get_or_init(|| self.compile()) else {
             return Opinion::Unknown;
-        }
+        };
         let mut slowest: f64 = 0.0;
-        for program in &self.programs {
+        for program in programs {
             match opinion_of(program.name, &program.judging, test_case) {
                 Opinion::Accepted(share) => slowest = slowest.max(share),
                 Opinion::Rejected { .. } if !program.is_accepted_on(self.test_set) => {}

@@ -16,7 +16,6 @@ use caipan_judge::judging::Judging;
 use caipan_judge::referee::{Validation, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
-use caipan_problem::entry::Entry;
 
 /// Inputs of a problem, repeatable for a seed.
 pub struct ProblemInputs<'a> {
@@ -183,10 +182,7 @@ impl InputSource for ProblemInputs<'_> {
         let Some(oracle) = &self.oracle else {
             return Some(String::new());
         };
-        let case = Case {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
-            ..Case::default()
-        };
+        let case = Case::of_input(input);
         let test_case = TestCase::with_answer(&case, Vec::new());
         let run = oracle.run_unjudged(&test_case, false).ok()?;
         let is_good = run.result.verdict() == Verdict::Accepted;

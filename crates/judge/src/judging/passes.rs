@@ -9,7 +9,6 @@ use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason};
 use caipan_problem::case::Case;
-use caipan_problem::entry::Entry;
 use caipan_sandbox::{Outcome, Usage};
 
 impl Judging<'_> {
@@ -18,10 +17,7 @@ impl Judging<'_> {
     /// # Errors
     /// The grading was cancelled.
     pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
-        let case = Case {
-            input: Entry::given("the input", input.as_bytes().to_vec()),
-            ..Case::default()
-        };
+        let case = Case::of_input(input);
         let run = self.judge(&TestCase::with_answer(&case, answer.into()), false)?;
         Ok(run.result)
     }

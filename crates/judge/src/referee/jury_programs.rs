@@ -67,7 +67,7 @@ fn compile_with_tool(
 ) -> Result<Arc<Program>, Reason> {
     let files = (&program.made_of, &program.with);
     let made_of = (files, program.limits.memory, beside.is_some());
-    // All directories in memory have the same name, so that their programs are told apart by content.
+    // All directories in memory have the same name, so the key contains a hash of the program.
     let place = match &problem.directory {
         Directory::Memory(_) => jury_program_id(program, problem).map_or_else(
             |_| problem.directory.to_string(),
