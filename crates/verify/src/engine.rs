@@ -216,7 +216,7 @@ impl<'a> Engine<'a> {
         };
         let slot = {
             let mut problems = self.problems();
-            if problems.len() >= MAX_KNOWN_PROBLEMS {
+            if problems.len() >= MAX_KNOWN_PROBLEMS && !problems.contains_key(&path) {
                 problems.clear();
             }
             Arc::clone(problems.entry(path.clone()).or_default())

@@ -117,7 +117,8 @@ fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
-        let digits = after.get(..2).filter(|_| *first == b'%');
+        let is_code = |digits: &&[u8]| *first == b'%' && digits.iter().all(u8::is_ascii_hexdigit);
+        let digits = after.get(..2).filter(is_code);
         let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         bytes.push(code.unwrap_or(*first));
@@ -186,7 +187,12 @@ pub(crate) async fn create_batch(call: Call) -> Reply {
     } else {
         StatusCode::CREATED
     };
-    let Some(tokens) = start(&call, good) else {
+    // Without a good submission nothing is started, whether there is room or not.
+    let tokens = if good.is_empty() {
+        Vec::new()
+    } else if let Some(tokens) = start(&call, good) {
+        tokens
+    } else {
         return full_queue(&call.work);
     };
     let mut tokens = tokens.into_iter().map(|token| json!({"token": token}));
@@ -331,9 +337,16 @@ fn prepare(
         time.map_err(|refusal| WrongField(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
+    let memory = submission.memory_limit.unwrap_or(MEMORY);
+    if memory <= 0.0 {
+        return Err(WrongField(
+            "memory_limit",
+            "must be greater than 0".to_owned(),
+        ));
+    }
     let limits = ProgramLimits {
         time: seconds("wall_time_limit", submission.wall_time_limit, WALL_TIME)?,
-        memory: cases::memory((submission.memory_limit.unwrap_or(MEMORY) * 1024.0) as i64),
+        memory: cases::memory((memory * 1024.0) as i64),
     };
     let arguments = submission.command_line_arguments.unwrap_or_default();
     let request = RunRequest {
@@ -369,11 +382,12 @@ fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
             "number_of_runs",
             submission.number_of_runs.is_some_and(|runs| runs != 1),
         ),
-        // The original hands them to a shell.
+        // Judge0 passes the arguments to a shell, which caipan does not.
         (
             "command_line_arguments",
             arguments.contains([
-                '"', '\'', '\\', '$', '`', '\0', '|', '<', '>', ';', '&', '*',
+                '"', '\'', '\\', '$', '`', '\0', '|', '<', '>', ';', '&', '*', '?', '[', ']', '(',
+                ')', '{', '}', '~', '#', '!', '\n',
             ]),
         ),
     ];
@@ -395,6 +409,6 @@ mod tests {
         assert!(query.waits && !query.is_base64);
         assert_eq!(Query::read("fields=%2A").unwrap().fields.len(), 12);
         assert!(Query::read("fields=stdout,x").is_err());
-        assert_eq!(decoded("%zz%4"), "%zz%4");
+        assert_eq!(decoded("%zz%4%+f"), "%zz%4%+f");
     }
 }

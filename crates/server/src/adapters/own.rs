@@ -1,6 +1,8 @@
 //! caipan's own records: one job in and one result out, or a line each.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::stream;
@@ -110,12 +112,16 @@ type JobEvent = (usize, Option<TaskEvent>);
 struct EndOfJob {
     number: usize,
     sender: mpsc::UnboundedSender<JobEvent>,
+    /// Whether the queue refused the job, so that nothing has ended.
+    is_refused: AtomicBool,
 }
 
 impl Drop for EndOfJob {
     fn drop(&mut self) {
-        // The receiver is gone if the client is.
-        let _ = self.sender.send((self.number, None));
+        if !self.is_refused.load(Ordering::Relaxed) {
+            // The receiver is gone if the client is.
+            let _ = self.sender.send((self.number, None));
+        }
     }
 }
 
@@ -240,13 +246,16 @@ impl Batch {
     /// Submits a job, or keeps it back if the queue is full. Returns whether it was submitted.
     fn submit(&mut self, job: Job) -> bool {
         let number = self.line;
-        let end = EndOfJob {
+        // The queue drops its copy even if it refuses the job.
+        let end = Arc::new(EndOfJob {
             number,
             sender: self.sender.clone(),
-        };
+            is_refused: AtomicBool::new(false),
+        });
+        let announced = Arc::clone(&end);
         let task = Task::Judge(Box::new(job.clone()));
         let submitted = self.work.submit(task, move |event| {
-            let _ = end.sender.send((end.number, Some(event)));
+            let _ = announced.sender.send((announced.number, Some(event)));
         });
         match submitted {
             Ok(submission) => {
@@ -254,6 +263,7 @@ impl Batch {
                 true
             }
             Err(Refusal::Overload { .. } | Refusal::BadRequest(_) | Refusal::NoVerdict(..)) => {
+                end.is_refused.store(true, Ordering::Relaxed);
                 self.held_back = Some(job);
                 false
             }
@@ -263,29 +273,47 @@ impl Batch {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
+    use crate::metrics::Metrics;
     use caipan_verify::service::Service;
+
+    /// Line of a job.
+    fn job(id: usize) -> String {
+        format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
+    }
+
+    fn batch_of(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> Batch {
+        Batch::new(Call {
+            body: Bytes::from(body),
+            query: String::new(),
+            name: String::new(),
+            nulls: NullCounter::new(metrics, "verify-batch"),
+            submissions: Arc::default(),
+            work: Work {
+                service: Arc::clone(service),
+                tenant: "token-1".to_owned(),
+                began: Arc::default(),
+            },
+        })
+    }
+
+    #[test]
+    fn a_job_that_a_full_queue_refuses_has_not_ended() {
+        let service = Arc::new(Service::new(1));
+        service.close();
+        let mut batch = batch_of(job(1), &service, &Arc::default());
+        let job = batch.next_job().unwrap().unwrap();
+        assert!(!batch.submit(job));
+        assert!(batch.held_back.is_some());
+        assert!(batch.events.try_recv().is_err());
+    }
 
     #[test]
     fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
         let service = Arc::new(Service::new(1));
-        let job = |id: usize| format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n");
         let metrics = Arc::default();
         // An equal job is judged once.
-        let mut batch = Batch::new(Call {
-            body: Bytes::from(job(1) + &job(1) + &job(2)),
-            query: String::new(),
-            name: String::new(),
-            nulls: NullCounter::new(&metrics, "verify-batch"),
-            submissions: Arc::default(),
-            work: Work {
-                service: Arc::clone(&service),
-                tenant: "token-1".to_owned(),
-                began: Arc::default(),
-            },
-        });
+        let mut batch = batch_of(job(1) + &job(1) + &job(2), &service, &metrics);
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let lines = runtime.enable_time().build().unwrap().block_on(async {
             let job = batch.next_job().unwrap().unwrap();
