@@ -220,10 +220,7 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
 
     fn take_answered(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let data = self.bus.data();
-        let new = data.answered.get(read[0]..).unwrap_or_default().to_vec();
-        read[0] = data.answered.len();
-        new
+        take_new(&self.bus.data().answered, &mut read[0])
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
@@ -243,19 +240,20 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
 
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let data = self.bus.data();
-        let new = data.heartbeats.get(read[1]..).unwrap_or_default().to_vec();
-        read[1] = data.heartbeats.len();
-        new
+        take_new(&self.bus.data().heartbeats, &mut read[1])
     }
 
     fn take_cancelled(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let data = self.bus.data();
-        let new = data.cancelled.get(read[2]..).unwrap_or_default().to_vec();
-        read[2] = data.cancelled.len();
-        new
+        take_new(&self.bus.data().cancelled, &mut read[2])
     }
+}
+
+/// Returns the entries after the first `read`, and counts them as read. A wiped bus has fewer entries than were read.
+fn take_new<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
+    let new = all.get(*read..).unwrap_or_default().to_vec();
+    *read = all.len();
+    new
 }
 
 /// Connection of a worker.
@@ -372,10 +370,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn take_cancelled(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let data = self.bus.data();
-        let new = data.cancelled.get(*read..).unwrap_or_default().to_vec();
-        *read = data.cancelled.len();
-        new
+        take_new(&self.bus.data().cancelled, &mut read)
     }
 
     fn waker(&self) -> Waker {

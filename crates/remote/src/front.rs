@@ -148,11 +148,8 @@ impl<'f, 's> Front<'f, 's> {
                 task.phase = Phase::New;
             }
         }
-        let (cancelled, open): (Vec<OpenTask>, _) = std::mem::take(&mut self.tasks)
-            .into_iter()
-            .partition(|task| task.taken.is_cancelled());
-        self.tasks = open;
-        for task in cancelled {
+        let cancelled = self.tasks.extract_if(.., |task| task.taken.is_cancelled());
+        for task in cancelled.collect::<Vec<OpenTask>>() {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
             if task.is_under_way() && !is_wanted {
                 // If the bus is down, the work is done in vain.
@@ -288,12 +285,7 @@ impl<'f, 's> Front<'f, 's> {
 
     /// Ends the tasks that have a result.
     fn finish(&mut self) {
-        let (done, open) = std::mem::take(&mut self.tasks)
-            .into_iter()
-            .partition(|task| task.result.is_some());
-        self.tasks = open;
-        for task in done {
-            let task: OpenTask = task;
+        for task in self.tasks.extract_if(.., |task| task.result.is_some()) {
             if let Some(result) = task.result {
                 task.taken.finish(result);
             }

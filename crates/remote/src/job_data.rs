@@ -41,7 +41,10 @@ impl StoredData {
     /// # Errors
     /// The bus is unavailable.
     pub(crate) fn divide(&mut self, task: &Task, bus: &dyn JobFrontBus) -> BusResult<TaskParts> {
-        if let Task::Judge(job) = task {
+        let whole = serde_json::to_string(task).unwrap_or_default();
+        if whole.len() >= LARGE_PART
+            && let Task::Judge(job) = task
+        {
             let tests = serde_json::to_string(&job.tests).unwrap_or_default();
             if tests.len() >= LARGE_PART {
                 let mut rest = job.clone();
@@ -53,7 +56,6 @@ impl StoredData {
                 });
             }
         }
-        let whole = serde_json::to_string(task).unwrap_or_default();
         Ok(TaskParts {
             task: self.part(whole, bus)?,
             tests: None,

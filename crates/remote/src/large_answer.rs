@@ -26,15 +26,19 @@ impl Answer {
         let whole = AnswerMessage { host, end };
         let message = wire::serialize(&whole);
         if message.len() < LARGE_ANSWER {
-            let large = None;
-            return Self { message, large };
+            return Self {
+                message,
+                large: None,
+            };
         }
         let host = whole.host;
         if message.len() > MAX_ANSWER {
             let end = AttemptEnd::NoData(Fact::told("the answer is too large"));
             let message = wire::serialize(&AnswerMessage { host, end });
-            let large = None;
-            return Self { message, large };
+            return Self {
+                message,
+                large: None,
+            };
         }
         let content = wire::serialize(&whole.end);
         let blob = Blob::of(&content);

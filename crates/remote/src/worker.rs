@@ -177,7 +177,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.cancel_jobs();
         self.receive_results();
         self.settle();
-        let _ = self.renew_leases(now);
+        self.renew_leases(now);
         self.accept_jobs();
         self.start_waiting();
         self.request_jobs(now);
@@ -251,16 +251,15 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    fn renew_leases(&mut self, now: Duration) -> BusResult<()> {
+    fn renew_leases(&mut self, now: Duration) {
         if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
-            return Ok(());
+            return;
         }
         for job in self.held.values() {
             // The lease of a job that came before a reconnect cannot be renewed.
             let _ = self.bus.renew(&job.lease);
         }
         self.last_renewal = now;
-        Ok(())
     }
 
     fn accept_jobs(&mut self) {

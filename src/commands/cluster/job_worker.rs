@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::connection;
 use super::messages::ClusterMessage;
+use super::slot_count::slot_count;
 use super::worker_folder::WorkerFolder;
 use super::worker_name::host_name_of;
 use crate::cli::{IsolationArgs, Worker as Args};
@@ -73,16 +74,6 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 }
 
 impl WorkerMachine<'_> {
-    /// Number of jobs done at a time.
-    fn slots(&self, sandbox: &Sandbox) -> usize {
-        let wanted = match self.args.jobs {
-            _ if self.args.once => 1,
-            Some(jobs) => jobs.into(),
-            None => caipan_sandbox::machine::cores::cores().get(),
-        };
-        isolation::parallel_runs(sandbox, wanted, self.console)
-    }
-
     /// Notes the name, slots and isolation level of this machine.
     fn note_identity(&self, slots: usize, level: Level) {
         let (host, level) = (self.host.clone(), level.to_string());
@@ -104,7 +95,7 @@ impl WorkerMachine<'_> {
 
     /// Does jobs until the worker ends.
     fn work(&self, sandbox: &Sandbox) -> Result<Exit, Failure> {
-        let slots = self.slots(sandbox);
+        let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);
         let mut foreign = program_cache::foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.

@@ -20,7 +20,8 @@ mod present_hosts;
 mod seed_folder;
 #[cfg(feature = "cluster")]
 mod serve;
-
+#[cfg(feature = "cluster")]
+mod slot_count;
 #[cfg(feature = "cluster")]
 mod twins;
 #[cfg(feature = "cluster")]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::connection;
 use super::job_worker;
 use super::messages::ClusterMessage;
+use super::slot_count::slot_count;
 use super::worker_folder::WorkerFolder;
 use super::worker_name::host_name_of;
 use crate::cli::{IsolationArgs, Worker as Args};
@@ -132,19 +133,9 @@ impl WorkerMachine<'_> {
             .note(&self.console.sentence(ClusterMessage::Worker {
                 host: self.host.clone(),
                 class: self.speed.class.clone(),
-                slots: self.slots(sandbox),
+                slots: slot_count(self.args, sandbox, self.console),
                 level,
             }));
-    }
-
-    /// Number of parallel runs.
-    fn slots(&self, sandbox: &Sandbox) -> usize {
-        let wanted = match self.args.jobs {
-            _ if self.args.once => 1,
-            Some(jobs) => jobs.into(),
-            None => caipan_sandbox::machine::cores::cores().get(),
-        };
-        isolation::parallel_runs(sandbox, wanted, self.console)
     }
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
@@ -192,7 +183,7 @@ impl WorkerMachine<'_> {
             toolchains: &foreign.toolchains,
             speed: &self.speed,
         };
-        let slots = self.slots(sandbox);
+        let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
         let run_worker = |threads: SlotThreads| {
             let cores = caipan_sandbox::machine::cores::cores().get();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::message::StreamMessage;
-use async_nats::jetstream::stream::{DirectGetErrorKind, Stream};
+use async_nats::jetstream::stream::Stream;
 use async_nats::{Message, Subscriber};
 use futures_util::future;
 
@@ -61,10 +61,7 @@ impl NatsCoordinatorBus {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let key = login.signing_key().ok_or_else(|| {
-            let file = login.user.clone();
-            ServerFault::NoLogin { file }.fact()
-        })?;
+        let key = login.signing_key().ok_or_else(|| login.missing_key())?;
         let link = ServerConnection::open(login, time, on_change)?;
         let beats = link.subscribe("beat.*");
         Ok(Self {
@@ -135,13 +132,7 @@ impl NatsCoordinatorBus {
         let found = streams::open_stream(&self.link.context, RESULTS).await?;
         let get = |number| {
             let found = &found;
-            async move {
-                match found.direct_get(number).await {
-                    Ok(message) => Ok(Some(message)),
-                    Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-                    Err(_) => Err(BusUnavailable),
-                }
-            }
+            async move { streams::if_found(found.direct_get(number).await) }
         };
         let all = future::try_join_all((first..end).map(get)).await?;
         Ok(all.into_iter().flatten().collect())
@@ -288,8 +279,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
-        let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
-        let beats = drain(&mut beats).into_iter().filter(beat_names_its_sender);
+        let beats = drain(&self.beats).into_iter().filter(beat_names_its_sender);
         Ok(beats.map(|beat| beat.payload.to_vec()).collect())
     }
 

@@ -1,13 +1,12 @@
 //! NATS implementation of the bus operations of a front.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::Subscriber;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::DirectGetErrorKind;
 use futures_util::future;
 use ring::hmac;
 
@@ -18,7 +17,7 @@ use super::job_streams::{
 use super::login::Login;
 use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
 use super::signature::{SigningKey, to_hex};
-use super::streams::open_stream;
+use super::streams::{open_stream, stored_message};
 use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
 use crate::evidence::ServerFault;
 use crate::job_bus::{Claim, JobFrontBus, JobOffer};
@@ -63,10 +62,7 @@ impl NatsJobFront {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let no_key = || {
-            let file = login.user.clone();
-            ServerFault::NoLogin { file }.fact()
-        };
+        let no_key = || login.missing_key();
         let key = login.signing_key().ok_or_else(no_key)?;
         let secret = login.signing_key.as_deref().ok_or_else(no_key)?;
         let link = ServerConnection::open(login, time, on_change)?;
@@ -108,14 +104,8 @@ impl NatsJobFront {
         Ok(())
     }
 
-    /// Returns the message that is stored under a subject; `None` if there is none.
     async fn stored(&self, stream: &str, subject: String) -> BusResult<Option<Vec<u8>>> {
-        let stream = open_stream(&self.link.context, stream).await?;
-        match stream.direct_get_last_for_subject(subject).await {
-            Ok(message) => Ok(Some(message.payload.to_vec())),
-            Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-            Err(_) => Err(BusUnavailable),
-        }
+        stored_message(&self.link.context, stream, subject).await
     }
 
     async fn claim_one(&self, key: &str, record: &[u8]) -> BusResult<Claim> {
@@ -208,8 +198,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn take_answered(&self) -> Vec<String> {
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let messages = drain(&mut answers).into_iter();
+        let messages = drain(&self.answers).into_iter();
         let token = |subject: &str| subject.strip_prefix("answer.").map(str::to_owned);
         messages
             .filter_map(|message| token(&message.subject))
@@ -217,9 +206,8 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn take_cancelled(&self) -> Vec<String> {
-        let mut cancels = self.cancels.lock().unwrap_or_else(PoisonError::into_inner);
         // Only fronts can publish on this subject.
-        let messages = drain(&mut cancels).into_iter();
+        let messages = drain(&self.cancels).into_iter();
         messages
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()
@@ -248,8 +236,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
-        let mut beats = self.beats.lock().unwrap_or_else(PoisonError::into_inner);
-        let beats = drain(&mut beats).into_iter();
+        let beats = drain(&self.beats).into_iter();
         let named = beats.filter_map(|beat| {
             let machine = beat.subject.strip_prefix("beat.")?.to_owned();
             Some((machine, beat.payload.to_vec()))

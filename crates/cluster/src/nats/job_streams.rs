@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use async_nats::jetstream::Context;
-use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
 
 use super::server_connection::unavailable;
-use super::streams::{MAX_UNACKNOWLEDGED, MAX_WAITING_REQUESTS, open_stream};
+use super::streams::{create_consumer, open_stream};
 use crate::bus::BusResult;
 use crate::job_bus::{ANSWER_LIFETIME, CLAIM_LIFETIME, DATA_LIFETIME};
 
@@ -101,17 +100,5 @@ pub(super) async fn create_streams(
         made.map_err(unavailable)?;
     }
     let jobs = open_stream(context, JOBS).await?;
-    let name = consumer_name(build);
-    let config = pull::Config {
-        durable_name: Some(name.clone()),
-        filter_subject: job_subject(build, "*"),
-        ack_policy: AckPolicy::Explicit,
-        ack_wait: lease,
-        max_waiting: MAX_WAITING_REQUESTS,
-        max_ack_pending: MAX_UNACKNOWLEDGED,
-        ..pull::Config::default()
-    };
-    let made = jobs.get_or_create_consumer(&name, config).await;
-    made.map_err(unavailable)?;
-    Ok(())
+    create_consumer(&jobs, consumer_name(build), job_subject(build, "*"), lease).await
 }

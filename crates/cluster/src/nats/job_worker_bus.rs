@@ -7,7 +7,6 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::DirectGetErrorKind;
 use async_nats::{Message, Subscriber, jetstream};
 use futures_util::StreamExt;
 
@@ -18,7 +17,7 @@ use super::job_streams::{
 use super::login::{Login, subject_token};
 use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
 use super::signature::PublicKey;
-use super::streams::open_stream;
+use super::streams::stored_message;
 use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
 use crate::evidence::ServerFault;
 use crate::job_bus::{JobLease, JobWorkerBus, Waker};
@@ -128,10 +127,7 @@ impl NatsJobWorker {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let front_key = login.coach_key().ok_or_else(|| {
-            let file = login.user.clone();
-            ServerFault::NoLogin { file }.fact()
-        })?;
+        let front_key = login.coach_key().ok_or_else(|| login.missing_key())?;
         let inbox = Arc::<Inbox>::default();
         let reconnected = Arc::clone(&inbox);
         let on_event = move |fact: Fact| {
@@ -197,9 +193,10 @@ impl NatsJobWorker {
     }
 
     fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
-        self.reply(job, what)?;
+        let replied = self.reply(job, what);
+        // Nobody settles a job twice, so a reply subject is not needed after a failure either.
         self.inbox.state().replies.remove(&job.lease.token);
-        Ok(())
+        replied
     }
 }
 
@@ -274,16 +271,9 @@ impl JobWorkerBus for NatsJobWorker {
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
-        let context = &self.link.context;
         let subject = piece_subject(blob.as_str(), number);
-        self.link.wait(async {
-            let data = open_stream(context, JOB_DATA).await?;
-            match data.direct_get_last_for_subject(subject).await {
-                Ok(piece) => Ok(Some(piece.payload.to_vec())),
-                Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-                Err(_) => Err(BusUnavailable),
-            }
-        })
+        let piece = stored_message(&self.link.context, JOB_DATA, subject);
+        self.link.wait(piece)
     }
 
     fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
@@ -292,17 +282,13 @@ impl JobWorkerBus for NatsJobWorker {
     }
 
     fn take_cancelled(&self) -> Vec<String> {
-        let mut broadcasts = self
-            .broadcasts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
         let subject = cancel_subject();
         let is_cancel = |message: &Message| {
             let headers = message.headers.as_ref();
             *message.subject == *subject
                 && (self.front_key).has_signed(&message.subject, &message.payload, headers)
         };
-        let cancels = drain(&mut broadcasts).into_iter().filter(is_cancel);
+        let cancels = drain(&self.broadcasts).into_iter().filter(is_cancel);
         cancels
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()

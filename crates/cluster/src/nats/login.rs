@@ -89,6 +89,12 @@ impl Login {
         PublicKey::read(self.coach_key.as_deref()?)
     }
 
+    /// Reason why a key of the login cannot be used.
+    pub(super) fn missing_key(&self) -> Fact {
+        let file = self.user.clone();
+        ServerFault::NoLogin { file }.fact()
+    }
+
     /// Duration of a lease: an order that is not renewed within it goes to another worker.
     pub fn lease(&self) -> Duration {
         Duration::from_millis(self.lease_ms)

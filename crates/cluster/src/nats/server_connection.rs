@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -225,7 +225,8 @@ impl Drop for ServerConnection {
 }
 
 /// Returns the messages received since the last call.
-pub fn drain(subscription: &mut Subscriber) -> Vec<Message> {
+pub(super) fn drain(subscription: &Mutex<Subscriber>) -> Vec<Message> {
+    let mut subscription = subscription.lock().unwrap_or_else(PoisonError::into_inner);
     let mut messages = Vec::new();
     while let Some(Some(message)) = subscription.next().now_or_never() {
         messages.push(message);

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use async_nats::jetstream::Context;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::stream::{
+    Config, DirectGetError, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
+};
 
 use super::server_connection::unavailable;
-use crate::bus::{BusResult, OrderQueue};
+use crate::bus::{BusResult, BusUnavailable, OrderQueue};
 
 pub(super) const NOTICES: &str = "NOTICES";
 pub(super) const BLOBS: &str = "BLOBS";
@@ -19,8 +21,8 @@ pub(super) const ENDS: &str = "STOPS";
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Limits per consumer on waiting requests and unacknowledged orders, far above the number of workers and slots.
-pub(super) const MAX_WAITING_REQUESTS: i64 = 16_384;
-pub(super) const MAX_UNACKNOWLEDGED: i64 = 131_072;
+const MAX_WAITING_REQUESTS: i64 = 16_384;
+const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
 /// Subject of a queue of orders.
 pub(super) fn queue_subject(contest: &str, lane: OrderQueue) -> String {
@@ -102,19 +104,50 @@ pub(super) async fn create_consumers(
     let orders = open_stream(context, ORDERS).await?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
         let name = consumer_name(contest, queue);
-        let config = pull::Config {
-            durable_name: Some(name.clone()),
-            filter_subject: queue_subject(contest, queue),
-            ack_policy: AckPolicy::Explicit,
-            ack_wait: lease,
-            max_waiting: MAX_WAITING_REQUESTS,
-            max_ack_pending: MAX_UNACKNOWLEDGED,
-            ..pull::Config::default()
-        };
-        let made = orders.get_or_create_consumer(&name, config).await;
-        made.map_err(unavailable)?;
+        create_consumer(&orders, name, queue_subject(contest, queue), lease).await?;
     }
     Ok(())
+}
+
+/// Creates a missing consumer that delivers the messages of some subjects of a stream.
+pub(super) async fn create_consumer(
+    stream: &Stream<()>,
+    name: String,
+    subjects: String,
+    lease: Duration,
+) -> BusResult<()> {
+    let config = pull::Config {
+        durable_name: Some(name.clone()),
+        filter_subject: subjects,
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: lease,
+        max_waiting: MAX_WAITING_REQUESTS,
+        max_ack_pending: MAX_UNACKNOWLEDGED,
+        ..pull::Config::default()
+    };
+    let made = stream.get_or_create_consumer(&name, config).await;
+    made.map_err(unavailable)?;
+    Ok(())
+}
+
+/// Converts the error "not found" to `None`.
+pub(super) fn if_found<T>(asked: Result<T, DirectGetError>) -> BusResult<Option<T>> {
+    match asked {
+        Ok(message) => Ok(Some(message)),
+        Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
+        Err(_) => Err(BusUnavailable),
+    }
+}
+
+/// Returns the last message that a stream has under a subject; `None` if there is none.
+pub(super) async fn stored_message(
+    context: &Context,
+    stream: &str,
+    subject: String,
+) -> BusResult<Option<Vec<u8>>> {
+    let stream = open_stream(context, stream).await?;
+    let message = if_found(stream.direct_get_last_for_subject(subject).await)?;
+    Ok(message.map(|message| message.payload.to_vec()))
 }
 
 /// Empties the queues of a contest and creates the consumers anew, so that orders that workers hold are not delivered again.

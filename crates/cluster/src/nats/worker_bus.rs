@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::StreamMessage;
-use async_nats::jetstream::stream::DirectGetErrorKind;
 use async_nats::{Message, Subscriber};
 use futures_util::StreamExt;
 
@@ -52,10 +51,7 @@ impl NatsWorkerBus {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let coach = login.coach_key().ok_or_else(|| {
-            let file = login.user.clone();
-            ServerFault::NoLogin { file }.fact()
-        })?;
+        let coach = login.coach_key().ok_or_else(|| login.missing_key())?;
         let link = ServerConnection::open(login, time, on_change)?;
         let stops = link.subscribe("ctl.*");
         Ok(Self {
@@ -116,17 +112,6 @@ impl Clock for NatsWorkerBus {
     }
 }
 
-/// Converts the error "not found" to `None`.
-fn if_found<T>(
-    asked: Result<T, async_nats::jetstream::stream::DirectGetError>,
-) -> BusResult<Option<T>> {
-    match asked {
-        Ok(message) => Ok(Some(message)),
-        Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-        Err(_) => Err(BusUnavailable),
-    }
-}
-
 impl WorkerBus for NatsWorkerBus {
     fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let context = &self.link.context;
@@ -136,7 +121,7 @@ impl WorkerBus for NatsWorkerBus {
             let mut next = 1;
             while all.len() < MAX_NOTICES {
                 let after = notices.direct_get_next_for_subject("notice.*", Some(next));
-                let Some(notice): Option<StreamMessage> = if_found(after.await)? else {
+                let Some(notice): Option<StreamMessage> = streams::if_found(after.await)? else {
                     break;
                 };
                 next = notice.sequence + 1;
@@ -151,7 +136,7 @@ impl WorkerBus for NatsWorkerBus {
         let subject = format!("stop.{contest}");
         let stop = self.link.wait(async {
             let stops = streams::open_stream(context, ENDS).await?;
-            if_found(stops.direct_get_last_for_subject(subject.clone()).await)
+            streams::if_found(stops.direct_get_last_for_subject(subject.clone()).await)
         })?;
         let is_signed = |stop: &StreamMessage| {
             (self.coordinator_key).has_signed(&subject, &stop.payload, Some(&stop.headers))
@@ -160,13 +145,9 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
-        let context = &self.link.context;
         let subject = format!("blob.{}.{number}", blob.as_str());
-        self.link.wait(async {
-            let blobs = streams::open_stream(context, BLOBS).await?;
-            let piece = if_found(blobs.direct_get_last_for_subject(subject).await)?;
-            Ok(piece.map(|piece| piece.payload.to_vec()))
-        })
+        let piece = streams::stored_message(&self.link.context, BLOBS, subject);
+        self.link.wait(piece)
     }
 
     fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
@@ -221,17 +202,13 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
-        let mut stops = self
-            .broadcasts
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
         let is_signed = |message: &Message| {
             let headers = message.headers.as_ref();
             // Broadcasts of fronts are for workers that do jobs.
             *message.subject != *cancel_subject()
                 && (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
         };
-        let said = drain(&mut stops).into_iter().filter(is_signed);
+        let said = drain(&self.broadcasts).into_iter().filter(is_signed);
         Ok(said.map(|message| message.payload.to_vec()).collect())
     }
 }

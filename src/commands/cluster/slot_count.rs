@@ -1,0 +1,16 @@
+//! Number of slots of a worker.
+
+use crate::cli::Worker as Args;
+use crate::commands::console::Console;
+use crate::commands::isolation;
+use caipan_sandbox::Sandbox;
+
+/// Number of parallel runs or jobs of a worker.
+pub(super) fn slot_count(args: &Args, sandbox: &Sandbox, console: &Console) -> usize {
+    let wanted = match args.jobs {
+        _ if args.once => 1,
+        Some(jobs) => jobs.into(),
+        None => caipan_sandbox::machine::cores::cores().get(),
+    };
+    isolation::parallel_runs(sandbox, wanted, console)
+}
