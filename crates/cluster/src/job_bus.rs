@@ -10,10 +10,10 @@ use std::time::Duration;
 use crate::bus::{BusResult, Clock, Lease, Piece};
 use caipan_judge::content_id::ContentId;
 
-/// Time for which an answer is kept at least. An equal job gets the same answer within it.
+/// Minimum time for which an answer is kept. An equal job that is submitted within this time gets the same answer.
 pub const ANSWER_LIFETIME: Duration = Duration::from_secs(3600);
 
-/// Time for which it is known which record has a key. Longer than an answer is kept, since an answer comes later.
+/// Time for which a claim of a key is kept. Longer than [`ANSWER_LIFETIME`], because the answer is stored after the claim.
 pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
 
 /// Time for which data of jobs is kept.
@@ -47,13 +47,13 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 pub enum Claim {
     /// The key was free, and now belongs to the record.
     New,
-    /// The key belongs to this record, which may be the same.
+    /// The key already belongs to this record, which may equal the claiming one.
     Known(Vec<u8>),
 }
 
 /// Bus operations of a front.
 pub trait JobFrontBus: Clock + Sync {
-    /// Creates what is missing of the streams, and of the queue for workers of this build of caipan.
+    /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -62,13 +62,13 @@ pub trait JobFrontBus: Clock + Sync {
     /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
     fn token(&self, name: &[u8]) -> String;
 
-    /// Gives each free key to a record. `claims` are keys, each with a name of its record.
+    /// Assigns each unassigned key to a record. `claims` contains pairs of a key and the name of a record.
     fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>>;
 
     /// Adds jobs for workers of this build. A job whose token is in the queue already is not added again.
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>>;
 
-    /// Removes an attempt from the queue, and tells the worker that runs it to stop.
+    /// Removes an attempt from the queue, and stops it on the worker that runs it.
     ///
     /// # Errors
     /// See [`Self::prepare`].
@@ -91,7 +91,7 @@ pub trait JobFrontBus: Clock + Sync {
     /// Returns the tokens to which workers have sent answers since the last call. Some may be missing.
     fn take_answered(&self) -> Vec<String>;
 
-    /// Returns the tokens of the attempts that fronts have cancelled since the last call, this one included.
+    /// Returns the tokens of the attempts that fronts, including this one, have cancelled since the last call.
     fn take_cancelled(&self) -> Vec<String>;
 
     /// Counts the jobs of all fronts that are not answered.
@@ -118,7 +118,7 @@ pub trait JobWorkerBus: Clock + Sync {
     /// The bus is unavailable.
     fn request_jobs(&self, build: &str, most: usize) -> BusResult<()>;
 
-    /// Number of jobs that were requested, and that [`Self::take_jobs`] has not returned and still may return.
+    /// Number of requested jobs that [`Self::take_jobs`] may still return.
     fn requested(&self) -> usize;
 
     /// Returns the jobs that arrived since the last call.

@@ -24,9 +24,9 @@ struct JobData {
     is_down: bool,
     /// Jobs that are not acknowledged, in the order in which they were added.
     jobs: Vec<QueuedJob>,
-    /// Records of keys, each with the end of its life.
+    /// Records by key, each with its expiry time.
     claims: BTreeMap<String, (Duration, Vec<u8>)>,
-    /// Answers by token, each with the end of its life.
+    /// Answers by token, each with its expiry time.
     answers: BTreeMap<String, (Duration, Vec<u8>)>,
     pieces: BTreeMap<(String, u64), Vec<u8>>,
     /// Pieces of answers by token, name of the answer and number.
@@ -40,7 +40,7 @@ struct JobData {
 }
 
 struct QueuedJob {
-    /// Number of the job, which the token of its lease is.
+    /// Number of the job; the token of its lease is the same number.
     number: u64,
     build: String,
     token: String,
@@ -120,7 +120,7 @@ impl<'t> MemoryJobBus<'t> {
 }
 
 impl JobData {
-    /// The job that this delivery holds.
+    /// Returns the job of a lease; `None` if the job was acknowledged or delivered again.
     fn held(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();
         jobs.find(|queued| {

@@ -23,7 +23,7 @@ pub fn open(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     Some(content)
 }
 
-/// The key is used once, so the nonce may be constant.
+/// Each key encrypts one content only, so the nonce may be constant.
 fn nonce() -> Nonce {
     Nonce::assume_unique_for_key([0; NONCE_LEN])
 }

@@ -12,7 +12,7 @@ use crate::run_adapters as run;
 pub struct ExamRequest {
     /// Path and query, to be appended to the URL of the verifier.
     pub path: &'static str,
-    /// Body, which is JSON unless the request is meant to be broken.
+    /// Body: JSON, except in faults that break it on purpose.
     pub body: Vec<u8>,
 }
 
@@ -25,14 +25,14 @@ pub struct ExamReply {
     pub body: Vec<u8>,
 }
 
-/// Checkers that clients send along.
+/// Support for checkers in the requests of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClientCheckers {
-    /// The verifier runs none.
+    /// The verifier does not run checkers.
     None,
-    /// Every exit code but 0 rejects, so that a checker that fails looks like one that rejects.
+    /// Every exit code except 0 rejects the program, so a crashed checker cannot be distinguished from a rejection.
     RejectByFailure,
-    /// A checker that fails differs from one that rejects.
+    /// A crashed checker is reported differently from a rejection.
     FailureIsKnown,
 }
 
@@ -45,9 +45,9 @@ pub struct Adapter {
     pub(crate) kinds: &'static [QuestionKind],
     /// Whether the verifier gets the expected values. Otherwise it runs programs only, and its client compares.
     pub(crate) gets_tests: bool,
-    /// Whether the verifier runs a program without tests, and then only tells how it ended.
+    /// Whether the verifier accepts a request without tests. It then reports only how the program ended.
     pub(crate) runs_without_tests: bool,
-    /// Whether the request names the language. Otherwise the program is in the language that it says.
+    /// Whether the request has a field for the language. Otherwise the code block of the answer names the language.
     pub(crate) names_language: bool,
     pub(crate) checkers: ClientCheckers,
     pub(crate) request: fn(&Question) -> Value,
@@ -147,7 +147,7 @@ impl Adapter {
         }
     }
 
-    /// Answer in a reply. A body that is no JSON is no verdict.
+    /// Reads the answer from a reply. A body that is not JSON counts as no verdict.
     pub(crate) fn answer(&self, reply: &ExamReply, question: &Question) -> Answer {
         match reply.status {
             200..300 => match serde_json::from_slice(&reply.body) {

@@ -1,4 +1,4 @@
-//! Asks a verifier about one item after the other.
+//! Sends all items to a verifier, one at a time.
 
 use crate::adapter::{Adapter, ExamReply, ExamRequest};
 use crate::faults::FAULTS;
@@ -39,8 +39,8 @@ struct PlannedItem<'a> {
     right: &'a Question,
 }
 
-/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each item. The
-/// first request is about a right program and is not counted: it tells whether the verifier is there.
+/// Asks about all items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after each
+/// item. The first request contains a right program and is not counted; it checks that the verifier can be reached.
 ///
 /// # Errors
 /// The first request had no reply, or the exam was stopped.

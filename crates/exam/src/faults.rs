@@ -1,9 +1,9 @@
-//! Faults that a client can cause: requests that no verdict can be given on.
+//! Faults that a client can cause: requests for which no verdict is possible.
 
 use crate::adapter::{Adapter, ClientCheckers, ExamRequest};
 use crate::question::{Question, QuestionKind, QuestionLanguage};
 
-/// A fault, and the verifiers that it can be caused with.
+/// A fault, and the adapters to which it applies.
 pub(crate) struct ExamFault {
     pub name: &'static str,
     applies: fn(&Adapter, QuestionKind) -> bool,

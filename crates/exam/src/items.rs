@@ -28,7 +28,7 @@ impl Item {
         &self.question.source
     }
 
-    /// The test as caipan's own record has it.
+    /// Test in the format of caipan's records.
     pub fn test(&self) -> serde_json::Value {
         crate::judged_adapters::own_tests(&self.question)
             .pop()
@@ -39,10 +39,10 @@ impl Item {
 /// Sources by their names.
 type Sources = BTreeMap<String, String>;
 
-/// Sources of a role by the problems that they pretend to solve.
+/// Programs of one role, by the name of the problem they are tested on.
 type OfRole = BTreeMap<String, Sources>;
 
-/// Problems that programs pretend to solve, and the language of the programs.
+/// Problems on which programs are tested, and the language of the programs.
 #[derive(Deserialize)]
 struct Problems {
     language: QuestionLanguage,

@@ -1,4 +1,4 @@
-//! Clients of verifiers that compare outputs themselves: requests, and how replies are read.
+//! Adapters of verifiers that get the expected values and return a verdict.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,7 +10,7 @@ use crate::result::Answer;
 /// Name of the function that programs implement.
 const FUNCTION: &str = "f";
 
-/// Answer by a number: 1 and more is the full reward.
+/// Converts a reward to an answer: 1 or more passes, less fails, and no number is no verdict.
 fn by_reward(reward: &Value) -> Answer {
     match reward.as_f64() {
         Some(reward) if reward >= 1.0 => Answer::Passed,
@@ -19,7 +19,7 @@ fn by_reward(reward: &Value) -> Answer {
     }
 }
 
-/// Answer by a boolean.
+/// Converts a boolean to an answer; anything else is no verdict.
 fn by_boolean(accepted: &Value) -> Answer {
     match accepted.as_bool() {
         Some(true) => Answer::Passed,

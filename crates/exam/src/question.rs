@@ -32,7 +32,7 @@ impl QuestionKind {
     }
 }
 
-/// A test in the form of every kind.
+/// A test, written once for each kind of question.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct QuestionTest {
     pub input: String,
@@ -118,7 +118,7 @@ impl Question {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
-    /// Calls `value` for each test.
+    /// Collects the values that `value` returns for the tests.
     pub(crate) fn each(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(value).collect()
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the exam expects of an item.
+/// Role of an item, which decides the answers that the exam accepts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -17,7 +17,7 @@ pub enum Role {
     Wrong,
     /// A program that cheats. It must not pass.
     Cheat,
-    /// A request that no verdict can be given on. The answer must be neither a pass nor a failure.
+    /// A request for which no verdict is possible. The answer must be neither a pass nor a failure.
     Fault,
     /// A program that harms its machine. A right program must pass afterwards.
     Attack,

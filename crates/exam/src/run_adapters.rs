@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::question::{Question, QuestionTest};
 use crate::result::Answer;
 
-/// Time of compilers in seconds.
+/// Time limit of compilers in seconds.
 const COMPILE_SECONDS: f64 = 10.0;
 
 /// Standard input of the one test.
@@ -14,7 +14,7 @@ fn stdin(question: &Question) -> &str {
     test.map_or("", |test: &QuestionTest| &test.input)
 }
 
-/// Compares an output as verl does: line ends at the end do not count.
+/// Compares an output as verl does: trailing line breaks are ignored.
 fn compared(stdout: &Value, question: &Question) -> Answer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =

@@ -11,13 +11,13 @@ use caipan_verify::job::JobId;
 use caipan_verify::result::{Fault, JobResult, Say};
 use caipan_verify::service::Service;
 
-/// Does tasks on the machines of a cluster.
+/// Executor that sends tasks to the machines of a cluster.
 pub struct RemoteExecutor<'r> {
     /// Bus to the machines.
     pub bus: &'r dyn JobFrontBus,
     /// Build of caipan that the machines must have.
     pub build: &'r str,
-    /// Words a fact in English.
+    /// Converts a fact to an English sentence.
     pub say: Say,
     /// Called with remarks for the user.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
@@ -26,7 +26,7 @@ pub struct RemoteExecutor<'r> {
 /// Longest time between two steps of the front.
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Time without any machine after which the user is told.
+/// Time without any machine after which a remark is reported.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Executor for RemoteExecutor<'_> {

@@ -17,16 +17,16 @@ use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
 
-/// Number of attempts of a round: after two faults, the last one is made with nothing else on the machine.
+/// Number of attempts in a round. The last one runs alone on its machine.
 pub(crate) const ATTEMPTS: u32 = 3;
 
-/// Interval at which answers are looked up that may have been missed.
+/// Interval between lookups of an answer, in case its announcement was lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Interval at which the streams are checked and the queue is counted.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Number of tasks that a front takes while there is no machine.
+/// Maximum number of tasks that a front takes while there is no machine.
 const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks for which requests are sent at a time.
@@ -56,13 +56,13 @@ struct OpenTask<'s> {
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
     phase: Phase,
-    /// Whether this front has offered an attempt. Before that, answers are those of earlier submissions.
+    /// Whether this front has offered an attempt. Answers found before that belong to earlier submissions.
     is_offered: bool,
     /// Number of times that this front has offered the attempt.
     offers: u32,
     offered_at: Duration,
     looked_up_at: Duration,
-    /// Whether the answer may be there.
+    /// Whether the answer must be looked up.
     is_due: bool,
     result: Option<TaskEvent>,
 }
@@ -109,7 +109,7 @@ impl<'f, 's> Front<'f, 's> {
         self.machines.slots()
     }
 
-    /// Does everything that is due. Failed requests to the bus are repeated by a later step.
+    /// Does all work that is due. A later step repeats failed requests to the bus.
     pub(crate) fn step(&mut self) {
         let now = self.bus.now();
         for (machine, beat) in self.bus.take_heartbeats() {
@@ -130,7 +130,7 @@ impl<'f, 's> Front<'f, 's> {
         self.finish();
     }
 
-    /// Tells the service how many tasks of other fronts the machines have to do.
+    /// Sets the number of unfinished tasks of other fronts in the service.
     fn count_others(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&OpenTask| task.is_under_way();
@@ -139,10 +139,10 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Drops the tasks whose callers have gone, and takes back the jobs that nobody waits for.
+    /// Drops cancelled tasks, and cancels their attempts unless another task of this front needs them.
     fn drop_cancelled(&mut self) {
         for token in self.bus.take_cancelled() {
-            // Another front has cancelled what this one waits for too.
+            // Another front has cancelled an attempt that this front still needs.
             let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
                 task.phase = Phase::New;
@@ -152,7 +152,7 @@ impl<'f, 's> Front<'f, 's> {
         for task in cancelled.collect::<Vec<OpenTask>>() {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
             if task.is_under_way() && !is_wanted {
-                // If the bus is down, the work is done in vain.
+                // If this fails, a worker does the job and the answer is ignored.
                 let _ = self.bus.cancel(self.build, &task.token);
             }
         }
@@ -163,7 +163,7 @@ impl<'f, 's> Front<'f, 's> {
         2 * self.machines.slots()
     }
 
-    /// Takes tasks from the service. Without machines some are taken too, since they may have been answered before.
+    /// Takes tasks from the service. A few are taken even without machines, because answers to equal tasks may be stored.
     fn take_tasks(&mut self) {
         let most = match self.window() {
             0 => MAX_WITHOUT_MACHINES,
@@ -298,7 +298,7 @@ impl<'s> OpenTask<'s> {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => Phase::Unclaimed,
             (Task::Judge(_), None) => Phase::Known,
-            // Its name is random.
+            // A run has a random name, so no answer is stored.
             (Task::Run(_), None) => Phase::New,
         };
         Self {
@@ -317,7 +317,7 @@ impl<'s> OpenTask<'s> {
         }
     }
 
-    /// Key to claim, and the record that it is for.
+    /// Returns the key to claim and the name of the record.
     fn claim(&self) -> (String, Vec<u8>) {
         let key = self.key.client.clone().unwrap_or_default();
         (key, self.key.record.clone().into_bytes())
@@ -360,12 +360,11 @@ impl<'s> OpenTask<'s> {
         }))
     }
 
-    /// Takes in the answer to the present attempt: a result, or a fault after which there is another attempt. `None` is a
-    /// malformed answer.
+    /// Processes the answer to the current attempt: ends the task or begins the next attempt. `None` is a malformed answer.
     fn accept(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
         let (host, end) = match answer {
             Some(answer) => (Some(answer.host), answer.end),
-            // A worker that sends anything else is at fault.
+            // A malformed answer counts as the loss of the machine.
             None => (None, AttemptEnd::MachinesLost),
         };
         let task = self.taken.task();
@@ -385,7 +384,7 @@ impl<'s> OpenTask<'s> {
             fault,
             Some(Fault::Machine | Fault::Overload | Fault::Poison | Fault::Cancelled)
         );
-        // A client that names no job asks anew, and gets no old fault.
+        // A job without an identifier does not get a fault that is stored from an earlier submission.
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_of_round() < ATTEMPTS;
         if has_next || is_old && fault.is_some() {
@@ -403,7 +402,7 @@ impl<'s> OpenTask<'s> {
         if self.attempt_of_round() == 1 {
             self.failed_hosts.clear();
         }
-        // Another front may have been here before.
+        // Another front may have offered this attempt already.
         self.phase = Phase::Known;
     }
 

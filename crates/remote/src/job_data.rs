@@ -1,4 +1,4 @@
-//! Large tests and sources of jobs, which travel as data named by its hash and are fetched once by each machine.
+//! Large tests and sources of jobs, which are stored as blobs and fetched once by each machine.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -18,7 +18,8 @@ use caipan_verify::service::Task;
 /// Size in bytes from which a part is sent as data.
 const LARGE_PART: usize = 64 << 10;
 
-/// Number of names of stored data above which all are forgotten; the data is then offered to the bus again.
+/// Maximum number of remembered blobs. When it is reached, all are forgotten, and data is sent to the bus again when it is
+/// needed.
 const MAX_NAMES: usize = 1 << 16;
 
 /// Data that a front has stored.

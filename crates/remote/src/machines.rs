@@ -9,7 +9,7 @@ use caipan_cluster::nats::login::subject_token;
 /// Time without a heartbeat after which a machine counts as lost.
 const MAX_SILENCE: Duration = HEARTBEAT_INTERVAL.saturating_mul(5);
 
-/// Maximum number of machines, and of slots of a machine: more are not believed.
+/// Maximum numbers of machines and of slots of a machine, which bound the effect of forged heartbeats.
 const MAX_MACHINES: usize = 16_384;
 const MAX_SLOTS: usize = 1024;
 
@@ -20,8 +20,8 @@ pub(crate) struct Machines {
 }
 
 impl Machines {
-    /// Takes in a heartbeat that came under the token of a machine. Those of other builds, of workers of contests, and in the name of
-    /// another machine are ignored.
+    /// Records a heartbeat. `machine` is the subject token of the sender. Heartbeats of other builds, of contest workers
+    /// and in the name of another machine are ignored.
     pub(crate) fn receive(&mut self, machine: &str, message: &[u8], build: &str, now: Duration) {
         let beat: Option<JobHeartbeat> = wire::parse(message);
         let is_sound = |beat: &JobHeartbeat| {

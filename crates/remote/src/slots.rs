@@ -93,7 +93,7 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
                 end.sender.send(end.number, SlotEvent::Result(result));
             }
         };
-        // The service takes more tasks than there are slots. If it does not, the end of the job is announced.
+        // The queue of the service has room for all slots. If it refuses the task, dropping the receiver reports the end.
         if let Ok(submission) = self.service.submit(task, Box::new(receiver)) {
             self.started.insert(number, Some(submission));
         }

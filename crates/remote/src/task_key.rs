@@ -16,7 +16,7 @@ pub(crate) struct TaskKey {
     pub record: String,
 }
 
-/// Identifier of jobs whose clients choose none.
+/// Identifier of a job for which the client chose none.
 const NO_ID: JobId = JobId::Number(0);
 
 /// Number of random bytes in the name of a run.
@@ -53,7 +53,7 @@ fn client_key(job: &Job) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Hash of a record. The number of the client's attempt and the urgency are not parts of the record.
+/// Hash of a record. Jobs that differ only in attempt number or class have the same hash.
 fn record_hash(job: &Job) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());

@@ -24,7 +24,7 @@ pub struct JobMessage {
     /// Whether nothing else may run on the machine meanwhile.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
-    /// Hosts that failed at earlier attempts; other machines should do this one.
+    /// Hosts on which earlier attempts failed. They return the job to the queue for other machines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avoid: Vec<String>,
     /// The task, without its tests if they follow.

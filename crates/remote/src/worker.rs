@@ -29,7 +29,7 @@ pub trait JobSlots {
     /// Starts a job. `number` identifies the job in results.
     fn start(&mut self, number: u64, job: JobMessage);
 
-    /// Cancels a job, whose end is then not reported.
+    /// Cancels a job. No result is reported for it.
     fn cancel(&mut self, number: u64);
 
     /// Returns the ends of jobs since the last call, with the numbers of the jobs.
@@ -46,7 +46,7 @@ pub struct JobWorker<'w, S> {
     capacity: usize,
     slots: S,
     held: BTreeMap<u64, HeldJob>,
-    /// Tokens that were answered last. A job whose acknowledgement was lost is not done again.
+    /// Tokens answered most recently. If the acknowledgement of a job was lost, the job is not run again.
     answered: VecDeque<String>,
     /// Number of jobs taken so far.
     taken: u64,
@@ -81,7 +81,7 @@ enum JobState {
 /// Number of consecutive machine faults after which a worker leaves. A broken machine would otherwise drain the queue.
 const MAX_MACHINE_FAULTS: u32 = 3;
 
-/// Delivery count at which an attempt is not made: two workers have been lost with it, or were stopped.
+/// Delivery count at which a job is not run: two earlier workers were lost or stopped while they had it.
 const MAX_DELIVERIES: u32 = 3;
 
 /// Number of deliveries for which a job avoids the machines that failed at it.
@@ -90,7 +90,7 @@ const AVOIDED_DELIVERIES: u32 = 5;
 /// Delay before a job is offered to another machine.
 const AVOID_DELAY: Duration = Duration::from_millis(300);
 
-/// Time that a worker waits for current jobs after it was told to stop.
+/// Time for current jobs to finish after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
 /// Longest time between two steps.
@@ -278,7 +278,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
             let state = match message {
                 _ if self.leaves => JobState::Returned(Duration::ZERO),
-                // Only the acknowledgement of an earlier delivery was lost. A first delivery is another matter: the answer has expired.
+                // Only the acknowledgement of an earlier delivery was lost. On a first delivery the job runs again, because
+                // the earlier answer has expired.
                 _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
                     JobState::Settled
                 }
@@ -287,7 +288,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 Some(job) => self.state_of_new(&lease, job),
             };
             if let JobState::Returned(delay) = &state {
-                // Workers that have not had the job get it first.
+                // Gives other workers time to take the job first.
                 self.next_request = self.bus.now() + *delay * 4;
             }
             let job = HeldJob {

@@ -18,7 +18,7 @@ const ALL_BODIES_KIB: usize = 1 << 20;
 /// Maximum time between two parts of a request's body.
 const PART_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Maximum time of a request's body.
+/// Maximum time for receiving a request's body.
 const BODY_PATIENCE: Duration = Duration::from_secs(300);
 
 /// Memory for the bodies of all open requests.

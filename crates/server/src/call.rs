@@ -13,10 +13,10 @@ pub(crate) struct Call {
     pub body: Bytes,
     /// Query of the URL, undecoded.
     pub query: String,
-    /// Last segment of the path, if the route has one for any name; empty otherwise.
+    /// Last segment of the path, if the route accepts any name there; empty otherwise.
     pub name: String,
     pub work: Work,
-    /// Counts programs without a verdict that the reply does not tell of.
+    /// Counter of programs whose missing verdict is not recorded in the reply.
     pub nulls: NullCounter,
     pub submissions: Arc<SubmissionStore>,
 }

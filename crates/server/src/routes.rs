@@ -21,7 +21,7 @@ pub(crate) enum Handler {
 /// A path that the server answers.
 pub(crate) struct Route {
     pub method: &'static str,
-    /// Path; one that ends with `/` stands for all paths with one more segment.
+    /// Path; one that ends with `/` matches every path with exactly one more segment.
     pub path: &'static str,
     /// Name in metrics.
     pub door: &'static str,
@@ -31,7 +31,8 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    /// Segment of a path that the route leaves open, or an empty text; `None` if the path is not one of the route.
+    /// Returns the variable last segment of a path, or an empty text if the route has none. `None` if the path does not
+    /// match.
     pub(crate) fn last_segment<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix(self.path)?;
         let is_open = self.path.ends_with('/');

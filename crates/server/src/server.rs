@@ -1,4 +1,4 @@
-//! Accepts connections until it is told to stop, and then ends in an orderly way.
+//! Accepts connections until a flag is set, and then shuts down gracefully.
 
 use std::io;
 use std::sync::Arc;

@@ -46,7 +46,7 @@ struct KeptSubmission {
 /// State of a submission.
 #[derive(Clone)]
 pub(crate) enum SubmissionState {
-    /// The submission waits, or runs if this is true.
+    /// The submission has no result yet. The flag becomes true when a worker starts it.
     Open(Arc<AtomicBool>),
     Finished(Arc<Judge0Result>),
 }
@@ -122,7 +122,7 @@ impl SubmissionStore {
         Some(own.state.clone())
     }
 
-    /// A token that nobody can guess, in the form of a random UUID.
+    /// Returns an unguessable token in the form of a random UUID.
     fn new_token(&self) -> String {
         let number = self.next_token.fetch_add(1, Ordering::Relaxed);
         let half = |half: u8| u128::from(self.secret.hash_one((number, half)));

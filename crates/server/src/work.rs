@@ -23,7 +23,7 @@ pub(crate) struct Work {
     pub began: Arc<AtomicBool>,
 }
 
-/// What became of a program that was to be run.
+/// Result of running a program once.
 pub(crate) enum CompletedRun {
     /// The program was not compiled.
     NotCompiled(FailedCompile),
@@ -45,8 +45,7 @@ impl Work {
 
     /// Runs a program once. The client waits at most `patience` for the beginning.
     ///
-    /// # Errors
-    /// The program was not run, whatever it is.
+    /// # Errors The program was not run, for a reason that does not depend on it.
     pub(crate) async fn run(
         &self,
         request: RunRequest,

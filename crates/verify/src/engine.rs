@@ -227,7 +227,7 @@ impl<'a> Engine<'a> {
         };
         let problem = slot.get_or_init(load).clone();
         if problem.is_err() {
-            // The problem may be there or be mended later.
+            // An error is not kept, because the problem may be repaired later.
             self.problems().remove(&path);
         }
         problem

@@ -1,4 +1,4 @@
-//! Executors: whoever does the tasks of a service. The local executor judges on the threads of this process.
+//! Executors, which do the tasks of a service. The local executor judges on the threads of this process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,7 +17,7 @@ pub trait Executor: Sync {
     /// Number of tasks that are done at a time; 0 if it is not known before the work begins.
     fn slots(&self) -> usize;
 
-    /// Result for a line that is no job but has an identifier.
+    /// Returns the result for a malformed line that contains an identifier.
     fn bad_record(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
@@ -69,7 +69,7 @@ impl LocalExecutor<'_> {
 /// Result of a task; `None` if it was cancelled.
 fn outcome(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
     taken.report_start();
-    // A cancelled caller may have stopped the compilation that this task waited for; then it compiles again.
+    // If another caller cancels a compilation that this task waits for, the task compiles again.
     while !taken.is_cancelled() {
         let event = match taken.task() {
             Task::Judge(job) => {

@@ -70,12 +70,12 @@ pub struct Job {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum JobClass {
-    /// Somebody waits for the result.
+    /// A user is waiting for the result.
     Interactive,
-    /// A part of a larger work.
+    /// Part of a larger set of jobs.
     #[default]
     Batch,
-    /// A repetition that may take its time.
+    /// Judges a submission again, without urgency.
     Rejudge,
 }
 

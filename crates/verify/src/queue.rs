@@ -22,7 +22,7 @@ pub(crate) struct QueueLimits {
     pub bytes: usize,
     /// Maximum number of waiting jobs.
     pub jobs: usize,
-    /// Part of both maxima that a tenant with a name can take, as a divisor: 2 is a half.
+    /// Divisor of both limits above for a single named tenant: 2 allows half of the queue.
     pub tenant_part: usize,
     /// Maximum number of jobs of one problem that run at a time while jobs of others wait.
     pub running_per_problem: usize,
@@ -41,7 +41,7 @@ pub(crate) struct QueuedJob<T> {
     pub problem: String,
 }
 
-/// Class and owner of jobs: each class has accounts of its own.
+/// Class and tenant. CPU time is accounted separately for each class.
 type TenantKey = (JobClass, String);
 
 impl<T> QueuedJob<T> {
@@ -186,8 +186,7 @@ impl<T> JobQueue<T> {
 
     /// Adds a job without waiting.
     ///
-    /// # Errors
-    /// The queue is full or closed, or the tenant has its part of it.
+    /// # Errors The queue is full or closed, or the tenant has reached its limit.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
         let mut state = self.state();
         let is_full = state.waiting > 0

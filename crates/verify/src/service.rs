@@ -51,7 +51,7 @@ impl Task {
 }
 
 impl TaskEvent {
-    /// Party whose fault it is that there is no verdict; `None` if there is a verdict or a finished run.
+    /// Party responsible for a missing verdict; `None` if there is a verdict or a finished run.
     pub fn fault(&self) -> Option<Fault> {
         match self {
             Self::Started => None,
@@ -74,7 +74,7 @@ pub struct Service {
     /// Number of tasks that the executor does at a time.
     workers: AtomicUsize,
     running: AtomicUsize,
-    /// Number of tasks that do not come from this service, and that the executor does too.
+    /// Number of tasks of other services that share the executor.
     other_tasks: AtomicUsize,
     /// Cancellation flags of all tasks that still exist.
     flags: Mutex<Vec<Weak<AtomicBool>>>,
@@ -129,7 +129,7 @@ impl Drop for TakenTask<'_> {
     fn drop(&mut self) {
         let StartedJob { queued, charged } = &self.started;
         self.service.running.fetch_sub(1, Ordering::Relaxed);
-        // A task without a result tells nothing about the time of others.
+        // A task without a result leaves the accounts unchanged.
         let took = self.took.unwrap_or(*charged);
         let queue = &self.service.queue;
         queue.finish(queued, *charged, took);
@@ -277,7 +277,7 @@ impl Service {
     /// Sets the number of tasks that the executor does at a time, which changes if machines come and go.
     pub fn set_workers(&self, workers: usize) {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
-            // Twice as many tasks are under way: one problem gets at most half of them while others wait.
+            // Up to twice this number of tasks are in progress, so one problem gets at most half of them while others wait.
             self.queue.set_running_per_problem(workers.max(1));
         }
     }

@@ -95,7 +95,7 @@ pub struct FinishedRun {
     /// Standard error, which may be cut at the limit.
     #[serde(with = "binary::capture")]
     pub stderr: Capture,
-    /// Files that were asked for and exist. In all they have at most 64 MiB; files beyond that are left out.
+    /// Requested files that exist, at most 64 MiB in total; files beyond that are omitted.
     #[serde(with = "binary::files")]
     pub files: BTreeMap<String, Vec<u8>>,
 }

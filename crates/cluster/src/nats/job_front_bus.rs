@@ -27,7 +27,7 @@ use caipan_judge::content_id::ContentId;
 /// Number of bytes of a token; it is twice as many hexadecimal digits.
 const TOKEN_LENGTH: usize = 20;
 
-/// Longest pause: messages that arrive meanwhile do not end it.
+/// Maximum pause. It is short because an arriving message does not end it.
 const MAX_PAUSE: Duration = Duration::from_millis(5);
 
 /// Result of storing a message under a subject for one message.

@@ -15,13 +15,13 @@ pub(super) const CLAIMS: &str = "CLAIMS";
 pub(super) const ANSWERS: &str = "ANSWERS";
 pub(super) const JOB_DATA: &str = "JOBDATA";
 
-/// Maximum size of all jobs in the queue in bytes. The fronts keep further jobs back.
+/// Maximum size of all jobs in the queue in bytes. Fronts offer further jobs later.
 const MAX_QUEUE_BYTES: i64 = 1 << 30;
 
 /// Time within which a job that is sent twice is stored once.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 
-/// Name of the broadcasts of fronts to workers, in place of the name of a contest.
+/// Name in the subject of broadcasts to workers of jobs, where other broadcasts have the id of a contest.
 pub(super) const BROADCAST: &str = "jobs";
 
 /// Subject of cancellations of jobs.

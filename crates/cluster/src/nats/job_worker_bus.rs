@@ -24,7 +24,7 @@ use crate::job_bus::{JobLease, JobWorkerBus, Waker};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 
-/// Time after which a request for jobs expires. A worker that leaves waits for it.
+/// Time after which a request for jobs expires. A leaving worker waits until then.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
 /// Connection of a worker.
@@ -37,7 +37,7 @@ pub struct NatsJobWorker {
     consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
 }
 
-/// Jobs that arrived, with the reply subjects of jobs that are held.
+/// Jobs that have arrived, and reply subjects of unsettled jobs.
 #[derive(Default)]
 struct Inbox {
     state: Mutex<InboxState>,
@@ -55,7 +55,7 @@ struct InboxState {
     replies: HashMap<u64, String>,
     /// Number of jobs that ever arrived.
     count: u64,
-    /// Whether a pause ends because there is something to do.
+    /// Whether the current or next pause ends at once.
     is_awake: bool,
 }
 
@@ -72,8 +72,8 @@ impl Inbox {
         self.changed.notify_all();
     }
 
-    /// Takes in the jobs of a request until it is fulfilled or expires. `connection` is the number of the connection of the
-    /// request.
+    /// Receives the jobs of a request until all have arrived or the request expires. `connection` is the number of the
+    /// connection of the request.
     async fn receive(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
         let mut left = requested;
         while left > 0
@@ -91,7 +91,7 @@ impl Inbox {
 }
 
 impl InboxState {
-    /// Expects fewer jobs of a request.
+    /// Subtracts jobs from `requested`, unless the request was made over an earlier connection.
     fn forget(&mut self, count: usize, connection: u64) {
         if connection == self.connections {
             self.requested -= count;

@@ -25,7 +25,7 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::CREATED,
 };
 
-/// Time that clients wait for the beginning.
+/// Maximum time in the queue.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
@@ -112,7 +112,7 @@ impl Query {
     }
 }
 
-/// Decodes `%2C` and its like.
+/// Decodes percent-encoded characters such as `%2C`.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -149,7 +149,7 @@ pub(crate) async fn create(call: Call) -> Reply {
         Err(Refusal::Overload { .. }) => full_queue(&call.work),
         result => {
             let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
-            // Only now, so that a client that goes leaves nothing open.
+            // The submission is opened only after the run, so that a disconnect leaves no open submission behind.
             let opened = call.submissions.open(&call.work.tenant, 1);
             let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
                 return full_queue(&call.work);
@@ -276,7 +276,7 @@ fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> 
             ..call.work.clone()
         };
         let (submissions, nulls) = (Arc::clone(&call.submissions), call.nulls.clone());
-        // The work goes on without its client, who fetches the result later.
+        // The task is detached: the client fetches the result later.
         drop(tokio::spawn(async move {
             let result = perform(submission, &work).await;
             let result = result.unwrap_or_else(|refusal| Judge0Result::no_verdict(&refusal));
@@ -364,7 +364,7 @@ fn prepare(
     })
 }
 
-/// Refuses what caipan does not do.
+/// Refuses options that caipan does not support.
 fn refuse_options(submission: &Submission) -> Result<(), WrongField> {
     let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let arguments = submission.command_line_arguments.as_deref();

@@ -9,7 +9,7 @@ use crate::cases::languages;
 use crate::http::Reply;
 use caipan_problem::language::{self, Language};
 
-/// Version of Judge0 whose numbers of languages clients use.
+/// Version of Judge0 that the server imitates.
 const VERSION: &str = "1.13.1";
 
 /// Numbers of languages, with the name of a source file by whose extension caipan knows the language. Judge0 has a number for each

@@ -68,7 +68,7 @@ pub(crate) struct Judge0Result {
     pub(super) fault: Option<&'static str>,
 }
 
-/// Fields of a reply that asks for none.
+/// Fields of a reply if the request names none.
 pub(super) const USUAL_FIELDS: [&str; 8] = [
     "stdout",
     "time",
@@ -80,7 +80,7 @@ pub(super) const USUAL_FIELDS: [&str; 8] = [
     "status",
 ];
 
-/// Further fields.
+/// Fields that a reply contains only on request.
 pub(super) const MORE_FIELDS: [&str; 4] = ["status_id", "exit_code", "exit_signal", "wall_time"];
 
 impl Judge0Result {
