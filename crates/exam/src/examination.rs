@@ -87,8 +87,10 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
     for kind in QuestionKind::ALL {
         let is_chosen = options.kinds.is_empty() || options.kinds.contains(&kind);
         let of_kind = items.iter().filter(|item| item.kind() == kind);
-        let right = of_kind.clone().find(|item| item.role == Role::Right);
-        let Some(right) = right.filter(|_| is_chosen && adapter.kinds.contains(&kind)) else {
+        if !is_chosen || !adapter.kinds.contains(&kind) {
+            continue;
+        }
+        let Some(right) = of_kind.clone().find(|item| item.role == Role::Right) else {
             continue;
         };
         let right = &right.question;
@@ -111,13 +113,14 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
                 let question = &item.question;
                 with_request(&item.name, role, question, adapter.request(question))
             }));
-            let faults = FAULTS.iter().filter(|_| role == Role::Fault);
-            let faults = faults.filter(|fault| fault.applies_to(adapter, kind));
-            planned.extend(
-                faults.map(|fault| {
+            if role == Role::Fault {
+                let faults = FAULTS
+                    .iter()
+                    .filter(|fault| fault.applies_to(adapter, kind));
+                planned.extend(faults.map(|fault| {
                     with_request(fault.name, role, right, fault.request(adapter, right))
-                }),
-            );
+                }));
+            }
         }
     }
     planned.retain(|item| {

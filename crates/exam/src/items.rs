@@ -73,15 +73,14 @@ pub fn items() -> Result<Vec<Item>, toml::de::Error> {
         let roles: BTreeMap<Role, OfRole> = toml::from_str(table)?;
         for (role, of_role) in roles {
             for (problem, sources) in of_role {
-                let test = problems.problem.get(&problem);
                 // A test of this crate excludes names of unknown problems.
-                let questions = sources.iter().zip(std::iter::repeat(test));
-                all.extend(questions.filter_map(|((name, source), test)| {
-                    Some(Item {
-                        name: name.clone(),
-                        role,
-                        question: Question::new(kind, &problems.language, source, test?),
-                    })
+                let Some(test) = problems.problem.get(&problem) else {
+                    continue;
+                };
+                all.extend(sources.into_iter().map(|(name, source)| Item {
+                    name,
+                    role,
+                    question: Question::new(kind, &problems.language, &source, test),
                 }));
             }
         }

@@ -190,9 +190,10 @@ pub(crate) fn nemo_gym(question: &Question) -> Value {
 }
 
 pub(crate) fn read_nemo_gym(body: &Value, _: &Question) -> Answer {
-    match body.get("_ng_failure_class") {
-        None | Some(Value::Null) => by_reward(&body["reward"]),
-        Some(_) => Answer::NoVerdict,
+    if body["_ng_failure_class"].is_null() {
+        by_reward(&body["reward"])
+    } else {
+        Answer::NoVerdict
     }
 }
 
@@ -217,7 +218,7 @@ pub(crate) fn openrlhf(question: &Question) -> Value {
 }
 
 pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
-    if body["extra_logs"]["no_verdict"][0] == json!(1) {
+    if body["extra_logs"]["no_verdict"][0] == 1 {
         return Answer::NoVerdict;
     }
     by_reward(&body["rewards"][0])

@@ -43,7 +43,7 @@ pub(crate) fn sandbox_fusion(question: &Question) -> Value {
 pub(crate) fn read_sandbox_fusion(body: &Value, question: &Question) -> Answer {
     let run = &body["run_result"];
     match body["status"].as_str() {
-        Some("Success") if run["status"] == "Finished" && run["return_code"] == json!(0) => {
+        Some("Success") if run["status"] == "Finished" && run["return_code"] == 0 => {
             compared(&run["stdout"], question)
         }
         Some("Success" | "Failed") => Answer::Failed,
@@ -63,10 +63,12 @@ pub(crate) fn piston(question: &Question) -> Value {
 
 pub(crate) fn read_piston(body: &Value, question: &Question) -> Answer {
     let run = &body["run"];
-    match &run["code"] {
-        _ if !run.is_object() => Answer::NoVerdict,
-        code if *code == json!(0) => compared(&run["stdout"], question),
-        _ => Answer::Failed,
+    if !run.is_object() {
+        Answer::NoVerdict
+    } else if run["code"] == 0 {
+        compared(&run["stdout"], question)
+    } else {
+        Answer::Failed
     }
 }
 

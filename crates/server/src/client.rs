@@ -15,6 +15,8 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
+use crate::server::LOOK_AGAIN;
+
 /// A client of one server.
 pub struct HttpClient {
     runtime: tokio::runtime::Runtime,
@@ -48,9 +50,6 @@ pub struct HttpResponse {
 
 /// Maximum size of the body of a response in bytes.
 const LARGEST_BODY: usize = 64 << 20;
-
-/// Interval at which the client looks whether it has to stop.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// Port of URLs without one.
 const USUAL_PORT: u16 = 80;

@@ -62,11 +62,8 @@ const FIRST_BLANK: Duration = Duration::from_secs(5);
 /// Creates a POST route with spaces. The body of its replies can express a missing verdict.
 const fn patient_route(path: &'static str, door: &'static str, handler: Handler) -> Route {
     Route {
-        method: "POST",
-        path,
-        door,
         heartbeat: Some(FIRST_BLANK),
-        handler,
+        ..route("POST", path, door, handler)
     }
 }
 

@@ -47,8 +47,8 @@ const DRAIN: Duration = Duration::from_secs(10);
 /// Time for which the server waits for cancelled requests.
 const CANCEL: Duration = Duration::from_secs(2);
 
-/// Interval at which the server looks whether it has to stop.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// Interval at which a server or a client checks whether it has to stop.
+pub(crate) const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// Number of threads that handle connections; programs run on others.
 const THREADS: usize = 2;

@@ -34,8 +34,11 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
         Ok(result) if result.items.is_empty() => Err(Failure::usage(ExamMessage::NothingAsked)),
         Ok(result) => {
             print_result(&result, args.format, console)?;
-            let is_flawless = result.flaws == 0;
-            Ok(if is_flawless { Exit::Good } else { Exit::Bad })
+            Ok(if result.flaws == 0 {
+                Exit::Good
+            } else {
+                Exit::Bad
+            })
         }
         Err(Unanswered::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
         Err(Unanswered::NoReply(error)) => {

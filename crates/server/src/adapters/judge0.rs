@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hyper::StatusCode;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_of_number};
@@ -127,12 +128,15 @@ fn decoded(text: &str) -> String {
     cases::text(&bytes)
 }
 
+/// Reads the query and the body of a request.
+fn read<T: DeserializeOwned>(call: &Call) -> Result<(Query, T), Refusal> {
+    Ok((Query::read(&call.query)?, read_json(&call.body)?))
+}
+
 /// `POST /submissions`.
 pub(crate) async fn create(call: Call) -> Reply {
-    let submission: Result<(Query, Submission), Refusal> =
-        Query::read(&call.query).and_then(|query| Ok((query, read_json(&call.body)?)));
-    let (query, submission) = match submission {
-        Ok(read) => read,
+    let (query, submission): (Query, Submission) = match read(&call) {
+        Ok(request) => request,
         Err(refusal) => return refusal.reply(&STATUSES, "error"),
     };
     let prepared = match prepare(submission, query.is_base64, &call.work.tenant) {
@@ -164,10 +168,8 @@ pub(crate) async fn create(call: Call) -> Reply {
 
 /// `POST /submissions/batch`.
 pub(crate) async fn create_batch(call: Call) -> Reply {
-    let batch: Result<(Query, Batch), Refusal> =
-        Query::read(&call.query).and_then(|query| Ok((query, read_json(&call.body)?)));
-    let (query, batch) = match batch {
-        Ok(read) => read,
+    let (query, batch): (Query, Batch) = match read(&call) {
+        Ok(request) => request,
         Err(refusal) => return refusal.reply(&STATUSES, "error"),
     };
     if let Err(refusal) = checked_size(batch.submissions.len()) {
