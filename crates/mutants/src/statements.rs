@@ -338,7 +338,9 @@ fn opens_block(source: &Source, brace: usize) -> bool {
 
 /// Whether a colon ends a `case` or `default` label.
 fn ends_case_label(source: &Source, colon: usize) -> bool {
-    source.previous_token_is(colon, "default") || (colon >= 2 && source.token_is(colon - 2, "case"))
+    let before = (0..colon).rev();
+    let mut label = before.take_while(|at| !source.token_is_any(*at, &[";", "{", "}", ":", "?"]));
+    source.previous_token_is(colon, "default") || label.any(|at| source.token_is(at, "case"))
 }
 
 /// Whether a statement declares something that later statements may need.
