@@ -45,9 +45,9 @@ const LARGE_LIMITS: [i64; 6] = [
 /// Number of consecutive refused limits after which the search stops.
 const MAX_REFUSED: usize = 2;
 /// Maximum number of halvings.
-const MAX_HALVINGS: usize = 40;
+const MAX_HALVINGS: usize = 63;
 
-/// Returns the largest legal value from `known` to `most`, after about 80 tests. `unit` scales the common limits.
+/// Returns the largest legal value from `known` to `most`, after about 100 tests at most. `unit` scales the common limits.
 pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let limits = COMMON_LIMITS.into_iter().chain(LARGE_LIMITS);
     let limits = limits.filter_map(|limit| limit.checked_mul(unit));
