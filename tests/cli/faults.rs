@@ -31,7 +31,7 @@ const BEAN: &str = "public class Main { public static void main(String[] a) {\n\
 /// Fault of the machine.
 struct Fault {
     name: &'static str,
-    /// Shell in which `$JUDGE` starts caipan, and `$T` is an empty folder.
+    /// Shell in which `$JUDGE` grades, `$CAIPAN` is the program, and `$T` is an empty folder.
     line: &'static str,
     /// The jury's lines on C, by which a fault of its language is brought about.
     language: &'static str,
@@ -100,8 +100,12 @@ const FAULTS: &[Fault] = &[
         "ulimit -d 20000; $JUDGE",
         "data 20480000 instead of",
     ),
-    // Unoptimised, caipan itself takes nearly 2.
-    on("data of 2.5 MiB", "ulimit -d 2500; $JUDGE", ""),
+    on(
+        "data of 500 KiB more than caipan needs to start",
+        "least=1500; until (ulimit -d $least; $CAIPAN --version) >$T/x 2>&1; do least=$((least+100)); done; \
+         ulimit -d $((least+500)); $JUDGE",
+        "",
+    ),
     on("three processes", "prlimit --nproc=3 $JUDGE", ""),
     on("twenty processes", "prlimit --nproc=20 $JUDGE", ""),
     on(
@@ -203,7 +207,10 @@ impl Ground {
             self.files.path("problem"),
             self.files.path("class")
         );
-        let line = line.replace("$JUDGE", &judge).replace("$T", empty);
+        let line = line
+            .replace("$JUDGE", &judge)
+            .replace("$CAIPAN", &self.tool)
+            .replace("$T", empty);
         let mut shell = Command::new("unshare");
         shell
             .args(["-m", "sh", "-c", &line])
