@@ -10,7 +10,7 @@ use rows::{CHANNELS, Channel, Fate};
 
 pub(crate) use rows::lost_at;
 
-use crate::support::{has, is_sweep, require};
+use crate::support::{has, is_soak, is_sweep, require};
 
 /// Number of bits of a message.
 const BITS: u32 = 32;
@@ -18,14 +18,33 @@ const BITS: u32 = 32;
 /// Right bits from which on a message has arrived.
 const ARRIVED: u32 = 28;
 
-/// Messages that are sent without a sandbox, and in the best one, to see whether a channel is closed.
-const TRIES: usize = 20;
+/// Numbers of messages that are sent.
+struct Tries {
+    /// Without a sandbox, and in the best one, to see whether a channel is closed.
+    best: usize,
+    /// In the other sandboxes.
+    other: usize,
+    /// By a channel that is known to be open.
+    open: usize,
+}
 
-/// Messages that are sent in the other sandboxes.
-const FEWER_TRIES: usize = 5;
+/// Enough for the table in docs/design/sandbox.md.
+const SOAK_TRIES: Tries = Tries {
+    best: 20,
+    other: 5,
+    open: 3,
+};
 
-/// Messages that are sent by a channel that is known to be open.
-const TRIES_IF_LOST: usize = 3;
+/// Enough to notice a channel that passes most bits.
+const SWEEP_TRIES: Tries = Tries {
+    best: 5,
+    other: 3,
+    open: 1,
+};
+
+fn tries() -> Tries {
+    if is_soak() { SOAK_TRIES } else { SWEEP_TRIES }
+}
 
 /// Right bits of each of several messages.
 struct Measurement(Vec<u32>);
@@ -91,10 +110,10 @@ fn attempts(
 
 /// Measures a channel without any defence; a channel that transmits nothing even then is marked in the table.
 fn unhindered(channel: &Channel, program: &Program) -> String {
-    let tries = match (channel.is_closed_somewhere(), is_sweep()) {
-        (true, true) => TRIES,
-        (true, false) => FEWER_TRIES,
-        (false, _) => TRIES_IF_LOST,
+    let tries = if channel.is_closed_somewhere() {
+        tries().best
+    } else {
+        tries().open
     };
     let send = || Measurement::send(channel, program, &Place::Bare, tries);
     let measured = attempts(send, Measurement::passes);
@@ -111,10 +130,10 @@ fn unhindered(channel: &Channel, program: &Program) -> String {
 fn behind_the_defence(channel: &Channel, program: &Program, place: &Place) -> String {
     match channel.fate_at(place) {
         Fate::Closed => {
-            let tries = if place.is_best() && is_sweep() {
-                TRIES
+            let tries = if place.is_best() {
+                tries().best
             } else {
-                FEWER_TRIES
+                tries().other
             };
             let send = || Measurement::send(channel, program, place, tries);
             let measured = attempts(send, Measurement::is_chance);
@@ -123,7 +142,7 @@ fn behind_the_defence(channel: &Channel, program: &Program, place: &Place) -> St
             format!("closed ({:.1})", measured.mean())
         }
         Fate::Lost(key) => {
-            let send = || Measurement::send(channel, program, place, TRIES_IF_LOST);
+            let send = || Measurement::send(channel, program, place, tries().open);
             let measured = attempts(send, Measurement::passes);
             format!("{key} ({:.1})", measured.mean())
         }
