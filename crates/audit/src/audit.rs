@@ -24,7 +24,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 /// checker and hardly the case.
 const JUNKED: usize = 20;
 
-/// Result of an audit.
+/// Result of an audit: the cases without faults, and all findings.
 #[derive(Debug, Default)]
 pub struct Audit {
     /// Cases with a legal input, a correct answer and clean files.
@@ -49,7 +49,7 @@ pub struct Audit {
     pub has_interactor: bool,
 }
 
-/// Case without faults.
+/// Case without faults, with the results of the puzzle's solver if the problem has one.
 #[derive(Debug)]
 pub struct SoundCase {
     /// Case with its input file and, for text problems, its answer file.

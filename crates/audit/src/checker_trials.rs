@@ -140,7 +140,7 @@ impl Auditor<'_> {
         bytes: &[u8],
         heard: &RefereeResult,
     ) -> Option<(CheckerWeakness, bool)> {
-        /// Number of bytes of an output that are quoted.
+        /// Maximum number of characters of an output that are quoted.
         const QUOTED: usize = 20;
         let text = clipped(QUOTED, bytes);
         let begins = Quotation::Quoted { text }.fact();

@@ -9,7 +9,7 @@ use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{Diagnosis, Scorecard};
 use caipan_judge::run_result::RunResult;
 
-/// Input with the jury's answer.
+/// Input on which known mistakes are simulated, with the jury's answer.
 pub struct AnsweredInput {
     /// Bytes of the input file.
     pub input: Vec<u8>,
@@ -17,12 +17,12 @@ pub struct AnsweredInput {
     pub answer: String,
 }
 
-/// Result of a submission on one input, as far as mistakes can explain it.
+/// Result of a submission on one input, reduced to the kinds of results that a known mistake can explain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObservedResult<'a> {
     /// The output was accepted.
     Right,
-    /// The output, which is wrong.
+    /// The output, contained here, was rejected or earned only a part of the points.
     Wrong(&'a [u8]),
     /// The program ended with a run-time error.
     Crashed,
@@ -124,7 +124,7 @@ impl<'a> Diagnostician<'a> {
 }
 
 impl<'a> ObservedResult<'a> {
-    /// Classifies the result of a run.
+    /// Classifies the result of a run; unknown if the verdict is a wrong answer but the output was not kept.
     pub fn of(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,

@@ -284,7 +284,7 @@ fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
-/// Returns the first counted case with a wrong answer.
+/// Returns the first wrong answer among the cases with points. A partial score is not a wrong answer.
 fn first_wrong_answer(card: &Scorecard) -> Option<&CaseResult> {
     let mut counted = card.cases.iter().filter(|case| case.has_points);
     counted.find(|case| case.verdict() == Verdict::WrongAnswer)
@@ -304,7 +304,7 @@ fn first_lost_in_subtask<'a>(
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
 
-/// Returns the verdict of a subtask.
+/// Returns the verdict on the first case of a subtask that is not accepted; accepted if no case fails.
 fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
     first_lost_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }

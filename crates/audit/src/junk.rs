@@ -38,7 +38,7 @@ facts! {
     }
 }
 
-/// Number of bytes of a junk output that are quoted.
+/// Maximum number of characters of a junk output that are quoted.
 const QUOTED_BYTES: usize = 20;
 
 /// Outputs that are correct for hardly any case.

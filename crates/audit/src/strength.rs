@@ -11,7 +11,7 @@ use caipan_judge::parallel::in_parallel;
 /// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// The mutant fails on the case.
+    /// The mutant crashes or prints a wrong output, so the case detects it.
     Killed,
     /// The mutant passes the case.
     Survives,
@@ -26,7 +26,7 @@ impl Fate {
         Self::of_output(instance, &output, answer)
     }
 
-    /// Classifies the output of a mutant.
+    /// Classifies the output of a mutant; a crash counts as killed.
     pub fn of_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
@@ -115,7 +115,7 @@ impl KillMatrix {
     }
 }
 
-/// Options of [`KillMatrix::measure`].
+/// Settings of one call of [`KillMatrix::measure`]: search options, time limit and progress callback.
 pub struct MeasureOptions<'a> {
     /// Search options with the number of threads and the cancellation flag.
     pub options: &'a SearchOptions<'a>,

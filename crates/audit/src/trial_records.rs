@@ -19,7 +19,7 @@ facts! {
         Panics => "lax-panics",
         /// Gives a verdict that contradicts a comparison of the texts.
         Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
-        /// Accepts every output.
+        /// Accepts even output that is not text, whatever the answer file contains.
         AcceptsAll => "lax-accepts-all",
         /// The verdict depends on the answer file and not on the output.
         LooksAway => "lax-looks-away",
@@ -50,7 +50,7 @@ pub(super) struct ValidatorTally {
 /// Number of cases on which each kind of junk is tried, spread over the directory.
 const TRIES_PER_JUNK: usize = 3;
 
-/// Finding about one junk output.
+/// Finding about the checker's verdict on one junk output.
 #[derive(Debug)]
 pub(super) struct CheckerFinding {
     pub junk: JunkOutput,

@@ -7,7 +7,7 @@ use crate::question::{Question, QuestionKind};
 use crate::result::Answer;
 use crate::run_adapters as run;
 
-/// A request for a verifier.
+/// HTTP POST request to a verifier, which the caller has to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamRequest {
     /// Path and query, to be appended to the URL of the verifier.
@@ -16,12 +16,12 @@ pub struct ExamRequest {
     pub body: Vec<u8>,
 }
 
-/// Reply of a verifier.
+/// Complete HTTP reply of a verifier to an [`ExamRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamReply {
-    /// HTTP status.
+    /// HTTP status: 2xx comes with an answer, 4xx refuses the request, and any other status means no verdict.
     pub status: u16,
-    /// Body.
+    /// Body, which is read as JSON if the status is 2xx and ignored otherwise.
     pub body: Vec<u8>,
 }
 
@@ -36,12 +36,12 @@ pub(crate) enum ClientCheckers {
     FailureIsKnown,
 }
 
-/// Client of a kind of verifier.
+/// Client of one kind of verifier: the request that it sends, and the way it reads the reply.
 pub struct Adapter {
     /// Name on the command line.
     pub name: &'static str,
     pub(crate) path: &'static str,
-    /// Kinds of tests that the verifier knows.
+    /// Kinds of tests that the verifier knows; the exam asks no others.
     pub(crate) kinds: &'static [QuestionKind],
     /// Whether the verifier gets the expected values. Otherwise it runs programs only, and its client compares.
     pub(crate) gets_tests: bool,
@@ -128,18 +128,17 @@ const ADAPTERS: &[Adapter] = &[
     without_tests(adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0, judged::read_judge0)),
 ];
 
-/// Names of all adapters.
+/// Returns the names that select an adapter on the command line, in the order of the table.
 pub fn adapter_names() -> impl Iterator<Item = &'static str> {
     ADAPTERS.iter().map(|adapter| adapter.name)
 }
 
-/// Finds an adapter by its name.
+/// Returns the adapter with this name; `None` if no adapter has it.
 pub fn adapter_of_name(name: &str) -> Option<&'static Adapter> {
     ADAPTERS.iter().find(|adapter| adapter.name == name)
 }
 
 impl Adapter {
-    /// Request for a question.
     pub(crate) fn request(&self, question: &Question) -> ExamRequest {
         ExamRequest {
             path: self.path,

@@ -7,7 +7,7 @@ use crate::question::{Question, QuestionKind};
 use crate::result::{Answer, ExamResult, ItemResult};
 use crate::role::Role;
 
-/// Options of an exam.
+/// Selection of the items for [`take_exam`]. By default, all are asked except programs that harm their machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExamOptions {
     /// Kinds of tests that are asked, if the adapter knows them; empty for all.
@@ -27,15 +27,15 @@ pub enum Unanswered {
     Stopped,
 }
 
-/// An item with its request.
+/// Program or fault that the exam asks about, with the request for it.
 struct PlannedItem<'a> {
     name: &'a str,
     kind: QuestionKind,
     role: Role,
     request: ExamRequest,
-    /// Question by which the reply is read.
+    /// Question by which the reply is read; for a fault, the unchanged question about the right program.
     question: &'a Question,
-    /// Question about a right program of the same kind.
+    /// Question about a right program of the same kind, which is asked again after an attack.
     right: &'a Question,
 }
 

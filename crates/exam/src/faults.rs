@@ -10,7 +10,7 @@ pub(crate) struct ExamFault {
     change: Change,
 }
 
-/// How the request of a right program is changed.
+/// Change that turns the request about a right program into a fault.
 enum Change {
     Question(fn(&mut Question)),
     Body(fn(&mut Vec<u8>)),

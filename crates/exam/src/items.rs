@@ -7,12 +7,12 @@ use serde::Deserialize;
 use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
 use crate::role::Role;
 
-/// A program of the exam.
+/// Program of the exam, with the test that it is judged on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Item {
     /// Name, which is unique within its kind and role.
     pub name: String,
-    /// Role of the program.
+    /// Role of the program, which decides the answers that the exam accepts.
     pub role: Role,
     pub(crate) question: Question,
 }
@@ -36,7 +36,7 @@ impl Item {
     }
 }
 
-/// Sources by their names.
+/// Source texts by the name of the program.
 type Sources = BTreeMap<String, String>;
 
 /// Programs of one role, by the name of the problem they are tested on.
@@ -51,7 +51,7 @@ struct Problems {
 
 const PROBLEMS: &str = include_str!("programs/problems.toml");
 
-/// Tables of programs, each with the kind of its tests.
+/// TOML text of each table of programs, with the kind of question that is asked about them.
 const TABLES: [(QuestionKind, &str); 4] = [
     (QuestionKind::Stdin, include_str!("programs/stdin.toml")),
     (

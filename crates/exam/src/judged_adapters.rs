@@ -28,7 +28,7 @@ fn by_boolean(accepted: &Value) -> Answer {
     }
 }
 
-/// Tests of caipan's own record.
+/// Tests in caipan's own format, each with the keys for the kind of the question.
 pub(crate) fn own_tests(question: &Question) -> Vec<Value> {
     question.each(|test| match question.kind {
         QuestionKind::Stdin => json!({"input": test.input, "output": test.output}),
@@ -45,7 +45,7 @@ const OWN_DIALECT: &str = "kattis";
 /// Factor of interpreted languages, by which caipan multiplies the limits of records.
 const OWN_TIME_FACTOR: f64 = 10.0;
 
-/// caipan's own record.
+/// Request in caipan's own format, which is a job record.
 pub(crate) fn own(question: &Question) -> Value {
     let milliseconds = (question.seconds * 1000.0 / OWN_TIME_FACTOR).round();
     let mut job = json!({
@@ -69,7 +69,7 @@ pub(crate) fn read_own(body: &Value, _: &Question) -> Answer {
     by_reward(&body["reward"])
 }
 
-/// SandboxFusion's `/submit`.
+/// Request for the endpoint `/submit` of SandboxFusion.
 pub(crate) fn submit(question: &Question) -> Value {
     let tests = question
         .each(|test| json!({"input": {"stdin": test.input}, "output": {"stdout": test.output}}));
@@ -224,7 +224,7 @@ pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
     by_reward(&body["rewards"][0])
 }
 
-/// Judge0 judges one test.
+/// Request for Judge0, which judges one test: only the first test of the question is sent.
 pub(crate) fn judge0(question: &Question) -> Value {
     let test = question.tests.first();
     let encoded = |text: &str| BASE64_STANDARD.encode(text);
@@ -238,7 +238,7 @@ pub(crate) fn judge0(question: &Question) -> Value {
     })
 }
 
-/// States of Judge0.
+/// Ids of the states of a submission in Judge0. Any other state means that the program failed.
 const QUEUED: i64 = 1;
 const RUNNING: i64 = 2;
 const ACCEPTED: i64 = 3;

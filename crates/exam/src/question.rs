@@ -19,7 +19,7 @@ pub enum QuestionKind {
 }
 
 impl QuestionKind {
-    /// All kinds.
+    /// All kinds, in the order in which the exam asks.
     pub const ALL: [Self; 3] = [Self::Stdin, Self::Function, Self::Assert];
 
     /// Name on the command line and in results.
@@ -41,17 +41,17 @@ pub(crate) struct QuestionTest {
     pub args: String,
     /// Value that the function returns, as JSON.
     pub expected: String,
-    /// Test that is code.
+    /// Code with an assertion, for questions of the kind [`QuestionKind::Assert`].
     pub assertion: String,
 }
 
 impl QuestionTest {
-    /// Arguments of the function.
+    /// Parses [`args`](Self::args); null if the text is not JSON.
     pub(crate) fn arguments(&self) -> Value {
         serde_json::from_str(&self.args).unwrap_or_default()
     }
 
-    /// Value that the function returns.
+    /// Parses [`expected`](Self::expected); null if the text is not JSON.
     pub(crate) fn returned(&self) -> Value {
         serde_json::from_str(&self.expected).unwrap_or_default()
     }
@@ -64,7 +64,7 @@ pub(crate) struct QuestionLanguage {
     pub name: String,
     /// Name in open-r1's package for Codeforces problems.
     pub piston_codeforces: String,
-    /// Number in Judge0.
+    /// Number of the language in Judge0, which is sent as `language_id`.
     pub judge0: u32,
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Question {
     pub tests: Vec<QuestionTest>,
     /// Source of a checker in the language of the program, if the verifier is not to compare itself.
     pub checker: Option<String>,
-    /// Time limit.
+    /// Time limit of the program on a test, in seconds.
     pub seconds: f64,
 }
 
@@ -118,7 +118,7 @@ impl Question {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
-    /// Collects the values that `value` returns for the tests.
+    /// Applies `value` to every test and collects the results in the order of the tests.
     pub(crate) fn each(&self, value: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(value).collect()
     }

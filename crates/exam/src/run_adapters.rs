@@ -8,7 +8,7 @@ use crate::result::Answer;
 /// Time limit of compilers in seconds.
 const COMPILE_SECONDS: f64 = 10.0;
 
-/// Standard input of the one test.
+/// Returns the standard input of the first test; empty without tests.
 fn stdin(question: &Question) -> &str {
     let test = question.tests.first();
     test.map_or("", |test: &QuestionTest| &test.input)
@@ -26,7 +26,7 @@ fn compared(stdout: &Value, question: &Question) -> Answer {
     }
 }
 
-/// SandboxFusion's `/run_code`.
+/// Request for the endpoint `/run_code` of SandboxFusion.
 pub(crate) fn sandbox_fusion(question: &Question) -> Value {
     json!({
         "code": question.source,

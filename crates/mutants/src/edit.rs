@@ -20,7 +20,6 @@ impl Edit {
         Self { range, text }
     }
 
-    /// Replaces the token with index `at` by `text`.
     pub(crate) fn replace_token(code: &TokenList, at: usize, text: impl Into<String>) -> Self {
         Self::replace_span(code, (at, at), text)
     }

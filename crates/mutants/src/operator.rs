@@ -25,7 +25,7 @@ pub struct Operator {
     pub(super) mistake: Mistake,
     /// Frequency with which programmers make this mistake and tests fail to notice it.
     pub frequency: Frequency,
-    /// Languages that the operator applies to.
+    /// Languages that the operator applies to; sources in other languages get no mutants from it.
     pub languages: &'static [Language],
     /// Weakness of test data that surviving mutants of this operator indicate, if any.
     pub(super) survivor_meaning: Option<SurvivorMeaning>,

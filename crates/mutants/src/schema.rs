@@ -28,7 +28,7 @@ pub const MUTANT_VARIABLE: &str = "CAIPAN_MUTANT";
 /// that the schema was built from.
 #[derive(Debug, Clone)]
 pub struct Schema {
-    /// Source text that contains the original and the mutants.
+    /// Source text of the original and of the included mutants; [`MUTANT_VARIABLE`] selects the one that runs.
     pub text: String,
     /// Numbers of the mutants that the source contains, ascending.
     pub included: Vec<usize>,
@@ -174,7 +174,7 @@ struct CloneableFunction<'a> {
     body_range: Range<usize>,
     /// Names of the parameters, which are the arguments of a call that forwards them.
     arguments: Vec<&'a str>,
-    /// Whether the return type is `void`.
+    /// Whether the return type is `void`; a call of a clone then has no value to return.
     is_void: bool,
     /// Mutants that change the body, each with a number.
     mutants: Vec<(usize, &'a SourceMutant)>,
@@ -307,7 +307,7 @@ struct SchemaWriter {
     text: String,
     /// Number of the line that is being written, counted from 1.
     line: usize,
-    /// Ranges of lines that belong to a mutant, each with the number of that mutant.
+    /// Lines written for each mutant: a half-open range of line numbers, and the number of the mutant.
     mutant_lines: Vec<(Range<usize>, usize)>,
 }
 

@@ -198,7 +198,7 @@ impl<'a> Source<'a> {
                 || is_java_class)
     }
 
-    /// Whether a token is the name of a stream.
+    /// Whether a token is the name of a standard stream, or of a variable declared with a stream type.
     pub(crate) fn is_stream(&self, at: usize) -> bool {
         self.kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
     }

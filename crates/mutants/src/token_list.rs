@@ -197,7 +197,7 @@ impl<'a> TokenList<'a> {
         start..end.max(start)
     }
 
-    /// Returns the source text of a span.
+    /// Returns the source text from the first to the last token of a span, with everything between them.
     pub(crate) fn span_text(&self, span: TokenSpan) -> &'a str {
         &self.text[self.byte_range(span)]
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// CPU time of a program, or a lower bound of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MeasuredTime {
-    /// Measured time.
+    /// CPU time; a lower bound if `at_least` is true.
     pub time: Duration,
     /// Whether the program was stopped at this time, so that the real time is longer.
     pub at_least: bool,
@@ -14,18 +14,18 @@ pub struct MeasuredTime {
 /// Side of the time limit on which a program must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitSide {
-    /// The program must be accepted.
+    /// Below the limit: the program must be accepted.
     Accepted,
-    /// The program must be too slow.
+    /// Above the limit: the program must be too slow.
     TooSlow,
 }
 
-/// Time of one program.
+/// Time of one program, comparable with the times of programs in other languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProgramTime {
     /// Index of the program among the measured ones.
     pub program: usize,
-    /// Side of the limit on which the program must be.
+    /// Whether the program must be accepted or too slow.
     pub side: LimitSide,
     /// Time divided by the time factor of the program's language.
     pub time: MeasuredTime,
@@ -34,15 +34,15 @@ pub struct ProgramTime {
 /// The two programs that determine a time limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Advice {
-    /// Slowest program that must be accepted.
+    /// Slowest program that must be accepted; `None` if none was measured.
     pub slowest: Option<ProgramTime>,
-    /// Fastest program that must be too slow.
+    /// Fastest program that must be too slow; `None` if none was measured.
     pub fastest: Option<ProgramTime>,
 }
 
-/// Minimum ratio between the limit and the slowest accepted program.
+/// Minimum ratio of the limit to the time of the slowest accepted program.
 pub const ACCEPTED_MARGIN: f64 = 2.0;
-/// Minimum ratio between the fastest too slow program and the limit.
+/// Minimum ratio of the time of the fastest too slow program to the limit.
 pub const TOO_SLOW_MARGIN: f64 = 1.5;
 /// Multiple of a limit for which a too slow program may run, to see by how much it is too slow.
 const OVERRUN_FACTOR: f64 = 1.6;
@@ -57,7 +57,7 @@ const ROUND_DIGITS: [&[u32]; 3] = [
     &TWO_DIGITS,
 ];
 
-/// All numbers of two digits.
+/// All numbers from 10 to 99, in ascending order.
 const TWO_DIGITS: [u32; 90] = {
     let mut all = [0; 90];
     let mut at = 0;

@@ -36,7 +36,7 @@ pub struct Calibrator<'a> {
     pub runs: usize,
 }
 
-/// Judged and measured program.
+/// Result of judging a program on all cases, and of measuring it on the slowest ones.
 pub struct MeasuredProgram {
     /// Scorecard of the first pass over all cases.
     pub card: Scorecard,
@@ -62,20 +62,19 @@ impl MeasuredProgram {
 /// Time of a program within a scope.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// Index of the scope.
+    /// Index of the scope in [`Calibrator::scopes`].
     pub scope: usize,
-    /// Side of the limit on which the program must be.
+    /// Whether the program must be accepted or too slow on the cases of the scope.
     pub side: LimitSide,
     /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
     /// stopped.
     pub time: MeasuredTime,
-    /// Number of runs of that case.
+    /// Number of runs of the slowest case from which the median is computed.
     pub runs: usize,
-    /// Difference between the longest and the shortest run of that case, in percent of the median.
+    /// Difference between the longest and the shortest run of the slowest case, in percent of the median.
     pub spread: f64,
 }
 
-/// Test case with the result of a program.
 type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {

@@ -7,7 +7,7 @@ use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
 /// Machine on which times were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Machine {
-    /// Name of the processor.
+    /// Model name of the processor, or the architecture if the system reports no model.
     pub name: String,
     /// Duration of a fixed benchmark loop on the machine, in milliseconds.
     pub fixed_loop: f64,

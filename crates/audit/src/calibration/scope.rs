@@ -1,4 +1,4 @@
-//! Groups cases by CPU limit: the cases of a subtask with a limit of its own, or all others.
+//! Groups cases by CPU limit: the cases of a subtask with a separate limit, or all other cases.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use caipan_problem::problem_toml::Problem;
 /// Cases that share one CPU limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitScope {
-    /// Subtask with a limit of its own; `None` for the limit in `[limits]`.
+    /// Name of a subtask with a separate CPU limit; `None` for the limit in `[limits]`.
     pub subtask: Option<String>,
     /// CPU limit before the language's time factor.
     pub limit: Duration,
@@ -32,7 +32,7 @@ pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
 }
 
 impl LimitScope {
-    /// Whether this limit applies to a case. A case with a limit of its own belongs to no scope.
+    /// Whether this limit applies to a case. A case with a separate limit belongs to no scope.
     pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu_limit(case) {
             return false;

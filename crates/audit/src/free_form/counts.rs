@@ -8,39 +8,37 @@ use super::word_lines::{WordLines, WordPosition};
 /// Number in a text together with the items that it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ItemCount {
-    /// Position of the number.
     pub at: WordPosition,
-    /// Value of the number.
+    /// Value of the number, which is the number of counted items.
     pub items: usize,
-    /// Items that are counted.
     pub of: CountedItems,
 }
 
 /// Kind of items that a number may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CountedItems {
-    /// Lines, starting with this one.
+    /// Lines from the line with this index on.
     Lines(usize),
     /// Groups of lines, e.g. blocks of queries.
     Groups {
-        /// First line of the first group.
+        /// Index of the first line of the first group.
         first: usize,
-        /// Number of lines per group.
+        /// Number of lines per group, from 2 to 4.
         size: usize,
     },
     /// Words of these lines, which all have that many words: an item is one word of each line.
     Words(Vec<usize>),
     /// Words of one line from this position on; more words may follow.
     Rest(WordPosition),
-    /// Letters of the words at these positions.
+    /// Letters of the words at these positions, which all have that many letters.
     Letters(Vec<WordPosition>),
 }
 
 /// Index of lines by their number of words, and of words by their length.
 struct Index {
-    /// Lines by the number of their words, in order.
+    /// Indices of the lines in ascending order, by their number of words.
     lines: BTreeMap<usize, Vec<usize>>,
-    /// Places of words that are no numbers, by their length in bytes, in order.
+    /// Positions of the words that are no numbers, in the order of the text, by their length in bytes.
     words: BTreeMap<usize, Vec<WordPosition>>,
     /// Largest number of items that a text can have: all its words, or the letters of one.
     most_items: usize,
@@ -106,7 +104,7 @@ impl WordLines {
         counts
     }
 
-    /// Number of bytes of the longest word.
+    /// Returns the length of the longest word in bytes; 0 if the text has no words.
     pub(super) fn longest_word(&self) -> usize {
         let words = self.lines.iter().flat_map(|line| line.iter());
         words.map(|word| word.len()).max().unwrap_or(0)

@@ -21,14 +21,14 @@ const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A way to push a text to its limits.
+/// Way to push a text to the limits: with larger numbers, with a higher count, or with both.
 #[derive(Debug, Clone)]
 pub struct ExtremeVariant {
     document: WordLines,
-    /// Lines whose numbers are raised, and the sign of the raised numbers.
+    /// Lines whose numbers are all replaced by the same common limit, times `sign`; empty if only a count changes.
     lines: Vec<usize>,
     sign: i64,
-    /// Count that is raised.
+    /// Count that is raised to a common limit, together with the counted items; `None` if only numbers change.
     count: Option<ItemCount>,
 }
 

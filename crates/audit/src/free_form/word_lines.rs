@@ -10,7 +10,6 @@ pub(super) type Words = Arc<Vec<Arc<str>>>;
 /// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WordLines {
-    /// Words of each line.
     pub lines: Vec<Words>,
     ends_in_newline: bool,
 }
@@ -19,7 +18,6 @@ pub(super) struct WordLines {
 pub(super) type WordPosition = (usize, usize);
 
 impl WordLines {
-    /// Splits a text.
     pub(super) fn of(text: &str) -> Self {
         let whole = text.strip_suffix('\n').unwrap_or(text);
         let lines = whole.split('\n').map(|line| match line {
@@ -36,7 +34,7 @@ impl WordLines {
         }
     }
 
-    /// Restores the text.
+    /// Returns the text; an unchanged value yields exactly the text that was split.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (number, line) in self.lines.iter().enumerate() {
@@ -56,7 +54,7 @@ impl WordLines {
         text
     }
 
-    /// Total number of words.
+    /// Returns the number of words of all lines, including the empty words between consecutive blanks.
     pub(super) fn words(&self) -> usize {
         self.lines.iter().map(|line| line.len()).sum()
     }
@@ -71,7 +69,7 @@ impl WordLines {
         &self.lines[line][at]
     }
 
-    /// Returns the value of a word that is an integer.
+    /// Returns the value of a word; `None` unless it is an integer that is written canonically.
     pub(super) fn integer_at(&self, place: WordPosition) -> Option<i64> {
         parse_number(self.word(place))
     }
@@ -81,19 +79,17 @@ impl WordLines {
         self.line_mut(line)[at] = word.to_string().into();
     }
 
-    /// Returns the words of a line, to be changed.
+    /// Returns the words of a line as a vector that can be changed, and copies them first if they are shared.
     pub(super) fn line_mut(&mut self, line: usize) -> &mut Vec<Arc<str>> {
         Arc::make_mut(&mut self.lines[line])
     }
 
-    /// Returns a copy without a range of lines.
     pub(super) fn without_lines(&self, range: Range<usize>) -> Self {
         let mut document = self.clone();
         document.lines.drain(range);
         document
     }
 
-    /// Returns a copy without a range of words in a line.
     pub(super) fn without_words(&self, line: usize, range: Range<usize>) -> Self {
         let mut document = self.clone();
         document.line_mut(line).drain(range);

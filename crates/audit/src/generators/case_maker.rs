@@ -39,9 +39,9 @@ pub struct CaseMaker<'a> {
     pub problem: &'a Problem,
     /// All generators in the order of problem.toml.
     pub generators: Vec<Generator<'a>>,
-    /// All validators.
+    /// Validators of the problem, which check every generated input that they apply to.
     pub validators: Vec<Validator<'a>>,
-    /// Judges answers.
+    /// Checker that decides whether the answers of the accepted programs agree.
     pub referee: Referee<'a>,
     /// Accepted programs with their names; all of them must agree.
     pub accepted: Vec<(String, Judging<'a>)>,

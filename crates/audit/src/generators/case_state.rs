@@ -7,7 +7,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::case_lock::{Lock, LockedCase};
 use caipan_problem::directory::Directory;
 
-/// State of a generated case.
+/// State of the files of a planned case, compared with the lock file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CaseState {
     /// Up to date: the case would be generated identically.
@@ -18,7 +18,7 @@ pub enum CaseState {
     Stale,
     /// The input or answer file was not made by caipan, or was edited.
     Changed {
-        /// Whether it is the input file.
+        /// True if the input file is affected; false if only the answer file is.
         input: bool,
     },
 }

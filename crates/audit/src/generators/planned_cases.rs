@@ -11,7 +11,7 @@ use caipan_problem::problem_toml::Problem;
 pub struct PlannedCase<'a> {
     /// Name relative to the folder of generated cases.
     pub name: String,
-    /// Index of the generator in the problem.
+    /// Index of the generator in [`Problem::generators`].
     pub generator: usize,
     /// Row of problem.toml that describes the case.
     pub row: &'a RecipeRow,

@@ -24,17 +24,17 @@ facts! {
         Output => "cause-output",
         /// A jury's checker program or a puzzle's rules rejected the output.
         Checker {
-            /// Name of the checker.
+            /// Name of the checker; for a program of the jury, dialect and program.
             checker: String,
         } => "cause-checker",
         /// The text comparison found a difference.
         Comparison {
-            /// Name of the comparison.
+            /// Name of the comparison, e.g. `tokens`.
             comparison: String,
         } => "cause-comparison",
         /// The text comparison found a difference, but a less strict comparison would accept the output.
         OtherComparison {
-            /// Name of the comparison in use.
+            /// Name of the comparison that the problem uses.
             comparison: String,
             /// Name of the comparison that accepts the output.
             other: String,
@@ -43,7 +43,7 @@ facts! {
         Solver => "cause-solver",
         /// Most right programs agree with each other and disagree with the answer file.
         Majority {
-            /// Number of programs that agree.
+            /// Number of right programs whose outputs the comparison considers equal.
             agree: usize,
             /// Number of right programs that were judged.
             all: usize,
@@ -54,14 +54,14 @@ facts! {
             what: Fact,
         } => "cause-input",
         Compile => "cause-compile",
-        /// The jury's side failed.
+        /// The checker or another part of the jury failed, so the output was not judged.
         Jury {
             /// Description of the failure.
             what: Fact,
         } => "cause-jury",
         /// The cause is unknown; only the verdict is.
         Verdict {
-            /// Code of the verdict.
+            /// Code of the verdict, e.g. `RE`.
             verdict: String,
         } => "cause-verdict",
     }
@@ -86,9 +86,9 @@ impl RejectionCause {
 /// Cause of rejection with the cases that it applies to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainedRejection {
-    /// Reason for the rejection.
+    /// Reason for the rejection, which is the same for all these cases.
     pub cause: RejectionCause,
-    /// Verdict on these cases.
+    /// Verdict on these cases; the overall verdict if `cases` is empty.
     pub verdict: Verdict,
     /// Indices of the cases in the test set; empty if the program was not run.
     pub cases: Vec<usize>,

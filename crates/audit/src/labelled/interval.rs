@@ -1,6 +1,6 @@
 //! Computes proportions with confidence intervals.
 
-/// Proportion of a number of programs.
+/// Share of the programs that have a property, e.g. of the right programs that are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proportion {
     /// Number of programs with the property.

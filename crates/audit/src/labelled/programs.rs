@@ -7,18 +7,15 @@ use caipan_judge::submission::submission::{self, Submission, SubmissionError};
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// Problem with the two folders.
+    /// Error in the folders of right and wrong programs, or warning about a file in them.
     pub enum FolderProblem {
-        /// The path is not a folder.
         NoFolder {
-            /// Path of the missing folder.
+            /// Path that exists but is not a folder.
             folder: String,
         } => "labelled-no-folder",
         /// Both folders are the same, so a program would be right and wrong.
         Same {
-            /// Folder of the right programs.
             right: String,
-            /// Folder of the wrong programs.
             wrong: String,
         } => "labelled-same-folder",
         /// A source is a link or another special file.
@@ -31,9 +28,9 @@ facts! {
 
 /// Sources of right and wrong programs.
 pub struct LabelledSources {
-    /// Programs that must be accepted.
+    /// Programs in the folder of right programs, which must be accepted.
     pub right: Vec<Submission>,
-    /// Programs that must be rejected.
+    /// Programs in the folder of wrong programs, which must be rejected.
     pub wrong: Vec<Submission>,
     /// Messages about files that look like sources but were skipped.
     pub left_out: Vec<Fact>,
@@ -88,7 +85,7 @@ pub fn find_sources(
     })
 }
 
-/// Resolves links in the path of a folder.
+/// Returns the absolute path of a folder without links. Fails if the folder does not exist or is not a folder.
 fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     let found = folder
         .canonicalize()

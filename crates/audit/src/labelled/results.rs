@@ -27,7 +27,7 @@ pub struct LabelledProgram {
     pub name: String,
     /// Path of the source as given on the command line.
     pub path: String,
-    /// Overall verdict.
+    /// Overall verdict. A program that was not compiled or not judged is rejected by no case.
     pub verdict: Verdict,
     /// Indices of the cases that reject the program.
     pub rejected_by: Vec<usize>,
@@ -54,9 +54,9 @@ impl LabelledProgram {
 pub struct LabelledResults {
     /// Names of the cases, in the order that `rejected_by` refers to.
     pub cases: Vec<String>,
-    /// Programs that must be accepted.
+    /// Programs that must be accepted, in the order in which they were added.
     pub right: Vec<LabelledProgram>,
-    /// Programs that must be rejected.
+    /// Programs that must be rejected, in the order in which they were added.
     pub wrong: Vec<LabelledProgram>,
     /// Summary of which cases reject which wrong programs; refers to programs by index in `wrong`.
     pub summary: MatrixSummary,
@@ -74,7 +74,7 @@ pub struct LabelledCollector {
 const MAX_KEPT_BYTES: usize = 256 << 20;
 
 impl LabelledCollector {
-    /// Adds the scorecard of a program.
+    /// Adds the scorecard of a program. Outputs of right programs beyond a total size are dropped.
     pub fn add(&mut self, side: Correctness, test_set: &TestSet, mut card: Scorecard) {
         match side {
             Correctness::Wrong => self

@@ -44,7 +44,7 @@ const LARGE_LIMITS: [i64; 6] = [
 ];
 /// Number of consecutive refused limits after which the search stops.
 const MAX_REFUSED: usize = 2;
-/// Maximum number of halvings.
+/// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
 /// Returns the largest legal value from `known` to `most`, after about 100 tests at most. `unit` scales the common limits.

@@ -24,7 +24,7 @@ pub(super) struct Plan {
     pub pattern: usize,
     /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
     pub size: usize,
-    /// Whether every other list of numbers has the opposite pattern, e.g. the lowest values beside the highest.
+    /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
     /// Number of illegal texts generated before. A higher number keeps more of the example.
     pub tries: usize,

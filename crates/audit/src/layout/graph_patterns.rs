@@ -3,9 +3,9 @@
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
-/// Number of different trees.
+/// Number of patterns of [`tree`]; larger pattern numbers repeat these patterns.
 pub(super) const TREE_PATTERNS: usize = 8;
-/// Number of patterns of general graphs.
+/// Number of patterns of [`graph`]; larger pattern numbers repeat these patterns.
 pub(super) const GRAPH_PATTERNS: usize = 12;
 
 /// Returns the parent of each node from 1 on; node 0 is the root, and parents have lower numbers than their children.

@@ -32,7 +32,7 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of examples. When `is_over`, limits that are not known yet are those of the example.
+    /// Learns the layouts of examples. If time is up, the values of the example replace the limits not yet known.
     pub(crate) fn learn(
         examples: &[&str],
         is_legal: IsLegal,

@@ -17,16 +17,16 @@ pub(super) const MAX_BYTES: usize = 4 << 20;
 /// Maximum number of edges of a graph.
 const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
 
-/// Largest legal value.
+/// Largest legal value of a number: a constant, or the value of another number of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// A fixed value.
+    /// Constant value, whatever the numbers in the text are.
     Value(i64),
     /// The value of the number with this index.
     Number(usize),
 }
 
-/// Legal values of a number.
+/// Smallest and largest legal value of a number, in units of the last decimal place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ValueRange {
     pub low: i64,
@@ -38,7 +38,7 @@ pub(super) struct ValueRange {
 pub(super) struct TextRange {
     /// Shortest and longest legal length; both are the example's length if a number counts the letters.
     pub lengths: [usize; 2],
-    /// Legal letters.
+    /// Bytes of the example's words, and further letters and digits that validators accept.
     pub letters: Vec<u8>,
 }
 
@@ -50,7 +50,6 @@ pub(super) struct LearnedLayout {
     pub numbers: Vec<ValueRange>,
     /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
-    /// Legal values of each column.
     pub columns: Vec<ValueRange>,
     pub texts: Vec<TextRange>,
 }

@@ -3,7 +3,7 @@
 /// Maximum number of places behind the point; more would not fit into 64 bits together with a whole part.
 const MAX_PLACES: usize = 9;
 
-/// Format of a number.
+/// Notation of a number: whole, or with a fixed number of places behind the point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct NumberForm {
     /// Number of places behind the point; 0 for whole numbers, which have no point.

@@ -2,7 +2,7 @@
 
 use caipan_checker::random::Rng;
 
-/// Kind of sequence.
+/// Kind of sequence of numbers that [`sequence`] and [`permutation`] generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberPattern {
     AllLowest,
@@ -63,7 +63,7 @@ impl NumberPattern {
 /// Difference between the largest and smallest value of a narrow range.
 const NARROW: i64 = 4;
 
-/// Returns a random value from `low` to `high`.
+/// Returns a random value from `low` to `high`, both included.
 pub(super) fn random_value(low: i64, high: i64, rng: &mut Rng) -> i64 {
     let span = high.abs_diff(low);
     if span < 1 << 31 {
@@ -163,7 +163,7 @@ fn peak(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     up
 }
 
-/// Returns a permutation of 1 to `length` for a pattern.
+/// Returns the numbers from 1 to `length` in the order that the pattern suggests, or in a random order.
 pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) -> Vec<i64> {
     let mut values: Vec<i64> = (1..=length as i64).collect();
     match pattern {

@@ -8,7 +8,7 @@ use super::text_layout::{
     Cell, Column, ColumnCell, ColumnRole, Count, Segment, TextField, TextLayout,
 };
 
-/// Maximum number of columns of counted lines.
+/// Maximum number of words per line; counted lines with more words are not read as a table.
 const MAX_COLUMNS: usize = 12;
 /// Maximum number of words before a list in a line.
 const MAX_HEAD: usize = 4;
@@ -37,8 +37,8 @@ enum ClaimKind {
     Letters(usize),
 }
 
-/// Reads a text, without the claims in `banned`. Returns the layout with the claims that it relies on. `None` if the text does
-/// not end in a newline.
+/// Reads a text, without the claims in `banned`. Returns the layout with the claims that it relies on. `None` if the text
+/// does not end in a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse(text: &str, banned: &BTreeSet<Claim>) -> Option<(TextLayout, Vec<Claim>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = Parser {
@@ -67,7 +67,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Reads a segment that begins at this line; returns its number of lines.
+    /// Reads the segment that begins at this line, and returns the number of lines of the segment.
     fn read_from(&mut self, line: usize) -> usize {
         let counts = self.counts();
         let first_free = |claims: Vec<Claim>| {
@@ -160,7 +160,7 @@ impl Parser<'_> {
         .collect()
     }
 
-    /// Returns claims that a line contains its own number of items, then the items.
+    /// Returns claims that a line contains the length of a list, then the items of the list.
     fn headed_lists(&self, line: usize) -> Vec<Claim> {
         let words = &self.lines[line];
         let heads = 1..words.len().min(MAX_HEAD + 1);
@@ -196,7 +196,7 @@ impl Parser<'_> {
         .collect()
     }
 
-    /// Adds the segment of a claim; returns its number of lines.
+    /// Adds the segment that a claim describes, and returns the number of lines of the segment.
     fn accept(&mut self, claim: &Claim) -> usize {
         let first = claim.counts[0];
         let (segment, lines) = match claim.kind {
@@ -286,7 +286,7 @@ impl Parser<'_> {
         self.layout.segments.push(Segment::Single(cells));
     }
 
-    /// Claims that a number counts the letters of a word.
+    /// Claims that the first suitable number counts the letters of a word. `text` is the index of the text field.
     fn claim_letters(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
         let counts = self.counts().into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());

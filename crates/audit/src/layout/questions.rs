@@ -2,24 +2,24 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Whether a text is legal.
+/// Function that returns whether the validators accept a text as an input.
 pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
 /// Maximum number of texts that validators are asked about for an example.
 pub(super) const MAX_QUESTIONS: usize = 4_000;
 
-/// Asks validators about texts.
+/// Asks validators about texts, at most [`MAX_QUESTIONS`] times for one example.
 pub(super) struct Questions<'a> {
     is_legal: IsLegal<'a>,
     /// Whether the time for questions is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
     asked: &'a AtomicUsize,
-    /// Makes a file of a text; `None` if the texts are files.
+    /// Converts a part to the whole file that validators get; `None` if the texts are whole files.
     file_of: Option<fn(&str) -> String>,
 }
 
 impl<'a> Questions<'a> {
-    /// `asked` counts the questions.
+    /// Prepares questions about whole files. `asked` counts the questions, and may be shared.
     pub(super) fn of(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),

@@ -4,18 +4,18 @@ use super::bounds;
 use super::learn::MAX_BYTES;
 use super::questions::Questions;
 
-/// Test cases of a file.
+/// Texts of the test cases of a file, without the first line, which contains the number of test cases.
 #[derive(Debug)]
 pub(super) struct TestCases<'a> {
     cases: Vec<&'a str>,
 }
 
-/// Number of lines of a test case.
+/// Rule for the number of lines of a test case.
 #[derive(Debug, Clone, Copy)]
 enum CaseLines {
-    /// This number of lines.
+    /// Fixed number of lines, equal for every test case.
     Fixed(usize),
-    /// The first line, and as many lines as its number at this place says, times the factor.
+    /// One line, plus a multiple of a number in that line: index of the word with the number, and the factor.
     Counted(usize, usize),
 }
 
@@ -41,7 +41,7 @@ impl<'a> TestCases<'a> {
         })
     }
 
-    /// Returns the longest test case.
+    /// Returns the test case with the most bytes.
     pub(super) fn largest(&self) -> &'a str {
         let longest = self.cases.iter().max_by_key(|case| case.len());
         longest.copied().unwrap_or_default()

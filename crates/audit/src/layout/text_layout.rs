@@ -5,7 +5,7 @@ use super::number_form::NumberForm;
 /// Number of items: the value of a number of the text plus a fixed difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Count {
-    /// Index of the number.
+    /// Index of the number in [`TextLayout::numbers`].
     pub number: usize,
     /// Difference between the number of items and the number: 0, or -1 for the edges of a tree.
     pub difference: i64,
@@ -14,22 +14,22 @@ pub(super) struct Count {
 /// Word outside a table or list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// Number with this index.
+    /// Index of a number in [`TextLayout::numbers`].
     Number(usize),
-    /// Text field with this index.
+    /// Index of a text field in [`TextLayout::texts`].
     Text(usize),
 }
 
-/// Column of counted lines.
+/// Column of a table, which contains either numbers or words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnCell {
-    /// Column of numbers with this index.
+    /// Index of a column of numbers in [`TextLayout::columns`].
     Numbers(usize),
-    /// Text field with this index.
+    /// Index of a text field in [`TextLayout::texts`].
     Texts(usize),
 }
 
-/// Part of a text.
+/// Part of a text: one line, or consecutive lines of the same structure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Segment {
     /// A line of words that occur once.
@@ -62,7 +62,7 @@ pub(super) enum Segment {
 /// Meaning of the values in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnRole {
-    /// Any numbers.
+    /// Numbers without a recognized structure.
     Values,
     /// Each number from 1 to the number of items once.
     Permutation,
@@ -81,7 +81,7 @@ pub(super) enum ColumnRole {
     Interval { is_end: bool },
 }
 
-/// Column of numbers.
+/// Numbers of a table column, a list or a matrix, all written in the same form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Column {
     pub form: NumberForm,
@@ -90,19 +90,18 @@ pub(super) struct Column {
     pub role: ColumnRole,
 }
 
-/// Words that are not numbers.
+/// Words that are not numbers: a single word, a column of words, or the rows of a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextField {
-    /// Words of the example.
     pub sample: Vec<String>,
     /// Count of the letters in each word; `None` if no number counts letters.
     pub length: Option<Count>,
 }
 
-/// Structure of an example.
+/// Structure of an example: the segments in order, and the values that the segments refer to by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct TextLayout {
-    /// Values of the numbers that occur once, and how they are written.
+    /// Notation and value of each number that occurs once; the value is in units of the last decimal place.
     pub numbers: Vec<(NumberForm, i64)>,
     pub columns: Vec<Column>,
     pub texts: Vec<TextField>,
@@ -113,7 +112,7 @@ pub(super) struct TextLayout {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Filling {
     pub numbers: Vec<i64>,
-    /// Values of each column.
+    /// Values of each column, in units of the last decimal place.
     pub columns: Vec<Vec<i64>>,
     /// Words of each text field.
     pub texts: Vec<Vec<String>>,
@@ -133,7 +132,7 @@ impl TextLayout {
         }
     }
 
-    /// Returns the counts that a segment uses.
+    /// Returns the counts that determine the size of a segment: none, one, or height and width.
     pub(super) fn counts_of(segment: &Segment) -> Vec<Count> {
         match segment {
             Segment::Single(_) => Vec::new(),
@@ -207,7 +206,7 @@ impl TextLayout {
         counts
     }
 
-    /// Whether a text with these values of its numbers has few enough values and letters to be made.
+    /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
     pub(super) fn is_feasible(&self, numbers: &[i64]) -> bool {
         let counts = self.text_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
@@ -223,7 +222,6 @@ impl TextLayout {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
-    /// Number of items of a count in the example.
     pub(super) fn sample_items(&self, count: Count) -> usize {
         count.items_of(self.numbers[count.number].1)
     }
@@ -302,12 +300,12 @@ impl TextLayout {
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
 impl Count {
-    /// Number of items if the numbers have these values; 0 instead of a negative number.
+    /// Returns the number of items if the numbers have these values; 0 if the result would be negative.
     pub(super) fn items(self, numbers: &[i64]) -> usize {
         self.items_of(numbers[self.number])
     }
 
-    /// Number of items if its number has this value; 0 instead of a negative number.
+    /// Returns the number of items if the counting number has this value; 0 if the result would be negative.
     fn items_of(self, value: i64) -> usize {
         let items = value.saturating_add(self.difference);
         usize::try_from(items).unwrap_or(0)

@@ -2,12 +2,12 @@
 
 use caipan_checker::random::Rng;
 
-/// Number of word patterns without brackets.
+/// Number of patterns of [`word`]; larger pattern numbers repeat these patterns.
 pub(super) const WORD_PATTERNS: usize = 16;
-/// Number of bracket patterns.
+/// Number of patterns of [`brackets`]; larger pattern numbers repeat these patterns.
 const BRACKET_PATTERNS: usize = 8;
 
-/// Brackets that open, and those that close them.
+/// Pairs of an opening and the matching closing bracket.
 const PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
 /// Returns the kinds of brackets if words are balanced words of brackets, and nothing else.

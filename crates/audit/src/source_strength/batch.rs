@@ -15,7 +15,6 @@ use caipan_judge::submission::submission::Submission;
 use caipan_mutants::schema::{self, Schema};
 use caipan_problem::problem_toml::Problem;
 
-/// Result of compiling a mutant.
 #[derive(Clone)]
 pub(super) enum CompiledMutant {
     /// The mutant is a separate program.
@@ -32,7 +31,6 @@ pub(super) enum CompiledMutant {
     Cancelled,
 }
 
-/// Options of [`compile_mutants`].
 pub(super) struct CompileOptions<'a> {
     /// Number of compilers in parallel.
     pub workers: usize,
@@ -42,8 +40,8 @@ pub(super) struct CompileOptions<'a> {
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// Compiles the mutants of a program as far as there is time. `work.watch` is called with the number of mutants that have
-/// just been finished.
+/// Compiles the mutants of a program until time is up; the result has one entry per mutant. `work.watch` is called with
+/// the number of mutants that have just been finished.
 pub(super) fn compile_mutants(
     problem: &Problem,
     original: &Original,
@@ -119,7 +117,7 @@ struct MutantCompiler<'a> {
 const MAX_ROUNDS: usize = 16;
 
 impl MutantCompiler<'_> {
-    /// Compiles mutants to a program each, as far as there is time.
+    /// Compiles each mutant to a separate program; mutants not compiled before time was up count as cancelled.
     fn compile_each_separately(
         &self,
         numbers: &[usize],

@@ -15,8 +15,8 @@ const ROWS_PER_ROUND: usize = 4;
 /// Runs mutants (rows) on cases (columns) and returns their fates. `None` if time is up or the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
 
-/// Fills in unknown cells of killed mutants as far as needed, except in the rows `closed`. `None` if there was not
-/// enough time.
+/// Fills in the unknown cells of killed mutants that are needed, except in the rows `closed`. `None` if time was up
+/// or the work was cancelled.
 pub(super) fn fill(
     fates: &mut [Vec<Fate>],
     closed: &[usize],

@@ -20,7 +20,7 @@ use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Number of inputs generated for the search.
+/// Maximum number of inputs generated for the search.
 pub const SEARCH_INPUTS: usize = 250;
 /// Maximum number of generator numbers tried to get these inputs; some inputs are illegal or duplicates.
 const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
@@ -31,7 +31,7 @@ const SAFE_SHARE: f64 = 0.5;
 /// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
 const MAX_SHRINK_STEPS: usize = 300;
 
-/// Result of the search.
+/// Inputs that kill surviving mutants, and findings about the accepted programs.
 #[derive(Debug, Default)]
 pub struct KillerSearchResult {
     /// Number of inputs that the mutants were run on.
@@ -40,7 +40,7 @@ pub struct KillerSearchResult {
     pub killed_by: Vec<Vec<usize>>,
     /// Indices of the survivors that were not run for lack of time.
     pub untried: Vec<usize>,
-    /// Inputs with their answers, smallest first.
+    /// Inputs that were tried, with their answers, smallest first. Some may kill no mutant.
     pub killers: Vec<(String, String)>,
     /// Indices of the `killers` that test data should have whatever mutants they kill, the most important first. All accepted
     /// programs are accepted on them in half of the time limit.
@@ -49,7 +49,7 @@ pub struct KillerSearchResult {
     pub disagreements: Vec<Disagreement>,
 }
 
-/// Input of the search.
+/// Generated input with the answer. `number` is the position in the source of inputs, after the known inputs.
 struct MadeInput {
     number: u64,
     input: String,
@@ -63,9 +63,9 @@ pub struct KillerSearch<'a, 'o> {
     pub problem: &'a Problem,
     /// Programs that the mutants come from.
     pub originals: &'a [Original<'a>],
-    /// Other accepted programs.
+    /// Accepted programs of which no mutants are made. They must be accepted on each killer as well.
     pub others: &'a OtherPrograms<'o>,
-    /// Source of new inputs.
+    /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
     /// Number of parallel runs.
     pub workers: usize,
@@ -308,7 +308,7 @@ impl KillerSearch<'_, '_> {
     }
 }
 
-/// Returns the indices of the representative inputs, those of one pattern after one another.
+/// Returns the indices of the representative inputs, in the order in which the source of inputs numbers them.
 fn representatives(made: &[MadeInput]) -> Vec<usize> {
     let all = 0..made.len();
     let mut chosen: Vec<usize> = all.filter(|place| made[*place].is_representative).collect();

@@ -26,7 +26,7 @@ pub struct TriedMutant {
     pub is_slow: bool,
     /// Whether the mutant exceeded its shortened time limit, so that further runs are not worth the time.
     is_late: bool,
-    /// Index of the original program.
+    /// Index of the original program in the list of originals that were measured.
     pub(super) original: usize,
     pub(super) built: CompiledMutant,
 }
@@ -38,7 +38,7 @@ pub struct MutantCounts {
     pub program: String,
     /// Number of mutants that the operators generate in all.
     pub possible: usize,
-    /// Number of mutants selected.
+    /// Number of mutants selected to be compiled and run.
     pub made: usize,
     /// Number of selected mutants that do not compile.
     pub refused: usize,
@@ -57,13 +57,13 @@ pub struct SourceStrength {
     /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on a further
     /// case only to find out whether that case kills any mutant, or whether a smaller set of cases suffices.
     pub strength: KillMatrix<TriedMutant>,
-    /// Statistics per program.
+    /// Statistics of the mutants of each original program.
     pub counts: Vec<MutantCounts>,
     /// Reason why some mutants could not be judged.
     pub fault: Option<Reason>,
 }
 
-/// Options of [`measure`].
+/// Settings of one call of [`measure`]: parallelism, time limit, earlier results and progress callback.
 pub struct SourceMeasureOptions<'a> {
     /// Number of parallel runs.
     pub workers: usize,

@@ -21,13 +21,12 @@ use caipan_problem::problem_toml::Problem;
 pub struct Original<'a> {
     /// Submission that the source was read from.
     pub submission: &'a Submission,
-    /// Source text.
+    /// Text of the source, from which the mutants are generated.
     pub source: String,
-    /// Compiled program.
     pub(super) program: Arc<Program>,
-    /// CPU time on each case.
+    /// CPU time on each case of the test set; never `None`, since every case accepts the program.
     pub(super) times: Vec<Option<Duration>>,
-    /// Selected mutants.
+    /// Selected mutants, in rounds of at most one mutant per operator.
     pub mutants: Vec<SourceMutant>,
     /// Number of mutants before the selection.
     pub possible: usize,
@@ -38,26 +37,22 @@ facts! {
     pub enum UnusableOriginal {
         /// A case does not accept the program.
         NotAccepted {
-            /// Name of the program.
             program: String,
-            /// Name of the case.
+            /// Name of the first case that does not accept the program.
             case: String,
             /// Code of the verdict on the case.
             verdict: String,
         } => "original-not-accepted",
         /// The program does not compile.
         NotCompiled {
-            /// Name of the program.
             program: String,
         } => "original-not-compiled",
         /// The language has no mutation operators.
         Language {
-            /// Name of the program.
             program: String,
         } => "original-language",
         /// The source is unreadable or not UTF-8.
         NoText {
-            /// Name of the program.
             program: String,
         } => "original-no-text",
     }
@@ -70,7 +65,7 @@ impl<'a> Original<'a> {
     /// Compiles and judges a submission and generates mutants. `None` if the work was cancelled.
     ///
     /// # Errors
-    /// Why no mutants can be made of the program.
+    /// Reason why no mutants can be made of the program.
     pub fn of(
         problem: &Problem,
         submission: &'a Submission,

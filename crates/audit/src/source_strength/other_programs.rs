@@ -32,11 +32,11 @@ struct OtherProgram<'a> {
 /// A program that counts as accepted, with its verdict on a new input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
-    /// Name of the program.
+    /// Name of the program, as in [`Submission::name`].
     pub program: String,
     /// Verdict other than accepted.
     pub verdict: Verdict,
-    /// The input.
+    /// Text of the new input on which the program is not accepted.
     pub input: String,
 }
 

@@ -40,7 +40,7 @@ pub struct MutantTrial {
     pub fault: Option<Reason>,
 }
 
-/// Runs a compiled mutant.
+/// Compiled mutant with everything that the runs need.
 pub(super) struct MutantRunner<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
@@ -153,7 +153,7 @@ impl<'a> MutantRunner<'a> {
     }
 }
 
-/// State of a mutant's trial.
+/// State of a mutant's trial while the inputs are run one after another.
 struct RunningTrial<'b> {
     runs: &'b MutantRunner<'b>,
     inputs: &'b TrialInputs<'b>,

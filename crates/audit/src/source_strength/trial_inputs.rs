@@ -52,7 +52,7 @@ impl<'t> TrialInputs<'t> {
         &self.cheap_first
     }
 
-    /// Indices of the usable inputs, those first that take the original longest.
+    /// Indices of the usable inputs, in descending order of the original's CPU time.
     pub(super) fn costly_first(&self) -> Vec<usize> {
         let mut numbers = self.cheap_first.clone();
         numbers.sort_by_key(|number| std::cmp::Reverse(self.times[*number]));

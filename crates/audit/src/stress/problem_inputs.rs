@@ -27,7 +27,7 @@ pub struct ProblemInputs<'a> {
     pub validators: Vec<Validator<'a>>,
     /// Program that answers inputs; `None` if the problem has an interactor.
     pub oracle: Option<Judging<'a>>,
-    /// Seed of the random numbers.
+    /// Seed of the random numbers; equal seeds give equal variations.
     pub seed: u64,
     /// Whether variations of the examples are tried.
     pub varies: bool,

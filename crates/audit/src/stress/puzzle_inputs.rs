@@ -4,7 +4,7 @@ use super::search::InputSource;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 
-/// Kind of inputs to try.
+/// Kind of inputs to try: small ones that reveal mistakes, or those that take longest to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputKind {
     /// Killers of the known mistakes, then small random inputs.
@@ -17,11 +17,11 @@ pub enum InputKind {
 pub struct PuzzleInputs<'a> {
     /// Puzzle that solves and checks the inputs.
     pub puzzle: &'a dyn Puzzle,
-    /// Generator of the puzzle.
+    /// Generator of the puzzle, which makes the random inputs.
     pub generator: &'a dyn Generator,
     /// Kind of inputs to try.
     pub row: InputKind,
-    /// Seed of the random numbers.
+    /// Seed of the random numbers; equal seeds give equal inputs.
     pub seed: u64,
 }
 

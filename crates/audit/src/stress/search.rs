@@ -62,9 +62,9 @@ pub trait InputSource: Sync {
     fn is_legal(&self, input: &str) -> bool;
 }
 
-/// Search for a failing input.
+/// Settings of a search for an input on which a program fails.
 pub struct Search<'a> {
-    /// Inputs to try.
+    /// Source of the inputs to try, of their answers, and of smaller variants.
     pub inputs: &'a dyn InputSource,
     /// Number of inputs tried in parallel.
     pub workers: usize,

@@ -24,7 +24,7 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     edits
 }
 
-/// Whether a token is the name in a function definition.
+/// Whether a token is the name of a function where the function is defined, and not where it is called.
 fn is_function_definition(source: &Source, at: usize) -> bool {
     source
         .functions

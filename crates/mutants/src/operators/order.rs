@@ -73,7 +73,7 @@ struct Variable<'a> {
     type_text: String,
     /// Tokens among which the variable is visible. For a parameter, that is the body of the function.
     scope: TokenSpan,
-    /// Token of the name in the declaration.
+    /// Index of the name's token in the declaration; only uses after this token refer to the variable.
     name_token: usize,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Whether the name at `at` is being declared.
+/// Whether the name at `at` follows a type or a word such as `let` or `for`, and is therefore a new variable.
 fn is_declared_here(source: &Source, at: usize) -> bool {
     source.is_type(at - 1)
         || source.is_in_type_arguments(at - 1)

@@ -4,7 +4,7 @@ use crate::edit::Edit;
 use crate::lexical::Language;
 use crate::source::Source;
 
-/// Returns pairs of a type and a narrower type.
+/// Returns pairs of a type and the narrower type that replaces it; no pairs for Python.
 fn narrower_types(language: Language) -> &'static [(&'static str, &'static str)] {
     match language {
         Language::C | Language::Cpp => &[

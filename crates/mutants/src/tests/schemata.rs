@@ -10,7 +10,7 @@ fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, Schema) {
     (mutants, schema)
 }
 
-/// Returns the numbers of the mutants that change a line.
+/// Returns the numbers, counted from 1, of the mutants whose first changed line is `line`.
 fn numbers_of_line(mutants: &[SourceMutant], line: usize) -> Vec<usize> {
     (1..)
         .zip(mutants)

@@ -6,18 +6,18 @@ use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// Blocks of lines that follow their number.
 pub(super) struct Blocks {
-    /// WordPosition of the number of blocks.
+    /// Position of the word that contains the number of blocks.
     at: WordPosition,
-    /// First line of each block, and the line behind the last block.
+    /// Index of the first line of each block, and of the line after the last block.
     starts: Vec<usize>,
 }
 
-/// How many lines of a block follow its first.
+/// Rule for the number of lines of a block that follow the first line of the block.
 #[derive(Clone, Copy)]
 enum Rest {
-    /// This number of lines.
+    /// Fixed number, the same for every block.
     Lines(usize),
-    /// As many lines as the number at this place of the first line says.
+    /// Number that the word with this index in the first line of the block contains.
     CountedItems(usize),
 }
 
@@ -59,7 +59,6 @@ impl Blocks {
         })
     }
 
-    /// Number of blocks.
     pub(super) fn number(&self) -> usize {
         self.starts.len() - 1
     }

@@ -1,6 +1,6 @@
-//! Words of brackets that have to stay balanced.
+//! Shortens words that consist of balanced brackets, so that they stay balanced.
 
-/// Brackets that open, and those that close them.
+/// Pairs of an opening and the matching closing bracket.
 const PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
 /// Returns a word of balanced brackets with less in it: only what a pair encloses, or without a pair and all between. Each
@@ -29,7 +29,7 @@ pub(super) fn cuts(word: &str, size: usize) -> Vec<String> {
     cuts
 }
 
-/// Returns the places of each pair; `None` if the word is not balanced or has other letters.
+/// Returns the indices of the brackets of each pair; `None` if the word is not balanced or has other letters.
 fn pairs(word: &str) -> Option<Vec<(usize, usize)>> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! Cuts: a page without some of its items, nodes, blocks, lines, words or letters.
+//! Cuts: copies of a page without some items, nodes, blocks, lines, words or letters.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::pieces::{Variants, chunks};
 use crate::free_form::counts::{CountedItems, ItemCount};
 use crate::free_form::word_lines::{WordLines, parse_number};
 
-/// Largest number of counts that are looked at: most are by chance.
+/// Maximum number of possible counts that are considered; most of them count something only by coincidence.
 const MOST_COUNTS: usize = 64;
 
 /// Counted items, blocks and edges that were recognised in a text.
@@ -62,7 +62,7 @@ fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Var
     Box::new(ranges.filter_map(move |range| Some(structure.blocks.as_ref()?.without(&page, range))))
 }
 
-/// Cuts items, and the number that counts them says so.
+/// Removes counted items and lowers the number that counts them.
 fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let counts = 0..structure.counts.len();
@@ -74,7 +74,7 @@ fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Vari
             let count = &structure.counts[number];
             let cut = page.without_items(count, range.start, range.len());
             let ranked = cut.as_ref().and_then(|cut| ranked(&page, cut, count));
-            // In a graph whose edges are given otherwise the nodes behind the last one move up.
+            // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
             let moved = cut.as_ref().filter(|_| range.len() == 1);
             let moved = moved.map(|cut| moved_up(cut, count.at.0, range.start as i64 + 1));
             [cut, ranked, moved].into_iter().flatten()
@@ -82,7 +82,8 @@ fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Vari
     }))
 }
 
-/// Numbers that were a permutation become one again: each is replaced by its rank.
+/// Replaces each number of a shortened permutation by the rank, so that the numbers are a permutation again.
+/// `None` unless the counted items were permutations.
 fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLines> {
     let CountedItems::Words(lines) = &count.of else {
         return None;
@@ -116,7 +117,7 @@ fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLi
     Some(ranked)
 }
 
-/// Numbers below a line that are larger than this one become smaller by one.
+/// Lowers by one all numbers below a line that are larger than `gone`, e.g. the nodes after a removed node.
 fn moved_up(page: &WordLines, line: usize, gone: i64) -> WordLines {
     let mut moved = page.clone();
     for place in page.places().filter(|place| place.0 > line) {
@@ -177,7 +178,7 @@ fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
     }))
 }
 
-/// Removes row `i` and column `i` of a matrix together, and lowers both of the numbers that contain its size.
+/// Removes row `i` and column `i` of a matrix together, and lowers both numbers that contain the size.
 fn matrices(
     page: &Arc<WordLines>,
     structure: &Structure,

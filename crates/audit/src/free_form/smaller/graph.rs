@@ -1,4 +1,4 @@
-//! A graph or a tree: the number of its nodes, perhaps of its edges, and a line for each edge.
+//! A graph or a tree: the number of nodes, in a graph also the number of edges, and one line for each edge.
 
 use std::ops::Range;
 
@@ -6,22 +6,20 @@ use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// A graph: a line with the number of nodes, and one line for each edge.
 pub(super) struct Graph {
-    /// Number of nodes.
     pub nodes: usize,
-    /// WordPosition of the number of nodes.
     nodes_at: WordPosition,
-    /// WordPosition of the number of edges; `None` in a tree.
+    /// Position of the number of edges; `None` in a tree, which has one edge fewer than it has nodes.
     edges_at: Option<WordPosition>,
-    /// Lines of the edges.
+    /// Indices of the lines with the edges; the first two words of such a line are the nodes of the edge.
     edges: Range<usize>,
-    /// Lines with a word for each node.
+    /// Indices of the other lines that have exactly one word for each node.
     of_nodes: Vec<usize>,
     /// Number of the first node: 0 or 1.
     first_node: i64,
 }
 
 impl Graph {
-    /// Reads a page as a graph. `None` if it is none.
+    /// Reads a page as a graph. `None` unless the page has consecutive lines that can be the edges.
     pub(super) fn of(page: &WordLines) -> Option<Self> {
         let head: Vec<usize> = page
             .lines

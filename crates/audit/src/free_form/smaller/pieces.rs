@@ -1,10 +1,10 @@
-//! Sizes of pieces to cut, and where they lie.
+//! Sizes and positions of the pieces to cut.
 
 use std::ops::Range;
 
 use crate::free_form::word_lines::WordLines;
 
-/// Texts, made when they are asked for.
+/// Smaller texts, generated lazily.
 pub(super) type Variants = Box<dyn Iterator<Item = WordLines> + Send>;
 
 /// Sizes of cuts: a half of the largest, a quarter, down to one.
@@ -15,7 +15,7 @@ pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
         .filter(|size| *size > 0)
 }
 
-/// Splits `0..all` into ranges of `size`, the last of which may be shorter.
+/// Splits `0..all` into ranges of length `size`; the last range may be shorter.
 pub(super) fn chunks(all: usize, size: usize) -> impl Iterator<Item = Range<usize>> + Send {
     let starts = (0..all).step_by(size.max(1));
     starts.map(move |from| from..(from + size).min(all))

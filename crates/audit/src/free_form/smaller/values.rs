@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::pieces::{Variants, chunks, cut_sizes};
 use crate::free_form::word_lines::{WordLines, WordPosition, parse_number};
 
-/// Returns the pages with smaller values: many of them 0 or 1, then each by itself, the same value everywhere, words last.
+/// Returns the pages with smaller values: many numbers at once, then single ones, then all equal ones, words last.
 pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     let many = many_at_once(page);
     let single = each_number(page);
@@ -15,8 +15,8 @@ pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     Box::new(many.chain(single).chain(same).chain(decimals).chain(words))
 }
 
-/// Numbers that are nearer to 0: 0 and 1, then a half less, and less and less of it. By ones alone a large number takes as many
-/// steps as it is large; by halves alone the smallest is missed.
+/// Returns numbers nearer to 0: 0 and 1, then the value reduced by a half, by smaller and smaller parts, and by 1.
+/// Steps of 1 alone would take too long for large numbers, and halving alone would miss the smallest one.
 fn nearer(value: i64) -> impl Iterator<Item = i64> + Send {
     let parts = std::iter::successors(Some(value / 2), |part| {
         (part.unsigned_abs() > 8).then_some(part / 8)
@@ -33,7 +33,7 @@ fn places_of_numbers(page: &WordLines) -> Vec<WordPosition> {
         .collect()
 }
 
-/// Sets numbers in a row to 0, to 1 or to a half: all of them, then half of them, down to two.
+/// Sets consecutive numbers to 0, to 1 or to half the value: first all numbers, then half of them, down to two.
 fn many_at_once(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = Arc::new(places_of_numbers(&page));
@@ -99,7 +99,7 @@ fn same_numbers(page: &Arc<WordLines>) -> Variants {
     }))
 }
 
-/// Numbers with a point: 0 and 1 with as many places, without what is behind the point, a half, and with fewer places.
+/// Replaces each number with a point by 0, by 1, by the whole part, by half the value, and by fewer decimal places.
 fn decimals(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();
@@ -135,7 +135,7 @@ fn is_decimal(word: &str) -> bool {
     are_digits(whole.strip_prefix('-').unwrap_or(whole)) && are_digits(digits)
 }
 
-/// Words in which all small letters are `a`, or one of them.
+/// Replaces all lower-case letters of a word by `a`, then single ones.
 fn plainer_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();

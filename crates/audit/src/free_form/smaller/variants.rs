@@ -1,4 +1,4 @@
-//! Puts the smaller variants of a text in order.
+//! Lists the smaller variants of a text without duplicates, in the order in which they are tried.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
