@@ -5,7 +5,7 @@ use super::evidence::{Judgement, Kind, Reason};
 use super::puzzle::Puzzle;
 use super::settings::{BadSetting, Setting};
 
-/// Judges a contestant's output.
+/// Built-in checker, which compares an output with the jury's answer or verifies the output.
 pub trait Checker: Send + Sync {
     /// Judges `output`, given for the case `input` whose jury answer is `answer`.
     ///
@@ -13,7 +13,7 @@ pub trait Checker: Send + Sync {
     /// contestant's fault, invalid bytes in `input` or `answer` are the jury's.
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
 
-    /// First difference of `output` from `answer`. `None` if there is none, or if this checker does not compare
+    /// First difference of `output` from `answer`; `None` without a difference, or if this checker does not compare
     /// texts.
     fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<Difference> {
         None

@@ -160,7 +160,7 @@ fn apart<'a>(
     Some(Apart { found, expected })
 }
 
-/// Rejects an output because of its first mismatch; accepts it if there is none.
+/// Rejects an output because of the first mismatch; accepts an output without one.
 fn judgement(apart: Option<Apart>) -> Judgement {
     let Some(apart) = apart else {
         return Judgement::Accepted;

@@ -11,7 +11,7 @@ use caipan_facts::{Evidence, Fact, Key, printable};
 /// A checker's judgement of one output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
-    /// The output is right.
+    /// The output is right and earns all points.
     Accepted,
     /// The output earns this share of the points, for this reason not all of them.
     Partial(Share, Reason),
@@ -21,7 +21,7 @@ pub enum Judgement {
     JuryFault(Reason),
 }
 
-/// Why something was not accepted: a stable kind for scripts, and evidence for people.
+/// Reason why something was not accepted: a stable kind for scripts, and evidence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "WrittenReason")]
 pub struct Reason {
@@ -73,9 +73,9 @@ pub enum Kind {
     ClearedEarly,
     /// Too few or too many moves.
     WrongLength,
-    /// Right, but another answer comes first.
+    /// A right answer, but not the smallest one that the statement requires.
     NotSmallest,
-    /// Says that there is no solution, and there is one.
+    /// The output claims that there is no solution, although there is one.
     FalseNoSolution,
     /// A value differs from the jury's.
     WrongValue,
@@ -105,16 +105,16 @@ pub enum Kind {
     CheckerSays,
     /// The program could not be compiled or run for reasons of this machine.
     Sandbox,
-    /// Its subtask was lost already.
+    /// The case is skipped, because its subtask can earn no points any more.
     Lost,
-    /// The contestant has handed in nothing that can be judged.
+    /// The contestant has submitted nothing that can be judged.
     NoSource,
-    /// The contestant has handed in several sources, and nobody knows which counts.
+    /// The contestant has submitted several sources, and it is unclear which one counts.
     SeveralSources,
 }
 
 impl Kind {
-    /// Every kind.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 24] = [
         Self::Format,
         Self::IllegalMove,
@@ -142,7 +142,7 @@ impl Kind {
         Self::SeveralSources,
     ];
 
-    /// Parses a name as [`Self::name`] writes it.
+    /// Parses a name as [`Self::name`] writes it; `None` for any other text.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -183,7 +183,7 @@ impl Kind {
 pub struct Malformed {
     /// Line of the fault, counted from 1.
     pub line: usize,
-    /// Evidence of the fault.
+    /// Description of the fault, without the line.
     pub fault: Fact,
 }
 
@@ -234,9 +234,9 @@ impl TryFrom<WrittenShare> for Share {
 }
 
 impl Share {
-    /// No points.
+    /// Zero: the output earns no points.
     pub const NONE: Self = Self { millionths: 0 };
-    /// All points.
+    /// One: the output earns all points.
     pub const FULL: Self = Self {
         millionths: 1_000_000,
     };

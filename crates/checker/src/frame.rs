@@ -27,7 +27,7 @@ pub struct Frame {
     pub label: Fact,
     /// One-line description of the move.
     pub caption: Fact,
-    /// How rows and columns are counted.
+    /// Numbering of the rows and columns.
     pub axes: Axes,
     /// The rows from the top down, all of the same length.
     #[serde(rename = "cells", serialize_with = "signs")]
@@ -43,7 +43,7 @@ pub struct Frame {
     pub is_wrong: bool,
 }
 
-/// How rows and columns are counted.
+/// Origin and direction in which rows and columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Axes {
@@ -53,12 +53,12 @@ pub enum Axes {
     FromOneDown,
 }
 
-/// A cell of a picture.
+/// One cell of a picture: a piece, and the marks drawn on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// Piece on the cell.
+    /// Piece on the cell; [`Piece::EMPTY`] if there is no piece.
     pub piece: Piece,
-    /// Marks on the cell.
+    /// Marks on the cell; text shows only the one with the highest priority.
     pub marks: Marks,
 }
 
@@ -74,9 +74,9 @@ pub struct Piece {
 /// Look of a piece, which is all that reports know about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shade {
-    /// No piece.
+    /// Look of a cell without a piece.
     Empty,
-    /// A tile of this number, from 1 to 15, each in a colour of its own.
+    /// Numbered tile, from 1 to 15; each number has a different colour.
     Tile(u8),
     /// An obstacle that never moves.
     Fixed,
@@ -103,7 +103,7 @@ pub enum Mark {
     Vanishing,
     /// The first mistake is here.
     Wrong,
-    /// Target of the piece.
+    /// The piece has to reach this cell.
     Target,
     /// The path of the piece leads over this cell.
     Way,
@@ -154,17 +154,17 @@ impl Mark {
     }
 }
 
-/// The marks of a cell.
+/// Set of marks as bits: bit n is the mark whose discriminant is n.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks(u16);
 
 impl Marks {
-    /// Adds a mark.
+    /// Returns the set with `mark` added.
     pub fn with(self, mark: Mark) -> Self {
         Self(self.0 | 1 << mark as u16)
     }
 
-    /// Whether the cell has this mark.
+    /// Whether the set contains `mark`.
     pub fn has(self, mark: Mark) -> bool {
         self.0 >> mark as u16 & 1 == 1
     }
@@ -182,7 +182,7 @@ impl From<Mark> for Marks {
 }
 
 impl Piece {
-    /// No piece.
+    /// Placeholder for a cell without a piece, shown as `.` in text.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
     /// A piece with this sign and look.
@@ -190,7 +190,7 @@ impl Piece {
         Self { sign, shade }
     }
 
-    /// The tile of a number from 1 to 15.
+    /// Returns the tile with this number from 1 to 15; 10 to 15 are shown as `a` to `f`.
     pub fn tile(number: u8) -> Self {
         let sign = char::from_digit(number.into(), 16);
         Self::new(sign.unwrap_or('?'), Shade::Tile(number))
@@ -269,7 +269,7 @@ impl Frame {
         self
     }
 
-    /// Adds a note.
+    /// Appends a note of one line.
     pub fn note(mut self, note: impl Into<Fact>) -> Self {
         self.notes.push(note.into());
         self
@@ -281,7 +281,7 @@ impl Frame {
         self
     }
 
-    /// Numbers of the columns, from the left.
+    /// Numbers of the columns from left to right, beginning with 0 or 1 as the axes require.
     pub fn columns(&self) -> impl Iterator<Item = usize> + use<> {
         let first = usize::from(self.axes == Axes::FromOneDown);
         first..first + self.rows.first().map_or(0, Vec::len)

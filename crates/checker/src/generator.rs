@@ -17,7 +17,7 @@ pub trait Generator: Sync {
         rng: &mut Rng,
     ) -> Option<Result<String, BadSetting>>;
 
-    /// Predefined sets of cases.
+    /// Predefined sets of cases; none by default.
     fn recipes(&self) -> &'static [Recipe] {
         &[]
     }
@@ -31,7 +31,7 @@ pub trait Generator: Sync {
     }
 }
 
-/// A kind of inputs.
+/// Kind of inputs that a generator makes, such as unsolvable boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
     /// Name on the command line.
@@ -47,18 +47,18 @@ pub struct Recipe {
     pub name: &'static str,
     /// Description as a sentence fragment.
     pub about: &'static str,
-    /// The cases.
+    /// Specifications of the fixed cases, to which small ones in the folder `rest` are added.
     pub cases: &'static [CaseSpec],
     /// Folder for small cases that kill mutants which survive all other cases.
     pub rest: &'static str,
 }
 
-/// A case of a recipe.
+/// Specification of a recipe's case: name, family and parameters from which the generator makes the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CaseSpec {
     /// The case's name, its subtask's folder included.
     pub name: &'static str,
-    /// Family of the input.
+    /// Name of the input's family, as on the command line.
     pub family: &'static str,
     /// Parameters for the generator, as names and values.
     pub params: &'static [(&'static str, &'static str)],

@@ -1,6 +1,6 @@
 //! Mutants of puzzles: simulated wrong solvers, used to measure test data and to explain a contestant's mistake.
 
-/// A wrong solver.
+/// A simulated solver that makes one typical mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mutant {
     /// Stable identifier: lower-case words with hyphens.
@@ -14,10 +14,10 @@ pub struct Mutant {
 /// Result of simulating a mutant on an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MutantOutput {
-    /// The mutant prints this text.
+    /// Complete output of the mutant, right or wrong.
     Prints(String),
-    /// The mutant crashes.
+    /// The mutant crashes on this input, so there is no output to compare.
     Crashes,
-    /// Unknown because the search of the mutant takes too long.
+    /// Unknown, mostly because the search of the mutant takes too long.
     Unknown,
 }

@@ -15,7 +15,7 @@ facts! {
 facts! {
     /// Evidence that is embedded in other evidence.
     pub enum Quotation {
-        /// End of the text.
+        /// The text ends where a value was expected, or should end where one was found.
         End => "the-end",
         /// Foreign text, as [`printable`] makes it.
         Quoted { text: String } => "quoted",

@@ -8,7 +8,7 @@ use num_traits::AsPrimitive;
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// Seeds the generator.
+    /// Creates the generator; equal seeds give equal sequences of numbers.
     pub fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }

@@ -77,11 +77,11 @@ pub fn grouped(number: u64) -> String {
 pub struct Solution {
     /// Text that a correct program prints.
     pub answer: String,
-    /// Statistics of the search.
+    /// Counters of the search that found the answer.
     pub stats: SearchStats,
 }
 
-/// Why a search returned no answer.
+/// Reason why a search returned no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchFailure {
     /// The input is not legal.
@@ -110,7 +110,7 @@ impl SearchFailure {
 }
 
 facts! {
-    /// Why a legal input has no answer.
+    /// Reason why a search on a legal input returned no answer.
     pub enum Unanswered {
         Stopped => "search-stopped",
         Uncounted => "solutions-uncounted",

@@ -13,9 +13,7 @@ facts! {
     pub enum Values {
         /// One of two words.
         Either {
-            /// First word.
             one: &'static str,
-            /// Second word.
             other: &'static str,
         } => "values-either",
         /// A number from 0 to 1.
@@ -38,18 +36,15 @@ facts! {
 facts! {
     /// An unknown or invalid setting.
     pub enum BadSetting {
-        /// The value is invalid.
+        /// The value of a known setting cannot be parsed or is out of range.
         Value {
-            /// The setting's key.
             key: String,
-            /// Valid values.
             expected: Values,
             /// Quotation of the given value.
             found: Fact,
         } => "setting-value",
         /// The checker has settings, but none with this key.
         Unknown {
-            /// The key that was given.
             key: String,
             /// Valid keys, separated by commas.
             known: String,
@@ -59,16 +54,14 @@ facts! {
             /// Name of the requested family.
             key: String,
         } => "settings-make-nothing",
-        /// The setting conflicts with another setting that is given too.
+        /// The setting conflicts with another setting that is also given.
         Beside {
-            /// The key that was given.
             key: String,
             /// Key of the conflicting setting.
             other: String,
         } => "setting-beside",
         /// The checker has no settings at all.
         NoSettings {
-            /// The key that was given.
             key: String,
         } => "setting-of-none",
     }
@@ -125,7 +118,7 @@ pub struct Setting {
 pub struct Row<T> {
     /// Key in problem.toml and for `--set`.
     pub key: &'static str,
-    /// Valid values.
+    /// Values that [`Self::set`] accepts, as shown in help and messages.
     pub expected: Values,
     /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,

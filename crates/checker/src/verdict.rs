@@ -110,11 +110,11 @@ impl Verdict {
 /// Verdict on a run, with the share of points and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// The verdict.
+    /// Verdict on this run alone; [`of_cases`] combines verdicts into that of a submission.
     pub verdict: Verdict,
     /// Share of the case's points that the run earns.
     pub share: Share,
-    /// Why the verdict is not AC; `None` for an accepted run.
+    /// Reason why the verdict is not AC; `None` for an accepted run.
     pub reason: Option<Reason>,
 }
 

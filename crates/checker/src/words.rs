@@ -5,7 +5,7 @@ use caipan_facts::Key;
 /// Translations of a puzzle's evidence as static text, which the crate `i18n` formats.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PuzzleWords {
-    /// Keys of the puzzle's facts.
+    /// Keys of the puzzle's facts, one slice for each type of evidence.
     pub keys: &'static [&'static [Key]],
     /// Language (`en`, `zh`) and Fluent source of the sentences.
     pub sentences: &'static [(&'static str, &'static str)],

@@ -14,7 +14,7 @@ type Name = Cow<'static, str>;
 pub struct NameMap<V>(Box<[(Name, V)]>);
 
 impl<V> NameMap<V> {
-    /// Whether the map is empty.
+    /// Whether there are no entries, as for a fact without arguments.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -2,7 +2,6 @@
 
 /// Minimum Jaro-Winkler similarity of a name that is suggested.
 const MIN_SIMILARITY: f64 = 0.8;
-/// Maximum number of suggestions.
 const MAX_SUGGESTIONS: usize = 3;
 
 /// Returns up to three of the `known` names that resemble `name`, the most similar first.

@@ -23,7 +23,7 @@ const UNITS: [(&str, u64); 7] = [
 ];
 
 facts! {
-    /// Why a text is not a valid duration.
+    /// Reason why a text is not a valid duration.
     pub enum DurationError {
         Unlike => "wanted-time",
         /// A number without a unit or with an unusual unit. `meant` is the duration that was most likely intended.
@@ -80,7 +80,7 @@ impl DurationError {
 }
 
 facts! {
-    /// Why a text is not a valid size.
+    /// Reason why a text is not a valid size.
     pub enum SizeError {
         Unlike => "wanted-size",
         /// A size of zero, which no limit can have.

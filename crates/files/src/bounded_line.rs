@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, ErrorKind};
 
-/// A line that was read.
+/// Length and completeness of a line, of which only the beginning may have been kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineExtent {
     /// Length of the whole line in bytes, with its line end.

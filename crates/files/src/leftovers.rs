@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::clear_away::clear_away;
 
-/// Prefix of all names that caipan generates.
+/// Prefix by which caipan recognizes the temporary names that any of its processes generated.
 const PREFIX: &str = "caipan-";
 
 /// Prefix of the names that this process generates: process id, pid namespace and start time, since process ids are

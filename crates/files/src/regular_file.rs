@@ -8,7 +8,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{facts, refusal};
 
 facts! {
-    /// Why a path cannot be opened as a file.
+    /// Reason why a path cannot be opened as a file.
     pub enum FileProblem {
         NotRegular => "no-regular-file",
     }

@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 /// Maximum number of bytes kept in memory; larger captures go to a file.
 const MAX_IN_MEMORY: usize = 1 << 20;
 
-/// Captured bytes, accessible by `Deref`.
+/// Captured bytes, accessible by `Deref`; large captures are mapped from a temporary file.
 #[derive(Debug)]
 pub struct Capture {
     store: Store,

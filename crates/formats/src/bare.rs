@@ -14,7 +14,7 @@ use caipan_problem::points::Points;
 use caipan_problem::short_name::BELOW_FOLDER;
 use caipan_problem::subtask::Scoring;
 
-/// Name of the format for `--as`.
+/// Value of `--as` that selects this format.
 pub(crate) const NAME: &str = "bare";
 
 /// Reader for folders without a configuration. Other formats have precedence, since many packages contain such

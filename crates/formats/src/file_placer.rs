@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::package::{Case, Content, JuryProgram, PackagedProgram};
 use super::paths::file_name;
 
-/// Folder of the cases.
+/// Folder of the cases in the problem directory.
 pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
 
 /// Assigns paths in the problem directory, and collects the files to write.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::notice::ImportNotice;
 use super::package_reader::PackageReader;
 
-/// Returns all files that a source includes directly or indirectly, searched beside the source and in these
-/// folders. Missing ones are noted.
+/// Returns all files that a source includes directly or indirectly, searched in the folder of the including file and in
+/// these folders. Missing ones are noted.
 pub(crate) fn included_headers(
     reading: &mut PackageReader,
     source: &str,

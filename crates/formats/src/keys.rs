@@ -82,7 +82,7 @@ impl<'t> Keys<'t> {
         line_of(self.text, key)
     }
 
-    /// Path of the file.
+    /// Path of the configuration file in the package, for messages.
     pub(crate) fn path(&self) -> &'t str {
         self.path
     }
@@ -92,12 +92,12 @@ impl<'t> Keys<'t> {
         self.map.contains_key(key)
     }
 
-    /// Whether the value of the key is a list.
+    /// Whether the value of the key is a list; false if the key is missing or already taken.
     pub(crate) fn is_list(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_array)
     }
 
-    /// Whether the value of the key is a table.
+    /// Whether the value of the key is a table; false if the key is missing or already taken.
     pub(crate) fn is_table(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(Value::is_object)
     }

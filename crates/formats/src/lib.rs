@@ -1,4 +1,4 @@
-//! Reads and writes problem packages of other judges. Each format has a folder or file of its own and an entry in
+//! Reads and writes problem packages of other judges. Each format has a separate folder or file and an entry in
 //! [`FORMATS`].
 //!
 //! ```text

@@ -9,14 +9,13 @@ facts! {
         At {
             /// Path of the file; a line follows after a colon.
             place: String,
-            /// Message itself.
             what: Fact,
         } => "import-at",
     }
 }
 
 facts! {
-    /// How the import treats something that the package contains.
+    /// Notice about something in the package that is omitted, changed or assumed.
     pub enum ImportNotice {
         /// Key without counterpart in problem.toml.
         UnsupportedKey { key: String } => "import-left-key",
@@ -39,7 +38,7 @@ facts! {
         LooksLikeCase { file: String } => "import-left-like-case",
         /// Ungraded cases that are omitted because the checker gives points.
         OmittedSamples { folder: String } => "import-left-without-points",
-        /// Folder of contestants' programs.
+        /// Folder of contestants' programs, which is not imported.
         Contestants { folder: String } => "import-left-contestants",
         /// Solution in a language that the problem excludes for lack of a grader.
         ExcludedLanguage { file: String, language: String } => "import-left-excluded",
@@ -79,39 +78,37 @@ facts! {
 facts! {
     /// Reason why a package cannot be read.
     pub enum ImportError {
-        /// Required key that is missing.
         MissingKey { key: String } => "import-no-key",
-        /// Value that is none of the known ones.
+        /// Value that is not among the known ones.
         UnknownValue { key: String, value: Fact, known: String } => "import-unknown",
-        /// Value of the wrong type.
+        /// Value of the wrong type or out of range; `wanted` is an example or the range.
         WrongType { key: String, value: Fact, wanted: String } => "import-not-a",
-        /// Named file that is missing.
+        /// File that the configuration names and the package does not contain.
         MissingFile { file: String } => "import-no-file",
         /// Named file that is a link with a missing target or one outside of the permitted folder.
         LinkLeadsOut { file: String } => "import-leads-out",
         /// Value that problem.toml cannot express and that changes the problem.
         Unsupported { key: String, value: Fact } => "import-cannot-say",
-        /// Package without cases.
         NoCases => "import-no-cases",
         /// Package without cases, since its tool has not generated them yet.
         NotGenerated => "import-not-generated",
         /// Input without an answer.
         MissingAnswer { input: String } => "import-no-answer",
-        /// Duplicate name.
+        /// Name or key that must be unique and occurs twice.
         Duplicate { key: String, value: Fact } => "import-twice",
-        /// Requirement that names no earlier group.
+        /// Required group that is unknown or comes later than the group that requires it.
         NoEarlierGroup { key: String, value: Fact } => "import-not-before",
         /// No known format matches.
         NoFormat { known: String } => "import-no-format",
         /// Folder of cases with a file that bare folders do not contain.
         NotBare { file: String } => "import-not-bare",
-        /// Several formats match.
+        /// Several formats match, so the user must name one.
         SeveralFormats { found: String } => "import-several-formats",
         /// Recognized format that is not read, with advice.
         UnsupportedFormat { format: String, advice: Fact } => "import-foreign",
         /// Contradictory values in two places.
         Conflict { key: String, value: String, other: String } => "import-conflict",
-        /// Parallel lists of different lengths.
+        /// Lists whose elements belong together, but whose lengths differ.
         DifferentLengths { lists: String, length: usize, other: usize } => "import-lengths",
         /// Two cases with equal inputs and different answers.
         Contradiction { case: String, other: String } => "import-contradiction",
@@ -119,7 +116,7 @@ facts! {
         BuildScripts { folder: String, scripts: String } => "import-scripts",
         /// Draft version of a format, between two that are read.
         DraftVersion { value: Fact } => "import-draft",
-        /// Nested groups, or groups beside cases, that would have to be scored together.
+        /// Nested groups, or groups next to cases, that would have to be scored together.
         NestedGroups { folder: String } => "import-nested",
         /// Several packages in one archive or folder.
         SeveralPackages { found: String } => "import-several-packages",

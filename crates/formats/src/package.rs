@@ -22,7 +22,7 @@ pub struct Package {
     pub input: Option<String>,
     /// Name of the output file; `None` for standard output.
     pub output: Option<String>,
-    /// Limits of a run.
+    /// Limits of a run, from which cases and subtasks may deviate.
     pub limits: Limits,
     /// Comment on how the CPU limit was measured; `None` if it was not.
     pub limits_from: Option<String>,
@@ -30,19 +30,19 @@ pub struct Package {
     pub measured_limit: Option<TimeLimitRule>,
     /// Checker; `None` if only the interactor judges.
     pub checker: Option<Checker>,
-    /// Interactor of an interactive problem.
+    /// Interactor; `None` if the problem is not interactive.
     pub interactor: Option<PackagedProgram>,
     /// Input validators; each input must be accepted by all that apply to it.
     pub validators: Vec<PackagedProgram>,
-    /// Generators of inputs.
+    /// Programs that make inputs, with the cases for which each one is run.
     pub generators: Vec<Generator>,
-    /// Cases, in order.
+    /// Cases in the order of the package, samples included.
     pub cases: Vec<Case>,
     /// Subtasks, in order. If there are none, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// Tests of the jury's own validators and checker.
     pub self_tests: Vec<SelfTest>,
-    /// Solutions of the jury.
+    /// Jury solutions, right and wrong ones, with their expected results.
     pub programs: Vec<JuryProgram>,
     /// Files that submissions are compiled with, by language.
     pub graders: BTreeMap<String, GraderFiles>,
@@ -52,9 +52,9 @@ pub struct Package {
     pub kept: Vec<(String, String)>,
     /// Statements by language, as paths below the problem's folder.
     pub statements: BTreeMap<String, String>,
-    /// UUID of the problem.
+    /// UUID by which other systems identify the problem; `None` if the package contains no UUID.
     pub uuid: Option<String>,
-    /// Licence of the problem.
+    /// Licence, such as `cc by-sa`; `None` if the package specifies no licence.
     pub license: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
     "rejected",
 ];
 
-/// How a missing CPU limit is computed from the accepted programs.
+/// Rule that computes a missing CPU limit from the accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimitRule {
     /// By the same rule as the command `calibrate`.
@@ -81,17 +81,17 @@ pub enum TimeLimitRule {
     Multiple {
         /// Factor on the time of the slowest program.
         factor: f64,
-        /// Unit of the resulting limit.
+        /// Duration of which the limit is a multiple.
         step: Duration,
     },
 }
 
-/// Checker of a problem.
+/// Checker of outputs: one built into caipan, or a program of the package.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Checker {
     /// Built-in comparison or puzzle, with settings.
     BuiltIn(String, BTreeMap<String, String>),
-    /// Program of the jury.
+    /// Program of the package, called as its dialect prescribes.
     Program(PackagedProgram),
 }
 
@@ -100,7 +100,7 @@ pub enum Checker {
 pub struct PackagedProgram {
     /// Name of the dialect, which defines arguments and exit codes.
     pub dialect: String,
-    /// Path of the source or of the executable.
+    /// Path of the source, or of the executable if `is_program` is set.
     pub file: String,
     /// Whether `file` is an executable and not a source.
     pub is_program: bool,
@@ -110,11 +110,11 @@ pub struct PackagedProgram {
     pub with: Vec<String>,
     /// Arguments after those of the dialect.
     pub args: Vec<String>,
-    /// Unit of the points that the program gives.
+    /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
     pub points: Option<Unit>,
     /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Limits of the jury program.
+    /// Limits of the jury program's own runs.
     pub limits: Limits,
     /// Names of the cases that a validator judges; empty if it judges all.
     pub cases: Vec<String>,
@@ -127,7 +127,7 @@ pub struct PackagedProgram {
 pub struct Generator {
     /// Name by which rows of problem.toml refer to the generator.
     pub name: String,
-    /// Program of the generator.
+    /// Program that makes one input per run.
     pub program: PackagedProgram,
     /// Names of the generated cases, each with the arguments of the generator.
     pub cases: Vec<(String, Vec<String>)>,
@@ -136,15 +136,15 @@ pub struct Generator {
 /// Content of a file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// Copy of a file of the package.
+    /// Path of a file that is copied unchanged.
     File(String),
     /// Copy of a file of the package with LF line endings instead of CRLF.
     LfLines(String),
-    /// Given bytes.
+    /// Bytes that are not in a file of the package, such as a converted text.
     Bytes(Vec<u8>),
 }
 
-/// Test case.
+/// Test case: input, answer, and the points and limits that apply to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// Name of the case: components of letters, digits, `-`, `_` and `.`, separated by `/`.
@@ -164,9 +164,9 @@ pub struct Case {
 /// Subtask: cases that are scored together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask {
-    /// Name of the subtask.
+    /// Name by which `requires` of later subtasks refers to this one.
     pub name: String,
-    /// Points of the subtask.
+    /// Points of a submission that solves the whole subtask; may be 0.
     pub points: Points,
     /// Rule that combines the results of the cases.
     pub scoring: Scoring,
@@ -174,7 +174,7 @@ pub struct Subtask {
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
-    /// Names of the cases.
+    /// Names of the cases; a case may belong to several subtasks.
     pub cases: Vec<String>,
     /// Limits of the cases that differ from those of the problem.
     pub limits: Limits,
@@ -187,16 +187,16 @@ pub struct Subtask {
 pub struct SelfTest {
     /// Folder that defines the expected result: invalid_input, valid_output or invalid_output.
     pub folder: &'static str,
-    /// Name of the test.
+    /// Path of the test's files below `folder`, without extension.
     pub name: String,
     /// Files by extension: in, ans, out.
     pub files: Vec<(&'static str, Content)>,
 }
 
-/// Solution of the jury.
+/// Jury solution, right or wrong, with the expected result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
-    /// Path of the main file.
+    /// Path of the only source, or of the main source if a whole folder is one program.
     pub file: String,
     /// Name of the folder and paths of all other files, if a whole folder is one program.
     pub others: Option<(String, Vec<String>)>,
@@ -204,7 +204,7 @@ pub struct JuryProgram {
     pub folder: &'static str,
     /// Expected score, if the package contains one.
     pub score: Option<Points>,
-    /// Expected verdicts by subtask, as far as the package contains them.
+    /// Expected verdicts by subtask; empty if the package contains none.
     pub subtasks: BTreeMap<String, String>,
 }
 
@@ -292,7 +292,7 @@ impl GraderFiles {
 }
 
 impl Case {
-    /// Creates a graded case without points and limits of its own.
+    /// Creates a graded case that takes points and limits from the subtask or the problem.
     pub fn new(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
         Self {
             name: name.into(),

@@ -20,16 +20,16 @@ use caipan_problem::case;
 use caipan_problem::case_name;
 use caipan_problem::entry::LARGEST_TEXT;
 
-/// Options of an import.
+/// Options that the user or the reader of a set chooses, not the package.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
     /// Name for a package that does not contain one: that of its folder or zip.
     pub name: String,
-    /// CPU time limit for formats without one.
+    /// CPU time limit for packages that contain none; `None` if the user sets none.
     pub cpu: Option<Duration>,
     /// Memory limit for formats without one.
     pub memory: Option<Bytes>,
-    /// Whether the user has named the format.
+    /// Whether the user has named the format, so that it was not detected.
     pub has_format: bool,
     /// Name of the chosen task of a contest.
     pub task: Option<String>,
@@ -39,36 +39,34 @@ pub struct ImportOptions {
     pub unpack_folder: Option<PathBuf>,
 }
 
-/// Package that was read.
+/// Result of reading a package: the problem, and notices about what was changed or omitted.
 #[derive(Debug)]
 pub struct ImportedPackage {
     /// Problem that the package contains.
     pub package: Package,
-    /// Notices for the user.
+    /// Notices for the user about changed, omitted or unused parts of the package.
     pub notices: Vec<Fact>,
     /// Notices for the report only: keys without influence on verdicts, and by-products of tools.
     pub irrelevant: Vec<Fact>,
-    /// Files of the package.
+    /// Files of the package, from which the contents of the problem are copied.
     pub files: PackageFiles,
 }
 
-/// Package format.
+/// Functions that recognize, read and write packages of one format.
 pub struct Format {
-    /// Name for `--as`.
+    /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
     /// Whether the files, from their root, are a package of this format.
     pub detect: fn(&PackageFiles) -> bool,
-    /// Function that reads a package.
+    /// Reads a package that `detect` has recognized, or that the user claims to have this format.
     pub read: fn(&PackageFiles, &ImportOptions) -> Result<ImportedPackage, Fact>,
     /// Writer; `None` if the format is only read.
     pub write: Option<FormatWriter>,
 }
 
-/// Package being read.
+/// Package being read: collects notices, and records which files have been used.
 pub(crate) struct PackageReader<'a> {
-    /// Files of the package.
     pub files: &'a PackageFiles,
-    /// Options of the import.
     pub options: &'a ImportOptions,
     notices: Vec<Fact>,
     ledger: UsageTracker,
@@ -77,7 +75,6 @@ pub(crate) struct PackageReader<'a> {
 }
 
 impl<'a> PackageReader<'a> {
-    /// Starts reading a package.
     pub(crate) fn of(files: &'a PackageFiles, wishes: &'a ImportOptions) -> Self {
         Self {
             files,
@@ -186,7 +183,7 @@ impl<'a> PackageReader<'a> {
         self.ledger.mark_used(file);
     }
 
-    /// Omits these files of a folder, with one notice.
+    /// Records that these files are omitted, with one notice about their folder.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], what: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
         self.note(folder, None, what);

@@ -7,9 +7,7 @@ use caipan_facts::natural_order;
 /// Input with its answer and subtask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CasePair {
-    /// Path of the input.
     pub input: String,
-    /// Path of the answer.
     pub answer: String,
     /// Subtask number from the name; 1 if the name has none.
     pub subtask: u64,

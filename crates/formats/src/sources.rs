@@ -40,8 +40,8 @@ pub(crate) fn takes_several(path: &str) -> bool {
     languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
-/// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it,
-/// other files lie beside. Headers alone are for every compiled language.
+/// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it, other
+/// files are only in the folder. Headers alone are for every compiled language.
 pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
     let of = |file: &String| language_of(file);
     let mut languages: Vec<String> = files.iter().filter_map(of).collect();

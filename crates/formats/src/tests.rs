@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::problem_toml::{self, Problem};
 
-/// A folder with these files.
+/// Creates a temporary folder with these files, given by path and text.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -22,7 +22,7 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// What a package of these files says.
+/// Reads a package of these files in the detected format.
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     let folder = folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
@@ -108,8 +108,8 @@ fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
     }
 }
 
-/// A small package of every format, and a line with an unknown key for every kind of configuration in it: the file, what stands
-/// in it, and what stands there instead.
+/// Format, files of a small package, and for each configuration file the text that is replaced by one with an unknown
+/// key.
 type Small = (
     &'static str,
     &'static [(&'static str, &'static str)],
@@ -314,7 +314,7 @@ const SMALL: &[Small] = &[
     ),
 ];
 
-/// All that is said of a package, on the terminal or in the report.
+/// All notices of a package, including those for the report only.
 fn all_said(read: &ImportedPackage) -> String {
     let all = read.notices.iter().chain(&read.irrelevant);
     let all: Vec<String> = all.map(Fact::plain_english).collect();

@@ -26,7 +26,7 @@ facts! {
 
 /// Format that is recognized but not read.
 struct UnsupportedFormat {
-    /// Name of the format for people.
+    /// Name of the format as shown in messages.
     name: &'static str,
     /// Whether the files, from their root, are a package of this format.
     detect: fn(&PackageFiles) -> bool,

@@ -111,7 +111,7 @@ fn notices_by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact
         .collect()
 }
 
-/// Notices about files beside the folder that contains the package.
+/// Notices about files outside of the folder that contains the package.
 pub fn outside_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     let (all, own) = (files.display_path(""), root.display_path(""));
     let folder = own

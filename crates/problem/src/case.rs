@@ -19,7 +19,7 @@ pub struct Case {
     /// Path of the input within the directory, without extension, if `cases/` was removed from `name`; otherwise
     /// `None`. Patterns that begin with `cases/` are compared with this path.
     pub long_name: Option<String>,
-    /// Input file.
+    /// Input file, or a given text.
     pub input: Entry,
     /// Jury's answer file, if there is one.
     pub answer: Option<Entry>,
@@ -54,7 +54,7 @@ impl Case {
         self.name == name || self.path_name() == name || self.input.name == name
     }
 
-    /// Returns the name that `pattern` is compared with.
+    /// Returns the name that `pattern` is compared with: the long one if the pattern begins with `cases/`.
     fn name_for(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
             self.path_name()
@@ -129,34 +129,30 @@ impl From<ReadError> for CaseError {
 }
 
 facts! {
-    /// Problems with the files of cases.
+    /// Reasons why the files of a folder do not form cases.
     pub enum CaseFileProblem {
-        /// An answer has no input.
+        /// An answer file has no input with the same name.
         NoInput {
             /// Path of the answer file.
             answer: String,
-            /// Name of the missing input.
+            /// Name under which an input was expected.
             input: String,
         } => "answer-without-input",
         /// Two inputs have the same case name.
         Twice {
-            /// Name of the case.
             name: String,
-            /// Path of the first input.
             first: String,
-            /// Path of the second input.
             second: String,
         } => "case-twice",
         /// The folder contains no cases.
         None {
-            /// Path of the folder.
             folder: String,
         } => "no-cases",
     }
 }
 
 impl CaseFileProblem {
-    /// Creates the error that a directory has no cases.
+    /// Creates the error [`Self::None`] for a directory, named as in messages.
     pub fn none(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Files(vec![Self::None { folder }])
@@ -283,7 +279,7 @@ impl PairedFiles {
         paired
     }
 
-    /// Pairs inputs and answers, as far as possible.
+    /// Pairs inputs and answers; files without a partner are in `others` or `faults`.
     pub fn of(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();

@@ -40,7 +40,7 @@ pub struct LockedCase {
 /// Contents of a lock file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lock {
-    /// Generated cases, by name.
+    /// Hashes of the generated cases, by case name.
     pub cases: BTreeMap<String, LockedCase>,
 }
 

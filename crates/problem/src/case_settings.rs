@@ -20,7 +20,7 @@ impl Problem {
         self.subtasks.iter().filter(|subtask| subtask.holds(case))
     }
 
-    /// Returns the indices of all subtasks of a case.
+    /// Returns the indices of all subtasks of a case in `subtasks`; a case may belong to several or to none.
     pub fn subtask_indices(&self, case: &Case) -> Vec<usize> {
         let subtasks = self.subtasks.iter().enumerate();
         let mine = subtasks.filter(|(_, subtask)| subtask.holds(case));
@@ -40,19 +40,19 @@ impl Problem {
         self.cases.iter().filter(|row| row.holds(case))
     }
 
-    /// Whether a case is graded.
+    /// Whether a case counts: the first matching `[[case]]` with `graded` decides; true by default.
     pub fn is_graded(&self, case: &Case) -> bool {
         self.rows_of(case)
             .find_map(|row| row.graded)
             .unwrap_or(true)
     }
 
-    /// Returns the points set for a case, if any.
+    /// Returns the points that the first matching `[[case]]` with `points` sets; `None` without such a table.
     pub fn points_of(&self, case: &Case) -> Option<&Points> {
         self.rows_of(case).find_map(|row| row.points.as_ref())
     }
 
-    /// Returns the sum of the points set for graded cases.
+    /// Returns the sum of the points set for graded cases; a case without points adds 0.
     pub fn sum_of_points<'c>(&self, cases: impl IntoIterator<Item = &'c Case>) -> Points {
         let graded = cases.into_iter().filter(|case| self.is_graded(case));
         let own = graded.filter_map(|case| self.points_of(case));

@@ -15,13 +15,13 @@ use crate::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
 use caipan_checker::Settings;
 use caipan_facts::Evidence;
 
-/// A contest.
+/// Problems that are judged together, from contest.toml or from a single problem.
 pub struct Contest {
-    /// Title shown in reports; `None` if there is none.
+    /// Title shown in reports; `None` without a title.
     pub title: Option<String>,
-    /// Path of the roster, if there is one.
+    /// Path of the roster, a CSV file about the contestants; `None` without a roster.
     pub roster: Option<PathBuf>,
-    /// Problems in order.
+    /// Problems in the order of contest.toml, or the only one.
     pub problems: Vec<Problem>,
 }
 

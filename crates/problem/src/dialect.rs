@@ -8,11 +8,11 @@
 /// An item passed to a program as an argument, file or standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PassedItem {
-    /// Input of the case.
+    /// Input file of the case.
     Input,
-    /// Output of the contestant.
+    /// Complete output of the contestant's program.
     Output,
-    /// Answer of the jury.
+    /// Jury's answer file of the case.
     Answer,
     /// Folder for messages and scores.
     Folder,
@@ -25,7 +25,7 @@ pub enum PassedItem {
     TalkPipe,
     /// Named pipe for the interactor's output to the contestant's program.
     ReplyPipe,
-    /// Full points of the case.
+    /// Points that a right output of the case earns, as a number.
     Full,
     /// File to which the program writes points.
     ScoreFile,
@@ -35,7 +35,7 @@ pub enum PassedItem {
     Form,
 }
 
-/// How a program reports the result in addition to the exit code.
+/// Way in which a program reports the result in addition to the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultFormat {
     /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
@@ -76,18 +76,18 @@ impl ResultFormat {
     }
 }
 
-/// Exit codes of a dialect.
+/// Exit codes by which a checker reports the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExitCodes {
-    /// Full points.
+    /// Exit code for full points.
     pub accepted: u8,
     /// Partial points; `None` if the exit code is the percentage.
     pub partial: Option<u8>,
-    /// No points.
+    /// Exit code for no points.
     pub rejected: u8,
     /// No points, because the format of the output is wrong.
     pub form: u8,
-    /// Fault of the jury.
+    /// Exit code for a fault of the jury, such as a wrong answer file.
     pub fault: u8,
     /// Meaning of all other exit codes.
     pub others: OtherExitCodes,
@@ -98,7 +98,7 @@ pub struct ExitCodes {
 pub enum OtherExitCodes {
     /// The checker has failed.
     Fault,
-    /// No points.
+    /// The output is wrong and earns no points.
     Rejected,
     /// None: the exit code is ignored.
     Nothing,
@@ -109,7 +109,7 @@ pub enum OtherExitCodes {
 pub struct Dialect {
     /// Name in problem.toml.
     pub name: &'static str,
-    /// Arguments in order.
+    /// Arguments, in the order in which they are passed.
     pub arguments: &'static [PassedItem],
     /// Number of leading arguments that are always passed.
     pub required: usize,
@@ -119,9 +119,9 @@ pub struct Dialect {
     pub stdin: Option<PassedItem>,
     /// Files in the working folder, with their names.
     pub files: &'static [(PassedItem, &'static str)],
-    /// How the result is reported.
+    /// Way in which the result is reported in addition to the exit code.
     pub result_format: ResultFormat,
-    /// Meaning of the exit codes.
+    /// Exit codes that the checker may return, with their meanings.
     pub exits: ExitCodes,
     /// Whether caipan can be called as a checker in this dialect.
     pub is_guest: bool,
@@ -351,7 +351,7 @@ pub const DIALECTS: &[Dialect] = &[
 /// Placeholder for the problem's name in file names.
 pub const NAME: &str = "NAME";
 
-/// Returns the dialect with this name.
+/// Returns the dialect with this name in problem.toml; `None` if it is unknown.
 pub fn named(name: &str) -> Option<&'static Dialect> {
     DIALECTS.iter().find(|dialect| dialect.name == name)
 }

@@ -27,7 +27,7 @@ static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 pub enum Directory {
     /// Inside the binary.
     BuiltIn(&'static Dir<'static>),
-    /// On disk.
+    /// Folder on disk, by path.
     Disk(PathBuf),
     /// In memory: contents of the files by their paths, with `/` between folders.
     Memory(Arc<BTreeMap<String, Vec<u8>>>),
@@ -213,7 +213,7 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Content of a file in memory.
+/// Returns the content of a file in memory; an error as on disk if there is no such file.
 fn in_memory<'a>(files: &'a BTreeMap<String, Vec<u8>>, name: &str) -> Result<&'a [u8], ReadError> {
     let bytes = files.get(name).ok_or_else(|| missing(name))?;
     Ok(bytes)

@@ -67,9 +67,10 @@ facts! {
         /// A path is absolute, or leads out of the folder.
         NotBelow => "config-not-below",
         GeneratorTwice { name: String } => "config-generator-twice",
-        /// Several cases would have the same name.
+        /// Several cases of a generator would have the same name, which contains neither `{i}` nor `{seed}`.
         OneName => "config-one-name",
-        /// Several cases would have the same input.
+        /// Several cases of a generator would have the same input, because the arguments contain neither `{i}` nor
+        /// `{seed}`.
         AllAlike => "config-all-alike",
         NoCaseName { name: Fact } => "config-no-case-name",
         CaseTwice { name: String } => "config-case-made-twice",
@@ -97,7 +98,7 @@ pub fn without_location<T>(value: T) -> Spanned<T> {
 pub struct Document<'a> {
     /// Path of the file, as shown in messages.
     pub path: &'a str,
-    /// Text of the file.
+    /// Text of the file, into which spans are byte ranges.
     pub text: &'a str,
     /// Copy of path and text, shared by passages that outlive this document.
     kept: OnceCell<Arc<FileText>>,
@@ -147,7 +148,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Returns the location at `span`.
+    /// Converts a byte range to a location that outlives the document.
     pub(crate) fn location(&self, span: Range<usize>) -> SourceLocation {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());

@@ -5,9 +5,9 @@ use encoding_rs::GB18030;
 /// A text that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
 pub struct WrongEncoding {
-    /// First line that is not UTF-8, from 1.
+    /// Number of the first line that is not UTF-8, from 1; always 1 for UTF-16.
     pub line: usize,
-    /// First byte that is not UTF-8, from 1.
+    /// Number of the first byte that is not UTF-8, from 1; always 1 for UTF-16.
     pub byte: usize,
     /// Name of the probable encoding; `None` if the bytes fit none of the usual encodings.
     pub probable: Option<&'static str>,

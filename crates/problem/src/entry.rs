@@ -54,9 +54,7 @@ facts! {
     pub enum ReadError {
         /// Path, and error of the system.
         At {
-            /// Path of the file.
             file: String,
-            /// Description of the error.
             cause: Fact,
         } => "cannot-read",
     }

@@ -12,16 +12,16 @@ use crate::problem_error::ProblemError;
 use caipan_facts::Bytes;
 use caipan_sandbox::Limits;
 
-/// A program of the jury.
+/// Program of the jury that checks, interacts, validates or generates; not a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignProgram {
     /// Source or command of the program.
     pub made_of: ProgramForm,
-    /// Sources compiled together with it, as paths relative to the problem's folder.
+    /// Sources compiled together with the program, as paths relative to the problem's folder.
     pub with: Vec<String>,
     /// Arguments after the arguments of the dialect.
     pub args: Vec<String>,
-    /// Limits of a run.
+    /// Limits of each run of the program.
     pub limits: Limits,
 }
 

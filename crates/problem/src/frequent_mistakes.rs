@@ -10,7 +10,7 @@ use crate::problem_error::ProblemError;
 use crate::{dialect, generator, interactor_table, validator_table};
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
-/// Returns the first known mistake.
+/// Returns an error for the first known mistake; `None` if there is no such mistake.
 pub(super) fn find(document: &Document, root: &DeTable) -> Option<ProblemError> {
     let (span, fault) = single_brackets(root)
         .or_else(|| missing_dialect(root))

@@ -15,7 +15,7 @@ pub enum GeneratorDialect {
     Stdin,
 }
 
-/// All dialects of generators, by name.
+/// Dialects of generators with their names in problem.toml.
 pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
     ("argv", GeneratorDialect::Argv),
     ("bapctools", GeneratorDialect::Bapctools),
@@ -27,17 +27,17 @@ pub const MOST: usize = 4000;
 
 /// Placeholder for the number of a case within its row, from 1.
 pub const NUMBER: &str = "{i}";
-/// Placeholder for the seed.
+/// Placeholder for the seed of a case, in names and arguments.
 pub const SEED: &str = "{seed}";
 
 /// Generator that is a program of the jury, in contrast to the built-in generators of puzzles.
 #[derive(Debug, Clone)]
 pub struct ForeignGenerator {
-    /// Name of the generator.
+    /// Name of the generator, unique within the problem.
     pub name: String,
     /// Program with arguments and limits.
     pub program: ForeignProgram,
-    /// How arguments are passed.
+    /// Way in which arguments and seed are passed.
     pub dialect: GeneratorDialect,
     /// Rows of cases to generate.
     pub rows: Vec<RecipeRow>,
@@ -48,7 +48,7 @@ pub struct ForeignGenerator {
 pub struct RecipeRow {
     /// Name of the cases, with the placeholders `{i}` and `{seed}`.
     pub name: String,
-    /// Number of cases.
+    /// Number of cases, at least 1.
     pub count: u32,
     /// Seed of the first case, if set.
     pub seed: Option<u64>,
@@ -61,7 +61,7 @@ pub struct RecipeRow {
 }
 
 impl RecipeRow {
-    /// Returns the name of the case with this number and seed.
+    /// Returns the name of the case with this number, from 1, and this seed, with the placeholders replaced.
     pub fn case_name(&self, number: u32, seed: u64) -> String {
         let name = self.name.replace(NUMBER, &number.to_string());
         name.replace(SEED, &seed.to_string())

@@ -23,7 +23,7 @@ facts! {
 }
 
 impl LanguageProblem {
-    /// Creates the fact that names the language.
+    /// Creates the fact that the language with this identifier has the problem.
     pub fn of(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()
@@ -38,7 +38,7 @@ pub enum SourceName {
     /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
     /// The original name if there are other sources of the language next to it, which may import it.
     Module,
-    /// Always this name.
+    /// Always this name, whatever the submission is called.
     Fixed(Cow<'static, str>),
     /// Named after the declared class; this name if no class is declared.
     Class(Cow<'static, str>),
@@ -69,11 +69,11 @@ pub struct Language {
     pub compile: Vec<String>,
     /// Command line that runs a program.
     pub run: Vec<String>,
-    /// Factor applied to time limits.
+    /// Factor applied to the time limits of programs in this language.
     pub time_factor: f64,
     /// Number of processes and threads that the run-time needs in addition to the problem's limit.
     pub processes: u32,
-    /// How the memory limit is enforced.
+    /// Rule by which the memory limit is enforced.
     pub memory_rule: MemoryRule,
     /// Whether the run-time starts other processes.
     pub fork: bool,
@@ -85,7 +85,7 @@ pub struct Language {
     pub refuses_bom: bool,
     /// Package that a program must declare.
     pub package: Option<Cow<'static, str>>,
-    /// How the memory limit is divided between the heap, the stack and the run-time itself.
+    /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
     /// Source of a minimal program; empty for languages of problem.toml.
     pub one_line: String,
@@ -93,7 +93,7 @@ pub struct Language {
     pub is_jurys: bool,
     /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,
-    /// How programs get unbuffered standard output.
+    /// Way in which programs get unbuffered standard output.
     pub unbuffered: Unbuffered,
     /// Whether submissions may be written in it.
     pub is_allowed: bool,
@@ -103,7 +103,7 @@ pub struct Language {
     pub beside: Arc<BTreeMap<String, Vec<u8>>>,
     /// Paths of these files, relative to the problem's folder.
     pub files: Vec<String>,
-    /// Text that stands before each submission's source, on its first line.
+    /// Text put before each submission's source, on the first line.
     pub prelude: &'static str,
     /// The language for whole programs, if submissions are functions that a driver calls.
     pub without_driver: Option<Arc<Self>>,
@@ -181,7 +181,7 @@ impl Language {
     }
 }
 
-/// How programs of a language get unbuffered standard output.
+/// Way in which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unbuffered {
     /// Not changed: buffering depends on the program, or output is never buffered.
@@ -354,7 +354,7 @@ fn split_command(line: &str) -> Vec<String> {
     words
 }
 
-/// Returns the built-in languages.
+/// Returns the built-in languages as they are before problem.toml changes them.
 pub fn table() -> Vec<Language> {
     let language = |row: &LanguageRow| Language {
         id: row.id.to_owned(),

@@ -102,15 +102,15 @@ pub struct FilledTable {
 
 /// Contents of a new problem.toml.
 pub struct NewProblem<'a> {
-    /// Name of the problem.
+    /// Name of the problem, which replaces `NAME` in default values.
     pub name: &'a str,
     /// Comment at the beginning of the file.
     pub first: &'a str,
     /// Tables that are not commented out, in any order; a header may occur several times.
     pub filled: &'a [FilledTable],
-    /// Name of an existing case.
+    /// Name of an existing case, which replaces `CASE` in example values.
     pub case: &'a str,
-    /// Path of the statement.
+    /// Path of the statement, which replaces `STATEMENT` in example values.
     pub statement: &'a str,
 }
 
@@ -118,7 +118,7 @@ pub struct NewProblem<'a> {
 pub struct Translation<'t> {
     /// Translates the meaning of a key or table. Arguments: path of the key or header of the table, meaning in English.
     pub meaning: &'t dyn Fn(&str, &str) -> String,
-    /// Returns the sentence for a fact.
+    /// Formats a fact as a sentence.
     pub fact: &'t dyn Fn(&Fact) -> String,
 }
 
@@ -133,7 +133,7 @@ facts! {
     }
 }
 
-/// Writes a new problem.toml.
+/// Returns the text of a new problem.toml with all keys; optional ones are commented out.
 pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
     let language = key_table::example_language();
     let writing = TableWriter {

@@ -14,11 +14,11 @@ use caipan_checker::{Checker, Puzzle, Settings};
 
 /// Judge of a problem's outputs.
 pub enum OutputJudge {
-    /// A built-in checker.
+    /// A checker of caipan, which runs without a program of the jury.
     BuiltIn(Box<dyn Checker>),
     /// A checker program of the jury.
     Foreign {
-        /// Checker program.
+        /// Program, calling convention and unit of points.
         checker: Box<ForeignChecker>,
         /// Name and comparison of a built-in checker whose results are compared with the program's, if `also` is set.
         also: Option<(String, Box<dyn Checker>)>,
@@ -53,7 +53,7 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the puzzle, if the problem is one.
+    /// Returns the built-in checker as a puzzle; `None` if it is not a puzzle, or a program judges.
     pub fn puzzle(&self) -> Option<&dyn Puzzle> {
         self.own()?.puzzle()
     }

@@ -22,7 +22,7 @@ impl Points {
         Self(Ratio::zero())
     }
 
-    /// Creates points from an integer.
+    /// Creates a whole number of points.
     pub fn whole(points: u32) -> Self {
         Self(Ratio::from_integer(points.into()))
     }
@@ -104,12 +104,12 @@ impl Points {
 pub struct ExactFraction(Ratio<BigInt>);
 
 impl ExactFraction {
-    /// Returns the part 0.
+    /// Returns 0: nothing of the whole.
     pub fn none() -> Self {
         Self(Ratio::zero())
     }
 
-    /// Returns the part 1.
+    /// Returns 1: the whole.
     pub fn whole() -> Self {
         Self(Ratio::from_integer(1.into()))
     }

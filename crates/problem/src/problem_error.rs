@@ -6,7 +6,7 @@ use crate::entry::ReadError;
 use caipan_checker::BadSetting;
 use caipan_facts::{Evidence, Fact, facts};
 
-/// Error in loading a problem.
+/// Reason why a problem or contest cannot be loaded.
 #[derive(Debug)]
 pub enum ProblemError {
     /// An argument of the command line does not name a problem, or a setting is unknown.
@@ -18,7 +18,7 @@ pub enum ProblemError {
         /// Rendered location: the line with a caret under it, as separate lines.
         place: Vec<String>,
     },
-    /// A file cannot be read.
+    /// A file of the problem is missing, unreadable or rejected.
     Read(ReadError),
     /// The cases cannot be found.
     Cases(CaseError),
@@ -33,37 +33,31 @@ facts! {
         Problem {
             /// Argument of the command line.
             name: String,
-            /// Names of the built-in problems.
+            /// Names of the built-in problems, separated by commas.
             built_in: String,
         } => "no-such-problem",
         /// A folder with a contest.toml, where a single problem is expected.
         Contest {
-            /// Argument of the command line.
             name: String,
         } => "is-contest",
         /// A contest.toml, where a single problem is expected.
         ContestFile {
-            /// Argument of the command line.
             name: String,
         } => "is-contest-file",
         /// A file that is neither problem.toml nor contest.toml.
         File {
-            /// Argument of the command line.
             name: String,
         } => "file-is-no-problem",
         /// A package that must be imported first.
         Archive {
-            /// Argument of the command line.
             name: String,
         } => "archive-is-no-problem",
         /// A folder with sources and no cases.
         Programs {
-            /// Path of the folder.
             folder: String,
         } => "programs-are-no-problem",
         /// A setting of the command line that the checker does not take.
         Setting {
-            /// Description of the error.
             what: Fact,
         } => "bad-set",
     }
@@ -72,26 +66,21 @@ facts! {
 facts! {
     /// Reasons why a folder is not a problem.
     pub enum FolderProblem {
-        /// The folder is empty.
         Empty {
-            /// Path of the folder.
             folder: String,
         } => "problem-folder-empty",
         /// The folder has files, but no cases.
         Nothing {
-            /// Path of the folder.
             folder: String,
         } => "problem-folder-without-cases",
         /// The folder is a package of another judge.
         Foreign {
-            /// Path of the folder.
             folder: String,
             /// File that identifies the package.
             file: String,
         } => "problem-folder-foreign",
         /// The folder has too many files to be a folder of cases.
         TooLarge {
-            /// Path of the folder.
             folder: String,
             /// Maximum number of files.
             most: usize,

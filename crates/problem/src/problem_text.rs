@@ -6,7 +6,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, Table, Value};
 
 use crate::tables::ProblemTable;
 
-/// Why tables cannot be written as TOML.
+/// Reason why tables cannot be written as TOML.
 pub use toml_edit::ser::Error as TextError;
 
 /// Keys of the root that stay on one line although their value is a table.

@@ -55,7 +55,7 @@ pub const STATEMENTS: &str = "statement/";
 /// Folder of further files for contestants.
 pub const ATTACHMENTS: &str = "attachments/";
 
-/// Report on the import of a problem.
+/// File in which `caipan import` reports what it changed or omitted.
 pub const IMPORT_REPORT: &str = "IMPORT.md";
 
 /// Whether the file at this path, relative to the problem's folder, is for people and not used for judging.
@@ -64,7 +64,7 @@ pub fn is_documentation(name: &str) -> bool {
     name == IMPORT_REPORT || folders.iter().any(|folder| name.starts_with(folder))
 }
 
-/// A problem, ready for judging.
+/// Everything that judging needs of a problem, from problem.toml or the defaults for a folder of cases.
 pub struct Problem {
     /// Name of the problem; submissions are named `<name>.<ext>`.
     pub name: String,
@@ -85,7 +85,7 @@ pub struct Problem {
     pub machine_factor: Option<f64>,
     /// Origin of the CPU time limit, as noted in problem.toml.
     pub limits_from: Option<String>,
-    /// Judge of the outputs.
+    /// Checker or interactor that judges outputs.
     pub judge: OutputJudge,
     /// Function that submissions implement; `None` if they are programs.
     pub function: Option<Signature>,
@@ -99,9 +99,9 @@ pub struct Problem {
     pub settings: Settings,
     /// Validators; a legal input is accepted by all of them.
     pub validators: Vec<ForeignValidator>,
-    /// Generators of inputs.
+    /// Programs of the jury that generate inputs, with the cases for which each one is run.
     pub generators: Vec<ForeignGenerator>,
-    /// Solutions of the jury.
+    /// Solutions of the jury and their expected results.
     pub jury: Jury,
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
@@ -109,9 +109,9 @@ pub struct Problem {
     pub cases: Vec<CaseRow>,
     /// Data for other systems.
     pub package: Package,
-    /// Languages of submissions.
+    /// Languages with the problem's changes; submissions may use those with `is_allowed`.
     pub languages: Vec<Language>,
-    /// Directory of the problem.
+    /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
     /// Whether the answer files do not apply, because the command line has changed the settings of the puzzle.
     pub is_another_question: bool,
@@ -163,7 +163,7 @@ impl Problem {
         judging.chain(validators).chain(generators)
     }
 
-    /// Returns the settings of the built-in checker with their current values; empty if there is none.
+    /// Returns the settings of the built-in checker with their current values; empty without a built-in checker.
     pub fn current_settings(&self) -> Vec<Setting> {
         let comparison = self.judge.comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
@@ -265,7 +265,7 @@ pub(super) fn of_text(text: &str) -> Result<Problem, ProblemError> {
     read(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
 }
 
-/// Returns the smallest possible problem, called NAME.
+/// Returns the smallest possible problem, called NAME, in which all other keys have their defaults.
 pub(super) fn smallest() -> Option<Problem> {
     of_text("name = \"NAME\"\nchecker = \"tokens\"\n").ok()
 }

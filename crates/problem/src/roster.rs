@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 const MAX_COLUMNS: usize = 64;
 
 facts! {
-    /// Errors in a roster.
+    /// Reasons why a roster is rejected.
     pub enum RosterFault {
         NoHeader => "roster-no-header",
         TooManyColumns { limit: usize } => "roster-columns",

@@ -29,7 +29,7 @@ pub fn of_problem(worded: impl Fn(&Fact) -> String) -> Schema {
     schema
 }
 
-/// Returns the schema of contest.toml.
+/// Returns the JSON Schema of contest.toml for editors.
 pub fn of_contest() -> Schema {
     of::<contest_toml::File>("contest", "contest.toml of caipan")
 }

@@ -25,13 +25,13 @@ pub struct Subtask {
     /// Points, shared equally by the cases unless each has its own points; `None` if they are the sum of the cases'
     /// points.
     pub points: Option<Points>,
-    /// How the points of the cases are combined.
+    /// Rule that combines the points of the cases.
     pub scoring: Scoring,
-    /// Names of the subtasks on which this one depends.
+    /// Names of earlier subtasks on which the points of this one depend, in the way that `share` defines.
     pub requires: Vec<String>,
-    /// How the required subtasks limit the points of this one.
+    /// Rule by which the required subtasks limit the points of this one.
     pub share: Dependence,
-    /// Patterns of the names of cases.
+    /// Patterns of the names of cases; generated cases may be in the subtask without matching.
     pub cases: Vec<glob::Pattern>,
     /// Limits of runs on the cases.
     pub limits: Limits,
@@ -122,7 +122,7 @@ pub fn pattern_problem(error: &glob::PatternError) -> Fact {
     ConfigFault::BadPattern { position, what }.fact()
 }
 
-/// Reads points.
+/// Converts a number to points; an error if it is negative, too large or has more than six decimals.
 pub(super) fn points_of(
     document: &Document,
     points: &Spanned<f64>,
@@ -131,7 +131,7 @@ pub(super) fn points_of(
         .ok_or_else(|| document.fault(points.span(), ConfigFault::NoPoints))
 }
 
-/// Reads patterns of names.
+/// Parses patterns of case names; the error points to the first malformed one.
 pub(super) fn patterns(
     document: &Document,
     patterns: &[Spanned<String>],

@@ -2,7 +2,7 @@
 
 /// A compiler or run-time.
 pub struct Tool {
-    /// Name of the executable.
+    /// Name of the executable, by which [`Self::of`] finds the tool.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,

@@ -6,7 +6,7 @@ use caipan_checker::compare::returned_value::ReturnedValue;
 use caipan_checker::compare::{self, standard};
 use caipan_checker::{BadSetting, Settings};
 
-/// Creates a checker with the given settings.
+/// Creates a checker; fails if a setting is unknown or invalid.
 type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, BadSetting>;
 
 /// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.

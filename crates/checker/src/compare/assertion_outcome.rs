@@ -9,11 +9,11 @@ facts! {
     pub enum AssertionFact {
         /// The program ended before the end of the test.
         NoEnd => "assertion-no-end",
-        /// No assertion was executed.
+        /// The test reached its end, but no assertion was executed.
         NotExecuted => "assertion-none",
         /// `line` is the number of the line in the test, counted from 1.
         Failed { line: usize, code: String } => "assertion-failed",
-        /// An assertion somewhere in the test.
+        /// An assertion failed whose line in the test is unknown.
         SomeFailed => "assertion-failed-somewhere",
     }
 }
@@ -21,7 +21,7 @@ facts! {
 /// Accepts runs that executed an assertion and reached the end of the test. The answer of a case is the code of its test.
 pub struct AssertionOutcome;
 
-/// Line that a driver has written.
+/// Output of a driver: `passed COUNT` or `failed LINE`.
 #[derive(Debug, PartialEq, Eq)]
 enum DriverLine {
     /// Number of executed assertions.

@@ -18,7 +18,7 @@ pub(crate) enum JsonValue {
     Set(Vec<JsonValue>),
 }
 
-/// Maximum depth of nested values.
+/// Maximum depth of nested values; deeper ones are not parsed.
 const DEEPEST: usize = 400;
 
 impl JsonValue {

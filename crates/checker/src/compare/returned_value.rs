@@ -227,7 +227,7 @@ fn sort_deeply(value: &mut JsonValue) {
     }
 }
 
-/// A difference of two values.
+/// First difference found between the returned and the expected value.
 struct ValueDifference {
     /// Index expression from the value to its part; empty for the value itself.
     place: String,
@@ -259,7 +259,7 @@ impl ValueDifference {
     }
 }
 
-/// A value as JSON, clipped.
+/// Formats a value as JSON, clipped for use in a message.
 fn shown(value: &JsonValue) -> String {
     let mut text = String::new();
     write_value(value, &mut text);

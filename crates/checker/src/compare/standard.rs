@@ -39,7 +39,7 @@ enum Order {
     Cases,
 }
 
-/// One of the standard comparisons, found by name.
+/// Comparison under a testlib name, such as `fcmp`, that is implemented without testlib.
 pub struct Standard(&'static Row);
 
 /// Name, arrangement, type of values and description of a standard comparison.
@@ -186,7 +186,7 @@ impl Standard {
                 words(found).eq(words(expected))
             }),
             Order::One => apart(tokens(output), tokens(answer).take(1), equal),
-            // What is not of the form of its values is the head of a case, and stands as it is.
+            // The words of a case head, such as `Case 1:`, do not parse as values and must be equal.
             Order::Cases => apart(tokens(output), tokens(answer), |found, expected| {
                 found == expected || equal(found, expected)
             }),

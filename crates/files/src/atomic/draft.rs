@@ -10,7 +10,7 @@ use super::names::{folder_of, name, rename_new, sync_folder, unnamed};
 use crate::leftovers;
 
 facts! {
-    /// Why a path cannot be written to.
+    /// Reason why a path cannot be written to.
     pub enum PathProblem {
         NoName => "no-file-name",
     }
@@ -91,7 +91,7 @@ impl Draft {
         sync_folder(folder_of(&self.path))
     }
 
-    /// Copies owner and permissions of the file to be replaced, as far as the system allows.
+    /// Copies owner and permissions of the file to be replaced, if the system permits it.
     pub(crate) fn become_like(&self, old: &fs::Metadata) {
         #[cfg(unix)]
         {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// The error of the system for a name that is taken.
+/// Returns the error of the system for a name that exists already: `EEXIST` on Unix.
 fn name_taken_error() -> io::Error {
     #[cfg(unix)]
     return io::Error::from_raw_os_error(libc::EEXIST);

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::names::{folder_of, rename_new, sync_folder};
 use crate::leftovers;
 
-/// Why a file was not written.
+/// Reason why a file was not written.
 #[derive(Debug)]
 pub enum WriteError {
     /// A file with this name exists already.

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::draft::Draft;
 use super::names::folder_of;
 
-/// Destination of results.
+/// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
 pub enum Target {
     /// A regular file or a new name, replaced atomically.
@@ -40,7 +40,7 @@ impl Target {
         Ok(Self::File(draft))
     }
 
-    /// Writes `bytes` to the destination.
+    /// Writes `bytes` to the stream, or replaces the file after all bytes have been written.
     pub fn write(self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Stream(mut stream) => stream.write_all(bytes),

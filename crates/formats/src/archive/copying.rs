@@ -17,7 +17,7 @@ pub(super) enum CopyError {
     Write(io::Error),
 }
 
-/// Unpacks the data of an entry.
+/// Unpacks `data` to `to` and refuses it unless length and checksum are those of the entry. `chunk` is the buffer.
 pub(super) fn copy(
     entry: &ZipEntry,
     mut data: impl BufRead,

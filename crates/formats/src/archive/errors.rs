@@ -8,13 +8,12 @@ use caipan_facts::{Evidence, Fact, cause, facts, refusal};
 use caipan_problem::problem_error::ProblemError;
 
 facts! {
-    /// Error about a package.
+    /// A package, or a file in it, cannot be read or is refused.
     pub enum PackageError {
         /// Problem with a file or folder.
         At {
             /// Path of the file or folder.
             file: String,
-            /// Description of the problem.
             what: Fact,
         } => "package-fault",
     }
@@ -33,7 +32,7 @@ impl PackageError {
 facts! {
     /// Problem with a whole zip or folder.
     pub enum ArchiveError {
-        /// Problem with one entry.
+        /// Entry that is refused: quoted name, and the reason as an [`EntryError`].
         Entry { name: Fact, what: Fact } => "package-entry",
         /// Not a zip, or truncated.
         NoZip => "package-no-zip",
@@ -57,7 +56,7 @@ facts! {
 }
 
 facts! {
-    /// Problem with an entry.
+    /// Reason why a single entry of a package is refused.
     pub enum EntryError {
         Absolute => "entry-absolute",
         /// Path with a `..` component.
@@ -96,7 +95,7 @@ pub(super) fn archive_error(what: ArchiveError) -> io::Error {
     refusal(what)
 }
 
-/// Error about an entry, named as far as the bytes are readable.
+/// Error about an entry, with the name quoted.
 pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), what.into());
     refusal(ArchiveError::Entry { name, what }.fact())

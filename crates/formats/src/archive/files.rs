@@ -154,7 +154,7 @@ impl PackageFiles {
         names
     }
 
-    /// Subfolder as a package of its own.
+    /// Returns a subfolder as if it were the whole package.
     pub fn subfolder(&self, folder: &str) -> Self {
         let paths = self.paths.iter();
         let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
@@ -272,7 +272,7 @@ impl PackageFiles {
         Err(wrong)
     }
 
-    /// Opens a file for reading.
+    /// Opens a file of the folder or of an unpacked inner zip; links must not lead out of the permitted folder.
     pub(super) fn open(&self, path: &str) -> io::Result<File> {
         if let Some((zip, inner)) = &self.inner
             && let Some(path) = is_below(path, zip)
@@ -320,14 +320,14 @@ fn is_executable(facts: &fs::Metadata) -> bool {
     }
 }
 
-/// Nearest enclosing repository of a folder; `None` if there is none.
+/// Nearest enclosing repository of a folder; `None` outside of all repositories.
 fn repository_of(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// Recursive listing of a folder.
+/// Recursive listing of a folder, with the rules for links in it.
 struct FolderWalk<'a> {
     root: &'a Path,
     /// Folder that links to files may lead to.
@@ -336,7 +336,6 @@ struct FolderWalk<'a> {
     may_dangle: bool,
 }
 
-/// Result of listing a folder.
 #[derive(Default)]
 struct WalkResult {
     paths: Vec<String>,

@@ -5,10 +5,10 @@ use std::collections::hash_map::Entry;
 
 use super::errors::EntryError;
 
-/// Maximum bytes of a name.
+/// Maximum length of one path component in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// Maximum bytes of a path.
+/// Maximum length of a whole path in bytes.
 const MAX_PATH_LENGTH: usize = 4096;
 
 /// Maximum depth of nested folders.

@@ -7,7 +7,7 @@ use super::files::PackageFiles;
 use super::staged_folder::StagedFolder;
 use super::unpack;
 
-/// Name of the scratch folder for an unpacked zip.
+/// Scratch folder for an unpacked zip, next to the content of the staged folder.
 const UNPACKED_FOLDER: &str = "unpacked";
 
 /// Opens a package. A folder is read in place, a zip is unpacked into a scratch folder of `fresh`. Links of a

@@ -3,10 +3,10 @@
 use super::errors::ArchiveError;
 use caipan_facts::Bytes;
 
-/// Limits on the size of a package.
+/// Maximum values; a package that exceeds one of them is refused.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SizeLimits {
-    /// Number of files and folders.
+    /// Maximum number of files and folders together.
     pub(super) entries: usize,
     /// Total unpacked bytes of all files.
     pub(super) bytes: u64,

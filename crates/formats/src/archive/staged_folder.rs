@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use caipan_facts::beginning;
 use tempfile::TempDir;
 
-/// Suffix of the target's name in the name of the hidden folder.
+/// Separator between the target's name and the random suffix in the name of the hidden folder.
 const MARK: &str = ".caipan-";
 
 /// Maximum number of bytes of the target's name in the name of the hidden folder.
@@ -210,7 +210,7 @@ mod tests {
         let other = place.path().join("b");
         drop(StagedFolder::next_to(&other).unwrap());
         assert_eq!(names(place.path()), ["a"]);
-        // Somebody else was faster; an empty folder may stand there.
+        // Another process has created the target: a file is kept, only an empty folder is replaced.
         let fresh = StagedFolder::next_to(&other).unwrap();
         fs::write(&other, "theirs").unwrap();
         assert!(fresh.publish().is_err());

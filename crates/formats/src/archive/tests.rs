@@ -31,7 +31,7 @@ fn all(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// What a zip unpacks to: its paths with what stands there.
+/// Unpacks a zip and returns paths and contents of the files; asserts that no temporary file is left.
 fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("p.zip");
@@ -47,14 +47,14 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     result.map_err(|fault| what(&fault, &path))
 }
 
-/// What is wrong with a package at a path.
+/// Returns the reason in a package error, whose path must be `path`.
 fn what(fault: &PackageError, path: &Path) -> Fact {
     let PackageError::At { file, what } = fault;
     assert_eq!(*file, path.display().to_string());
     what.clone()
 }
 
-/// What is wrong with an entry.
+/// Builds the expected error about the entry `name`.
 fn of_entry(name: &str, what: impl Into<Fact>) -> Fact {
     let (name, what) = (quotation(name.as_bytes()), what.into());
     ArchiveError::Entry { name, what }.fact()

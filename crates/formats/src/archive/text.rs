@@ -8,7 +8,7 @@ use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 /// Permitted encodings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8 only.
+    /// UTF-8 only; a text in another encoding is refused.
     Utf8,
     /// UTF-8, or GBK as Chinese Windows writes it.
     Utf8OrGbk,

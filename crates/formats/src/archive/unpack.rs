@@ -36,7 +36,7 @@ pub(super) fn unpack_at_most(
     unpack_file(file, zip, into, most)
 }
 
-/// Unpacks an open zip that messages call `zip`.
+/// Unpacks an open zip with the default size limits; messages show the path `zip`.
 pub(super) fn unpack_open(file: File, zip: &Path, into: &Path) -> Result<(), PackageError> {
     unpack_file(file, zip, into, DEFAULT_LIMITS)
 }
@@ -132,7 +132,7 @@ impl Unpacker<'_> {
         Ok(())
     }
 
-    /// Unpacks one entry.
+    /// Unpacks the entry whose data is at `place` in the zip into `to`; write errors name `path`.
     fn unpack_entry(
         &mut self,
         entry: &ZipEntry,

@@ -7,7 +7,7 @@ use flate2::{Compression, Crc};
 
 use crate::archive::errors::{ArchiveError, archive_error};
 
-/// Zip being written.
+/// Zip being written; all entries have a constant date, so that equal files give equal zips.
 pub struct ZipWriter<W: Write> {
     to: W,
     at: u64,
@@ -26,7 +26,7 @@ const VERSION: u16 = 20;
 const MAX_SIZE_TEXT: &str = "4 GiB";
 
 impl<W: Write> ZipWriter<W> {
-    /// Starts a zip.
+    /// Starts a zip without entries.
     pub fn new(to: W) -> Self {
         Self {
             to,

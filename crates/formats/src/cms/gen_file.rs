@@ -9,23 +9,23 @@ pub(super) const GEN: &str = "gen/GEN";
 /// Directive that names the subtask of the `#ST:` line above. CMS ignores it.
 const SUBTASK_NAME: &str = "STNAME";
 
-/// Content of gen/GEN.
+/// Cases and subtasks that gen/GEN lists.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenFile {
-    /// Total number of cases.
+    /// Number of all cases, in subtasks or not.
     pub cases: usize,
-    /// Subtasks in order.
+    /// Subtasks in the order of the file; empty without lines `#ST:`.
     pub subtasks: Vec<GenSubtask>,
 }
 
-/// Subtask of gen/GEN.
+/// Subtask that a line `#ST: points` begins.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct GenSubtask {
     pub points: u32,
     pub cases: usize,
-    /// Line number, from 1.
+    /// Number of the line `#ST:`, from 1.
     pub line: usize,
-    /// Name from `#STNAME:`; `None` if there is none.
+    /// Name from `#STNAME:`; `None` without such a line.
     pub name: Option<String>,
 }
 

@@ -40,7 +40,7 @@ impl Pattern {
         (parser.rest.is_empty() && text.is_ascii()).then_some(pattern)
     }
 
-    /// Whether the expression matches a prefix of the name.
+    /// Whether the expression matches at the beginning of the name, as Python's `re.match` does.
     pub(super) fn matches_prefix(&self, name: &str) -> bool {
         !self.match_ends(name.as_bytes(), 0).is_empty()
     }

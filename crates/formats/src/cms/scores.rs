@@ -12,7 +12,6 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Configuration file.
 pub(super) const CONFIG: &str = "task.yaml";
 
 /// Number of cases and their scoring.
@@ -36,13 +35,13 @@ struct ScoredGroup {
 }
 
 enum GroupCases {
-    /// The next cases in order, by number.
+    /// This number of cases, which follow the cases of the previous group.
     Next(usize),
     /// Cases whose names match the expression at their beginning. A case may be in several groups.
     Named(Pattern),
 }
 
-/// Name of the case with this number.
+/// Name of a case in the problem, such as `007`, so that bytewise order is numerical order.
 pub(super) fn case_name(number: usize) -> String {
     format!("{number:03}")
 }
@@ -170,7 +169,7 @@ fn parse_groups(
     }
 }
 
-/// Reads `score_type` and `score_type_parameters`.
+/// Converts the value of `score_type`, Sum or GroupMin, and the parameters; `count` is the number of cases.
 fn read_score_type(
     reading: &PackageReader,
     (kind, kind_line): (&str, Option<usize>),

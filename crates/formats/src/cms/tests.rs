@@ -59,7 +59,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
     assert_eq!(notices(&found), expected);
 }
 
-/// The problem.toml that a task.yaml with these further files becomes, and what is said of it.
+/// Returns the problem.toml that a task.yaml with these further files becomes, and the notices.
 fn of(task: &str, others: &[(&str, &str)]) -> (String, String) {
     let files = with(task, others);
     let found = read(&files).unwrap();

@@ -10,7 +10,7 @@ pub(super) const INPUT_PATTERN: &str =
 pub(super) const OUTPUT_PATTERN: &str =
     r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// File names of a case.
+/// Input and output of a case, as names in the archive; `None` if the file is missing.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct CaseFiles {
     pub input: Option<String>,
@@ -20,7 +20,7 @@ pub(super) struct CaseFiles {
 /// Cases of one batch, or a single case.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct CaseGroup {
-    /// Whether the cases form a batch.
+    /// Whether the file names contain a batch number.
     pub is_batch: bool,
     pub cases: BTreeMap<u64, CaseFiles>,
 }

@@ -84,7 +84,7 @@ fn input_line(table: &Keys, text: &str) -> Option<usize> {
     text.lines().position(holds).map(|line| line + 1)
 }
 
-/// Reads a case; without points of its own it has the points `above`.
+/// Reads a case; `above` are the points of a case that specifies none.
 fn read_case(
     reading: &mut PackageReader,
     mut table: Keys,

@@ -231,7 +231,7 @@ pub(super) fn read_signature_grader(
     Ok(())
 }
 
-/// Reads `validator`.
+/// Reads the input validator from `validator`, a table or the names of the files; `None` without files.
 pub(super) fn read_validator(
     reading: &mut PackageReader,
     keys: &mut Keys,

@@ -1,19 +1,18 @@
-//! Finds data files beside init.yml or in the archive.
+//! Finds data files next to init.yml or in the archive.
 
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::Content;
 use crate::package_reader::{PackageReader, replaced_value};
 use caipan_facts::Fact;
 
-/// Configuration file.
 pub(super) const CONFIG: &str = "init.yml";
 
-/// Location of the data files.
+/// Places where a data file is searched: next to init.yml, then in the archive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DataFiles<'a> {
     /// Path of the zip; `None` if the data is in the folder only.
     pub archive: Option<&'a str>,
-    /// Whether line endings are kept.
+    /// Whether data files are copied unchanged, without converting line endings.
     pub is_binary: bool,
 }
 
@@ -69,7 +68,7 @@ impl DataFiles<'_> {
     }
 }
 
-/// Path of a program's file.
+/// Checks the path of a program that init.yml names.
 pub(super) fn program_path(
     reading: &PackageReader,
     name: &str,

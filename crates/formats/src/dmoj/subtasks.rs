@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Case in `test_cases`.
+/// Single case that `test_cases` lists, or a case of a batch.
 #[derive(Debug)]
 pub(super) struct ListedCase {
     pub input: Option<String>,
@@ -20,7 +20,7 @@ pub(super) struct ListedCase {
     pub line: Option<usize>,
 }
 
-/// Batch in `test_cases`.
+/// Batch in `test_cases`: cases that score as the worst of them.
 #[derive(Debug)]
 pub(super) struct Batch {
     /// Number among the batches, from 1.
@@ -31,14 +31,13 @@ pub(super) struct Batch {
     pub cases: Vec<ListedCase>,
 }
 
-/// Entry of `test_cases`.
 #[derive(Debug)]
 pub(super) enum Entry {
     Case(ListedCase),
     Batch(Batch),
 }
 
-/// Adds the cases and subtasks to the package.
+/// Adds the cases, and subtasks unless every entry is a single case with points.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
     data: &DataFiles,

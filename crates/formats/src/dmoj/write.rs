@@ -1,4 +1,4 @@
-//! Writes a DMOJ package: init.yml with the data beside it.
+//! Writes a DMOJ package: init.yml, with the data next to it.
 
 use std::fmt::Write;
 
@@ -189,7 +189,7 @@ fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
     Ok(text)
 }
 
-/// Numbers of the batches that a group requires.
+/// Positions from 1 in `batches` of the batches that a group requires.
 fn required_batches<'a>(
     writing: &PackageWriter<'a>,
     group: &ScoredGroup<'a>,

@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds cases and subtasks to the package.
+/// Adds the cases and subtasks that config.yaml lists, or pairs of files found by name.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
     keys: &mut Keys,
@@ -67,7 +67,6 @@ pub(super) fn add_cases(
     add_subtasks(reading, keys, subtasks, package)
 }
 
-/// Subtask in config.yaml.
 #[derive(Debug, Default)]
 struct ListedSubtask {
     id: u64,
@@ -225,7 +224,7 @@ fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> O
         if known == new && new.points.is_none() {
             return Some(name);
         }
-        // Its points, answer or limits differ here, so it becomes a case of its own.
+        // Points, answer or limits differ here, so it becomes a separate case.
         name = format!("{name}-{subtask}");
         if find(package, &name).is_some() {
             return None;

@@ -201,7 +201,7 @@ fn program_path(
     Ok(Some(path))
 }
 
-/// Paths of files that lie beside a program.
+/// Takes the list of further files that a program needs, as paths in the package.
 fn take_extra_files(
     reading: &PackageReader,
     keys: &mut Keys,

@@ -9,7 +9,7 @@ use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Folder of the data.
+/// Folder of a Hydro package that contains the inputs and answers.
 pub(super) const DATA: &str = "testdata";
 
 /// Takes the time and memory limit of a table.

@@ -81,7 +81,7 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     reading.finish(package)
 }
 
-/// Reads the title and the statements.
+/// Reads name and title from problem.yaml, and keeps statements and attachments.
 fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {

@@ -166,7 +166,7 @@ fn format_interactor(
     ))
 }
 
-/// Writes the files of a program. Returns the line that names those beside the source.
+/// Writes the files of a program, the main source first. Returns the line that names all other files.
 fn write_program(writing: &mut PackageWriter, files: Vec<(String, Content)>) -> String {
     let beside: Vec<String> = files.iter().skip(1).map(|(name, _)| quoted(name)).collect();
     for (name, content) in files {
@@ -290,7 +290,7 @@ fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) 
     }
 }
 
-/// Formats the limits that are set.
+/// Formats the time and memory limits that are set as lines of YAML; other limits are left out.
 fn format_limits(limits: &Limits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

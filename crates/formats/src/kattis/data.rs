@@ -14,16 +14,15 @@ pub(super) const GENERATORS: &str = "generators/generators.yaml";
 /// Folder of the judged cases.
 pub(super) const SECRET: &str = "data/secret";
 
-/// Folder of cases.
+/// Folder of cases below data/, with subfolders.
 #[derive(Debug, Default)]
 pub(super) struct CaseGroup {
-    /// Path in the package.
+    /// Path in the package, such as `data/secret/small`.
     pub path: String,
     /// Cases and folders in bytewise order of their names.
     pub parts: Vec<GroupEntry>,
 }
 
-/// Entry of a group.
 #[derive(Debug)]
 pub(super) enum GroupEntry {
     Case(FoundCase),
@@ -31,7 +30,7 @@ pub(super) enum GroupEntry {
     Group(CaseGroup),
 }
 
-/// Case in the package.
+/// Pair of an input file and an answer file.
 #[derive(Debug)]
 pub(super) struct FoundCase {
     /// Path of the input and answer files without their extensions.
@@ -103,7 +102,7 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "download",
 ];
 
-/// Whether a file stands beside cases without influence on verdicts.
+/// Whether a file next to cases has no influence on verdicts.
 pub(super) fn is_by_product(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)

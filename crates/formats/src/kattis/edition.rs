@@ -3,7 +3,6 @@
 use crate::archive::files::PackageFiles;
 use caipan_problem::config::yaml::Version;
 
-/// Edition of the package format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Edition {
     /// Edition that problemtools and DOMjudge read.
@@ -46,7 +45,7 @@ impl Edition {
         }
     }
 
-    /// Folder of the output validator.
+    /// Folder in which the output validator is searched.
     pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
         let is_there = |folder: &str| files.files_below(folder).next().is_some();

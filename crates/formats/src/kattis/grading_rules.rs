@@ -8,15 +8,15 @@ use caipan_facts::Fact;
 /// Condition under which a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AcceptCondition {
-    /// All parts are accepted.
+    /// Every case and subgroup is accepted.
     All,
     /// At least one part is accepted.
     Any,
-    /// Always accepted.
+    /// The group is accepted whatever the results of the parts are.
     Always,
 }
 
-/// How the score of a group is computed from the scores of its parts.
+/// Rule that computes the score of a group from the scores of the parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ScoreTotal {
     Sum,
@@ -26,7 +26,7 @@ pub(super) enum ScoreTotal {
     Max,
 }
 
-/// Grading rules of one group.
+/// Rules by which the verdict and score of a group follow from those of cases and subgroups.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
     pub accepts: AcceptCondition,
@@ -35,9 +35,9 @@ pub(super) struct GradingRules {
     pub stops_at_rejection: bool,
     /// Whether the samples do not count; allowed at the root only.
     pub ignores_sample: bool,
-    /// Score of an accepted case.
+    /// Score of an accepted case; 1 by default.
     pub accept: f64,
-    /// Score of a rejected case.
+    /// Score of a rejected case; 0 by default.
     pub reject: f64,
     /// Upper bound of `range`; `None` if the key is missing.
     pub max_score: Option<f64>,

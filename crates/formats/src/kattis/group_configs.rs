@@ -11,7 +11,7 @@ use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
-/// Path of the root of all groups.
+/// Path of the root group, which contains the samples and the judged cases.
 pub(super) const ROOT: &str = "data";
 
 /// Configuration of all groups, and the arguments of each case.
@@ -26,9 +26,8 @@ pub(super) struct GroupConfigs {
 /// Arguments of the validators for one case.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValidatorArgs {
-    /// Arguments of the output validator.
     pub output: Vec<String>,
-    /// Arguments of the input validators.
+    /// Arguments of all input validators, unless `config` contains a table of arguments by validator name.
     pub input: Vec<String>,
     /// Configuration that contains these arguments, with their line.
     pub config: Config,

@@ -149,7 +149,7 @@ impl Config {
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
-    /// Value of a key if it is a table.
+    /// Value of a key if it is a table; `None` if it is missing or has another type.
     pub(super) fn table(&self, key: &str) -> Option<&Table> {
         self.values.get(key)?.table.as_ref()
     }
@@ -161,7 +161,7 @@ impl Config {
         words.map(str::to_owned).collect()
     }
 
-    /// Value of a key as one text.
+    /// Value of a key as one text, the elements of a list joined by blanks; `None` if the key is missing.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.values.get(key).map(|said| said.texts.join(" "))
     }
@@ -231,7 +231,7 @@ impl Config {
         )
     }
 
-    /// Error: the value of a key is none of the known ones.
+    /// Error: the value of a key is unknown; `known` lists the permitted ones.
     pub(super) fn unknown_value(
         &self,
         reading: &PackageReader,

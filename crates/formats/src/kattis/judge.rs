@@ -72,7 +72,7 @@ pub(super) fn set_judge(
     Ok(())
 }
 
-/// Finds the only output validator.
+/// Finds the only output validator; several are refused.
 fn output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundProgram, Fact> {
     let folder = edition.validators(reading.files);
     let file = folder.to_owned();

@@ -110,7 +110,7 @@ fn check_pass_fail(
     Ok(())
 }
 
-/// Influence of the samples on points.
+/// Effect that the cases of data/sample have on the points of a submission.
 struct SampleInfluence<'g> {
     group: &'g CaseGroup,
     /// Whether there are samples that the root does not ignore.

@@ -12,7 +12,7 @@ use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::subtask::Scoring;
 
-/// How the scores of cases are combined.
+/// Rule that combines the scores of cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aggregation {
     PassFail,
@@ -89,7 +89,7 @@ fn to_scoring(aggregation: Aggregation) -> Scoring {
     }
 }
 
-/// Makes one subtask for each group.
+/// Makes one subtask for each group; the maximum scores of the groups may add up to at most `whole`.
 fn add_subtasks(
     reading: &PackageReader,
     groups: &[&CaseGroup],

@@ -26,7 +26,7 @@ pub(super) struct ProblemSettings {
     pub passes: u32,
     /// Whether an output validator judges; `None` if only the presence of its folder decides.
     pub is_custom: Option<bool>,
-    /// Whether the output validator gives points.
+    /// Whether the output validator gives points and not only a verdict.
     pub gives_points: bool,
     /// Arguments of the output validator that apply to all cases.
     pub flags: Vec<String>,
@@ -258,7 +258,7 @@ fn record_constants(keys: &mut Keys, about: &mut ProblemSettings) {
     }
 }
 
-/// Default memory and output limits of a run.
+/// Limits of a run that apply if problem.yaml sets none.
 const MEMORY_MIB: u64 = 2048;
 const OUTPUT_MIB: u64 = 8;
 /// Default time limit of a validator.

@@ -6,14 +6,14 @@ use crate::package_reader::{PackageReader, file_name, quote_value, replaced_valu
 use crate::sources;
 use caipan_facts::Fact;
 
-/// Program in the package.
+/// Source file, or folder whose files form one program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FoundProgram {
-    /// Path of the file or folder.
+    /// Path of the source file, or of the folder that contains `files`.
     pub path: String,
     /// Full paths of all files of the program.
     pub files: Vec<String>,
-    /// Whether the program is a folder.
+    /// Whether `path` is a folder, even if it contains a single file.
     pub is_folder: bool,
 }
 
@@ -158,7 +158,7 @@ fn script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool)
     )
 }
 
-/// Files of a program by role.
+/// Files of a program: sources with their languages, the scripts `build` and `run`, and others without documentation.
 #[derive(Default)]
 struct ProgramFiles {
     sources: Vec<(String, String)>,

@@ -5,7 +5,7 @@ use crate::package::{Limits, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Names of all cases of a group.
+/// Names of all cases of a group, including those of subgroups.
 pub(super) fn case_names(group: &CaseGroup) -> Vec<String> {
     let all = group.all_cases().into_iter();
     all.map(|found| found.name.clone()).collect()

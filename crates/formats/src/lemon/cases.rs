@@ -17,7 +17,7 @@ use caipan_problem::subtask::Scoring;
 /// Suffix that marks an entry of `inputFiles` as the number of a required test case.
 pub(super) const DEPENDENCY_SUFFIX: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
-/// Entry of `testCases`.
+/// Entry of `testCases`: a case with one pair of files, or a subtask with several.
 struct ListedEntry {
     score: u32,
     limits: Limits,

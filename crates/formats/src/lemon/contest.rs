@@ -7,7 +7,7 @@ use crate::package_reader::{ImportOptions, PackageReader};
 /// First bytes of contest files in the binary format of older versions.
 const BINARY_MAGIC: [u8; 4] = [0x20, 0x11, 0x11, 0x27];
 
-/// Contest files at the top of the package.
+/// Paths of the contest files (`.cdf`) at the top of the package.
 pub(super) fn contest_files(files: &PackageFiles) -> impl Iterator<Item = &str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.filter(|path| !path.contains('/') && path.to_lowercase().ends_with(".cdf"))
@@ -22,7 +22,7 @@ pub(crate) fn is_binary(files: &PackageFiles) -> bool {
     })
 }
 
-/// Name and title of a task.
+/// Source name of a task, made distinct, and the title if the contest file has one.
 pub(super) type Task = (String, Option<String>);
 
 /// Makes task names distinct: later tasks with the same source name get a number.

@@ -29,7 +29,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Folder of the contestants' programs.
+/// Folder of the contestants' programs, which the import of a single task omits.
 pub(crate) const CONTESTANT_FOLDER: &str = "source";
 
 /// Keys of a task that are ignored unless another key refers to them.
@@ -206,7 +206,7 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
         reading.file(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
-    // The header must keep this name beside the source.
+    // The header must keep this name in the folder of the source.
     let name = keys.clone().text(reading, "interactorName")?;
     let name = name.unwrap_or_default();
     if files[1].rsplit('/').next() != Some(&name) {

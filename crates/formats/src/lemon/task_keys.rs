@@ -5,7 +5,7 @@ use crate::notice::ImportError;
 use crate::package_reader::{PackageReader, quote_value};
 use caipan_facts::Fact;
 
-/// Folder of the data.
+/// Folder to which the paths of data files in a contest are relative.
 pub(super) const DATA: &str = "data";
 
 /// Error: a required key is missing.

@@ -5,7 +5,7 @@ use crate::tests::{folder, never_panics, notices, read, written_of};
 use crate::{ImportOptions, detect_format};
 use caipan_i18n::English;
 
-/// A task with this comparison and these test cases, and more keys.
+/// Formats a task with this comparison mode, test cases and further keys.
 fn task(name: &str, mode: u32, cases: &str, more: &str) -> String {
     format!(
         "{{\"problemTitle\": \"题 {name}\", \"sourceFileName\": \"{name}\", \"inputFileName\": \"{name}.in\", \"outputFileName\": \"{name}.out\",\n\"standardInputCheck\": true, \"standardOutputCheck\": false, \"subFolderCheck\": false, \"taskType\": 0, \"realPrecision\": 3,\n\"comparisonMode\": {mode}, {more}\"compilerConfiguration\": {{\"g++\": \"default\"}},\n\"testCases\": [{cases}]}}"
@@ -182,7 +182,7 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     assert_eq!(of("min").unwrap_err(), expected);
 }
 
-/// What is replaced in a good contest, by what, and what is said then.
+/// Text of a good contest, the text that replaces it, and the expected error.
 const REFUSED: &[(&str, &str, &str)] = &[
     (
         "\"taskType\": 0",

@@ -16,7 +16,7 @@ use caipan_problem::subtask::Scoring;
 
 /// Comparison mode: words, line by line.
 const WORDS_MODE: u64 = 1;
-/// Comparison mode: numbers.
+/// Comparison mode: numbers, with an absolute tolerance of `realPrecision` decimal digits.
 const NUMBERS_MODE: u64 = 3;
 /// Comparison modes for a checker in Lemon's and in testlib's dialect.
 const LEMON_CHECKER_MODE: u64 = 4;

@@ -21,7 +21,7 @@ pub(super) struct TestGroup<'e> {
     requires: Vec<&'e str>,
 }
 
-/// Groups by name.
+/// Groups of a test set by name; empty if problem.xml describes no group.
 pub(super) type Groups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
 
 /// Reads the groups of a test set.
@@ -117,7 +117,7 @@ fn has_even_points(rows: &[TestRow], mine: &[usize]) -> bool {
         .all(|pair| points_of(&rows[pair[0]]) == points_of(&rows[pair[1]]))
 }
 
-/// Gives each case the points of its test.
+/// Copies the points of the tests with the indices `mine` to the cases with these indices.
 fn set_case_points(rows: &[TestRow], mine: &[usize], package: &mut Package) {
     for place in mine {
         package.cases[*place].points = Some(points_of(&rows[*place]));

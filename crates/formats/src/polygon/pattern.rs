@@ -1,6 +1,6 @@
 //! Expands path patterns with a number as printf does: `tests/%02d.a`.
 
-/// Maximum width of a number.
+/// Maximum width of a number; patterns with a larger width are refused.
 const MAX_WIDTH: usize = 20;
 
 /// Returns the path for a number; `None` if the pattern has another placeholder than `%d`.
@@ -11,7 +11,7 @@ pub(super) fn expand_pattern(pattern: &str, number: usize) -> Option<String> {
     let mut rest = pieces.collect::<Vec<_>>().into_iter();
     while let Some(piece) = rest.next() {
         if piece.is_empty() {
-            // `%%` stands for one percent sign.
+            // `%%` is one percent sign.
             place.push('%');
             place += rest.next()?;
             continue;

@@ -67,7 +67,7 @@ impl<'a> ProblemXml<'a> {
         self.reading.omit(file, (FILE, Some(line)), what);
     }
 
-    /// Error at the line of an element.
+    /// Error that names the line of `element` in problem.xml.
     pub(super) fn error_at(&self, element: &Element, what: impl Into<Fact>) -> Fact {
         self.reading.error_at(FILE, Some(element.line), what)
     }

@@ -29,7 +29,7 @@ pub(crate) const FORMAT: Format = Format {
     }),
 };
 
-/// Elements of `problem` that are read.
+/// Child elements of `problem` that are read; all others except irrelevant ones are reported as unknown.
 const READ_ELEMENTS: &[&str] = &[
     "names",
     "statements",

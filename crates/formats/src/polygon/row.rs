@@ -6,15 +6,15 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
 
-/// Maximum number of tests.
+/// Maximum number of tests of a set; packages with more are refused.
 const MAX_TESTS: u64 = 100_000;
 
 pub(super) struct TestRow<'e> {
     /// Element of the test; the element of the set if tests are only counted.
     pub element: &'e Element,
-    /// Path of the input.
+    /// Path of the input in the package, from `input-path-pattern`.
     pub input: String,
-    /// Path of the answer.
+    /// Path of the answer in the package, from `answer-path-pattern`.
     pub answer: String,
     /// Name of the case in problem.toml.
     pub name: String,
@@ -23,7 +23,7 @@ pub(super) struct TestRow<'e> {
 }
 
 impl<'e> TestRow<'e> {
-    /// Name of the test's group.
+    /// Name of the test's group; `None` for a test outside of all groups.
     pub(super) fn group(&self) -> Option<&'e str> {
         self.element
             .attribute("group")

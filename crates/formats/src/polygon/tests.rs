@@ -288,7 +288,7 @@ fn points_of_tests_without_groups_are_theirs() {
     );
 }
 
-/// What is replaced in a good problem.xml, by what, and what is said then.
+/// Text of a good problem.xml, the text that replaces it, and the expected error.
 const REFUSED: &[(&str, &str, &str)] = &[
     (
         "run-count=\"1\"",
@@ -353,7 +353,7 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
     }
 }
 
-/// Groups that cannot be, and what is said of them.
+/// Invalid groups, and the expected errors.
 const GROUPS: &[(&str, &str)] = &[
     ("", "problem.xml:10: points-policy is missing"),
     (

@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_problem::case_name;
 use caipan_problem::config::xml::Element;
 
-/// Name of the judged test set.
+/// Name of the test set that is judged if there are several.
 const NAME: &str = "tests";
 
 /// Adds limits, cases and scoring to the package.
@@ -116,7 +116,7 @@ fn name(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(),
     Ok(())
 }
 
-/// Line endings of a text.
+/// Line endings of a text; `None` for a text without newlines.
 enum Ends {
     Plain,
     Windows,

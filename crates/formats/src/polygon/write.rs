@@ -16,7 +16,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Folder of the jury's programs.
+/// Folder of the jury's sources other than solutions.
 const FILES: &str = "files";
 
 /// Solution tags by folder of our jury programs; the first accepted solution becomes the main one.

@@ -11,7 +11,7 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Field with the tests.
+/// Field with the tests, as JSON inside a string; identifies records of these data sets.
 pub(super) const TESTS_FIELD: &str = "input_output";
 
 /// Fields without influence on verdicts.

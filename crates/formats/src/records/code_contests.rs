@@ -27,7 +27,7 @@ const SILENT: &[&str] = &[
     "untranslated_description",
 ];
 
-/// Reads a record. Returns its name in the data set.
+/// Fills in the package from a record and returns the name of the problem in the data set.
 pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
     fields.note_irrelevant(SILENT);

@@ -30,7 +30,7 @@ const IRRELEVANT_FIELDS: &[&str] = &[
     "tags",
 ];
 
-/// Reads a record. Returns its name in the data set.
+/// Fills in the package from a record and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
     // Interactive and non-executable problems cannot be judged from the record.

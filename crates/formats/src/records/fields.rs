@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::config::json;
 
-/// Record being read.
+/// Record being read, and the package that is built from it.
 pub(super) struct Fields {
     pub map: Map<String, Value>,
     pub package: Package,
@@ -141,7 +141,7 @@ impl Fields {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// Message about this record.
+    /// Message that begins with the file and line of this record.
     pub(super) fn message(&self, what: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), what.into());
         PlacedNotice::At { place, what }.into()
@@ -161,7 +161,7 @@ impl Fields {
         path.to_owned()
     }
 
-    /// Stores a jury program from the record, possibly with testlib.h beside it.
+    /// Stores a jury program from the record, with testlib.h in the same folder if it is given.
     pub(super) fn store_program(
         &mut self,
         path: &str,
@@ -181,7 +181,7 @@ impl Fields {
         }
     }
 
-    /// Adds a case named by folder and number.
+    /// Adds a case called `FOLDER/NNN`, numbered from 001 within the folder.
     pub(super) fn add_case(
         &mut self,
         folder: &str,

@@ -12,7 +12,7 @@ use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-/// Reads a record. Returns its name in the data set.
+/// Fills in the package from a record and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result<String, Fact> {
     let id = fields.required_text("id")?;
     if let Some(title) = fields.text("title") {

@@ -14,16 +14,16 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::json;
 
-/// Problem read from one record.
+/// Problem read from one line of a data set.
 #[derive(Debug)]
 pub struct Record {
-    /// Name in the data set.
+    /// Name of the problem in the data set.
     pub id: String,
-    /// Name of the data set.
+    /// Name of the data set, such as `open-r1/codeforces`.
     pub data_set: &'static str,
-    /// Problem as a neutral package.
+    /// Problem in the form that all readers produce.
     pub package: Package,
-    /// Notices for the user.
+    /// Notices for the user about assumed limits and omitted parts of the record.
     pub notices: Vec<Fact>,
 }
 

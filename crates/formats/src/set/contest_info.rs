@@ -18,10 +18,10 @@ const XML: &str = "contest.xml";
 /// Contest files of DOMjudge, BAPCtools and CMS.
 const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
 
-/// Content of the contest files.
+/// Title and order of problems, collected from all contest files.
 #[derive(Debug, Default)]
 pub(super) struct ContestInfo {
-    /// Title of the contest.
+    /// Title of the contest, from the first file that contains one.
     pub title: Option<String>,
     /// Names of the problems, in order.
     pub names: Vec<String>,

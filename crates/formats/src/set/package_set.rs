@@ -20,7 +20,7 @@ const PROBLEMS: &str = "problems";
 pub struct PackageSet {
     /// Title of the contest; `None` if no file contains one.
     pub title: Option<String>,
-    /// Problems in order.
+    /// Problems: first those that the contest lists, in its order, then all others.
     pub members: Vec<SetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
@@ -30,7 +30,7 @@ pub struct PackageSet {
     pub files: PackageFiles,
 }
 
-/// Problem of a set.
+/// Problem of a set, whose files [`Self::files`] opens.
 #[derive(Debug)]
 pub struct SetMember {
     /// Name in the set: that of a folder, zip or task.
@@ -40,12 +40,11 @@ pub struct SetMember {
     stands: MemberLocation,
 }
 
-/// Location of a problem in a set.
 #[derive(Debug)]
 enum MemberLocation {
-    /// Folder of the set.
+    /// Path of the problem's folder in the set.
     Folder(String),
-    /// Zip of the set.
+    /// Path of the problem's zip in the set, which is unpacked when it is opened.
     Zip(String),
     /// Task of a contest whose files are shared; the name identifies it.
     Task,
@@ -95,7 +94,7 @@ impl SetMember {
         self.name == name || self.title.as_deref() == Some(name)
     }
 
-    /// Name of the task that the reader must choose; `None` if the problem has files of its own.
+    /// Name of the task that the reader must choose; `None` if the problem has a separate folder or zip.
     pub fn task(&self) -> Option<String> {
         matches!(self.stands, MemberLocation::Task).then(|| self.name.clone())
     }
@@ -170,7 +169,7 @@ fn folder_set(
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_one(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
-    // Zips beside packages or bare cases are data, not packages.
+    // Zips next to packages or bare cases are data, not packages.
     if found.is_empty() && !(bare::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
@@ -224,7 +223,7 @@ fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> V
     named.chain(others.map(|found| one(found))).collect()
 }
 
-/// Files and folders beside the packages.
+/// Files and folders that are neither packages nor contest files.
 fn unused_names(
     files: &PackageFiles,
     below: &str,
@@ -258,7 +257,7 @@ fn is_zip(name: &str) -> bool {
     name.to_lowercase().ends_with(".zip")
 }
 
-/// Name without the extension `.zip`.
+/// Removes the extension `.zip`, in any letter case, if the name has it.
 fn without_zip(name: &str) -> String {
     if is_zip(name) {
         name[..name.len() - 4].to_owned()

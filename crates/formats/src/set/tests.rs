@@ -5,7 +5,7 @@ use crate::archive::files::PackageFiles;
 use crate::tests::folder;
 use caipan_i18n::English;
 
-/// What is found in these files.
+/// Finds the set in a package of these files.
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {
     let folder = folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();

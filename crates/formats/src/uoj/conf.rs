@@ -10,7 +10,6 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// Configuration file.
 pub(super) const CONFIG: &str = "problem.conf";
 
 /// Values by key, each with its line.
@@ -51,14 +50,14 @@ impl Conf {
         })
     }
 
-    /// Takes the value of a key.
+    /// Returns the value of a key and marks the key as used; `None` if it is missing.
     pub(super) fn take(&mut self, key: &str) -> Option<String> {
         let (value, line) = self.values.get(key).cloned()?;
         self.taken.insert(key.to_owned(), line);
         Some(value)
     }
 
-    /// Line of a key, from 1.
+    /// Line of a key, from 1; `None` if the key is missing.
     pub(super) fn line(&self, key: &str) -> Option<usize> {
         self.values.get(key).map(|(_, line)| *line)
     }

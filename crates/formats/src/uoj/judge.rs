@@ -8,7 +8,7 @@ use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 
-/// Folder of files beside submissions.
+/// Folder of files that are placed next to submissions.
 const REQUIRE_FOLDER: &str = "require";
 
 /// Adds the judging programs and their files to the package.
@@ -104,7 +104,7 @@ pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -
     }
 }
 
-/// Adds files beside submissions; implementers are compiled with them if `is_compiled`.
+/// Adds files that are placed next to submissions; implementers are compiled with them if `is_compiled`.
 fn add_graders(
     reading: &PackageReader,
     conf: &Conf,

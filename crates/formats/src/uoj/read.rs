@@ -74,7 +74,7 @@ fn add_samples(
     Ok(())
 }
 
-/// File name patterns of tests.
+/// Prefixes and suffixes of the inputs' and outputs' names, and the case names already used, in lower case.
 struct TestPatterns {
     input: (String, String),
     output: (String, String),

@@ -8,8 +8,8 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds points or subtasks to the package. `names` are the cases of the tests in order; `gives_parts` tells
-/// whether partial points are possible.
+/// Adds points or subtasks to the package. `names` are the cases of the tests in order; with `gives_parts`, partial
+/// points are possible.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
     conf: &mut Conf,

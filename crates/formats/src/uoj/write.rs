@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
 
-/// Required sum of all points.
+/// Sum of all points that UOJ requires.
 const TOTAL_POINTS: u64 = 100;
 
 /// Subtask in problem.conf: points, tests and numbers of required earlier subtasks.

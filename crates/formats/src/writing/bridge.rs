@@ -13,7 +13,7 @@ pub enum BridgeTarget {
     Kattis,
     /// Output validator of Kattis in the 2025-09 format, which may give shares of the points.
     KattisShares,
-    /// Interactive output validator of Kattis.
+    /// Output validator of Kattis that communicates with the contestant's program.
     KattisInteractive,
     /// Input validator of Kattis.
     KattisInput,
@@ -150,7 +150,7 @@ fn letter(part: PassedItem) -> Option<char> {
     }
 }
 
-/// Quotes a text as a C string literal.
+/// Quotes a text as a C string literal; bytes outside of printable ASCII become octal escapes.
 fn c_literal(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),

@@ -30,9 +30,9 @@ pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
 /// Jury program to be written into a package.
 #[derive(Debug, Clone)]
 pub struct WrittenProgram {
-    /// File name and content of the source or executable.
+    /// File name and content of the program: a source, or an executable.
     pub main: (String, Content),
-    /// Files beside the source.
+    /// Further files that belong into the folder of the source.
     pub extra_files: Vec<(String, Content)>,
     /// Calling convention of the program.
     pub dialect: &'static Dialect,

@@ -9,13 +9,13 @@ pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
 }
 
 facts! {
-    /// How the export treats something that the problem contains.
+    /// Notice about something in the problem that the package omits or expresses differently.
     pub enum ExportNotice {
         /// Key without counterpart in the format.
         UnsupportedKey { key: String, value: Fact } => "export-lost-key",
         /// Value that is expressed differently in the format.
         ReplacedValue { key: String, value: Fact, instead: String } => "export-instead",
-        /// File that is not exported.
+        /// File of the problem that has no place in the package.
         OmittedFile { file: String } => "export-lost-file",
         /// Number of case names that other judges do not accept, and the first of them.
         UnacceptedNames { count: usize, name: Fact } => "export-names",
@@ -37,7 +37,7 @@ facts! {
         CheckerAsProgram { checker: String, file: String } => "export-program",
         /// Generated statement of a few lines.
         StubStatement { file: String } => "export-stub",
-        /// Generated validator.
+        /// Validator that caipan generates from the form of the inputs, as the problem has none.
         GeneratedValidator { file: String } => "export-form",
         /// Subtask without points.
         NoPoints { subtask: String } => "export-no-points",
@@ -57,7 +57,7 @@ facts! {
         NoStreams { input: String, output: String } => "export-no-streams",
         /// Number beyond the default limit of the target.
         AboveDefaultLimit { key: String, value: String, most: String } => "export-most",
-        /// Self-tests that are not exported.
+        /// Number of tests of the jury's own validators and checker that are not exported.
         OmittedSelfTests { tests: usize } => "export-self-tests",
         /// Required pattern of the folder's or zip's name.
         ShortName { name: String, pattern: String } => "export-short-name",

@@ -263,7 +263,7 @@ impl ProblemExport {
                 }
                 continue;
             }
-            // The file `.out` contains the output to be judged, beside the answer.
+            // The file `.out` contains the output to be judged, next to the answer.
             let is_output = |path: &&String| path.ends_with(".out");
             for output in below.iter().filter(is_output) {
                 let stem = &output[..output.len() - 4];

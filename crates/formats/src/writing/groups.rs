@@ -54,7 +54,7 @@ impl Package {
         each.collect()
     }
 
-    /// Cases that are not graded.
+    /// Samples: cases that do not count, in the order of the package.
     pub fn samples(&self) -> Vec<&Case> {
         self.cases.iter().filter(|case| !case.is_graded).collect()
     }
@@ -74,7 +74,7 @@ fn group<'p>(
 ) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
     let part = points.less(&own_points(&cases)).shared_by(sharers);
-    // If every case has points of its own, their sum is the group's.
+    // If every case has points, their sum is the group's.
     let points = match sharers {
         0 if scoring == Scoring::Sum => own_points(&cases),
         _ => points,

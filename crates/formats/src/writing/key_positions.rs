@@ -7,10 +7,10 @@ use caipan_facts::Fact;
 /// Key in problem.toml: table name (empty at the top), index among equal tables from 0, and key name.
 pub(crate) type TomlKey<'k> = (&'k str, usize, &'k str);
 
-/// Text of problem.toml.
+/// Text of problem.toml, in which keys are searched for the positions in messages.
 #[derive(Debug, Clone, Default)]
 pub struct KeyPositions {
-    /// Path for messages.
+    /// Path of problem.toml as shown in messages.
     pub path: String,
     /// Content of the file.
     pub text: String,
@@ -46,7 +46,7 @@ impl KeyPositions {
         self.message(key, what)
     }
 
-    /// Error: this value cannot be exported.
+    /// Error at the line of a key whose value cannot be exported.
     pub fn unsupported(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (named(key), quote_value(value));
         self.message(key, ExportError::Unsupported { key: name, value })
@@ -58,7 +58,7 @@ impl KeyPositions {
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// Position of a key; of the table if the key is missing.
+    /// Position of a key as `PATH:LINE`: the line of the table if the key is missing, only the path without a table.
     fn position(&self, table: &str, number: usize, key: &str) -> String {
         match self.line(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),

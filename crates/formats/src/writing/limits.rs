@@ -67,12 +67,12 @@ impl PackageWriter<'_> {
     }
 }
 
-/// Whole MiB, rounded up, at least 1.
+/// Size in whole MiB, rounded up, at least 1.
 pub(crate) fn whole_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Formats limits for a message.
+/// Lists the limits that are set, separated by commas: `cpu 1s, wall 4s`.
 fn format_limits(limits: &Limits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)];
     let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));

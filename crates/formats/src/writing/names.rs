@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// Maximum length of a name.
+/// Maximum length of a name in bytes; a longer one causes all names to be numbered.
 const MAX_LENGTH: usize = 60;
 
 /// Returns the names unchanged if they are plain and in bytewise order, else numbered.

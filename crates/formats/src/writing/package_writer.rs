@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 /// File of an exported package.
 #[derive(Debug)]
 pub struct WrittenFile {
-    /// Path in the package.
+    /// Path within the package, with `/` between folders.
     pub path: String,
     /// Content that is written, possibly copied from a file of the problem.
     pub content: Content,
@@ -22,7 +22,7 @@ pub struct WrittenFile {
 
 /// Package being written.
 pub struct PackageWriter<'a> {
-    /// Problem that is exported.
+    /// Problem to export, in the form that is common to all formats.
     pub problem: &'a ProblemExport,
     /// Name of the resulting folder or zip.
     pub package_name: &'a str,
@@ -36,7 +36,7 @@ pub struct PackageWriter<'a> {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Starts a package without files.
+    /// Starts a package without files; `called` is the name of the resulting folder or zip.
     pub fn new(exported: &'a ProblemExport, called: &'a str) -> Self {
         Self {
             problem: exported,
@@ -49,12 +49,11 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Problem as a neutral package.
+    /// Problem in the form that all writers read.
     pub fn package(&self) -> &'a Package {
         &self.problem.package
     }
 
-    /// Positions of keys in problem.toml.
     pub(crate) fn key_positions(&self) -> &'a KeyPositions {
         &self.problem.key_positions
     }
@@ -112,7 +111,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Whether this is an accepted program in one file.
+    /// Whether a jury solution is expected to be accepted and is a single file, not a folder.
     pub(crate) fn is_accepted_file(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }

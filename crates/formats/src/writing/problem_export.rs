@@ -11,7 +11,7 @@ use caipan_problem::entry::Entry;
 /// Problem to be exported, with files and positions in problem.toml.
 #[derive(Debug, Default)]
 pub struct ProblemExport {
-    /// Problem as a neutral package.
+    /// Problem in the form that all writers read.
     pub package: Package,
     /// Positions of keys in problem.toml.
     pub key_positions: KeyPositions,

@@ -64,7 +64,7 @@ pub(super) fn convert_program(
     directory: &Directory,
     exported: &ProblemExport,
 ) -> Option<PackagedProgram> {
-    // In most formats each source is a program of its own.
+    // In most formats each source is a separate program.
     if !program.with.is_empty() {
         return None;
     }

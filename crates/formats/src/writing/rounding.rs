@@ -24,7 +24,6 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     whole
 }
 
-/// Whether the points are a whole number.
 pub(crate) fn is_whole(points: &Points) -> bool {
     *points == Points::whole(floor(points) as u32)
 }

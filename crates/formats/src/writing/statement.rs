@@ -27,7 +27,7 @@ impl PackageWriter<'_> {
             .collect()
     }
 
-    /// Writes the attachments into a folder.
+    /// Copies the files of attachments/ into `folder` of the package.
     pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
@@ -66,7 +66,7 @@ pub(crate) fn stub_lines(package: &Package) -> Vec<String> {
     lines
 }
 
-/// Formats a title and lines as Markdown.
+/// Formats a title as a Markdown heading and each line as a paragraph.
 pub(crate) fn to_markdown(title: &str, lines: &[String]) -> String {
     let mut text = format!("# {title}\n");
     for line in lines {

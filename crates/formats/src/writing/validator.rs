@@ -4,7 +4,7 @@ use super::package_writer::PackageWriter;
 use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
-/// Lexical properties of all inputs.
+/// Bytes, blanks and line ends that occur in the existing inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputForm {
     allowed: [bool; 256],

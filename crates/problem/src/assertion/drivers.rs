@@ -8,13 +8,12 @@ pub const BROKEN_TEST: i32 = 97;
 
 /// Driver for tests in one language.
 pub(super) struct Driver {
-    /// Languages in the table of languages.
+    /// Identifiers of the languages, as in the table of languages.
     pub languages: &'static [&'static str],
     /// Words that make an assertion; a final `*` matches any ending. A test without any of these words is refused.
     pub assertions: &'static [&'static str],
-    /// Joins a program with a test.
     pub join: Join,
-    /// Files beside the program, and their texts with placeholders.
+    /// Further files in the folder of the program, and their texts with placeholders.
     pub files: &'static [(&'static str, &'static str)],
     /// Name that the program's source gets, if the driver refers to it by name.
     pub fixed_name: Option<&'static str>,

@@ -5,7 +5,8 @@ use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
 /// Name of the source that contains a test with a package clause or imports.
 const GO_TEST: &str = "caipan_test_code.go";
 
-/// Joins a program with a test in the package `main`. A test with a package clause or imports stays in a source of its own.
+/// Joins a program with a test in the package `main`. A test with a package clause or imports stays in a separate
+/// source.
 pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = in_package_main(language, &renamed_main(language, &program, "func"));

@@ -9,11 +9,11 @@ use super::joint::{JoinError, Joint, words};
 use crate::function::drivers::replace;
 use crate::language::{Language, SourceName};
 
-/// A program that is joined with a test.
+/// Program joined with a test, and the language settings that compile and run both.
 pub struct JoinedTest {
     /// The language, changed so that the driver is compiled and run with the program.
     pub language: Language,
-    /// Source of the program, joined with the test or beside it.
+    /// Source of the program, joined with the test unless the test is in a further file.
     pub source: Vec<u8>,
 }
 

@@ -17,7 +17,7 @@ pub enum JoinError {
 pub(super) struct Joint {
     /// Source that the submission is compiled from.
     pub source: Vec<u8>,
-    /// Further files beside the source.
+    /// Further files in the folder of the source.
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// First line of the test in the source, counted from 1.
     pub first_line: usize,
@@ -38,7 +38,7 @@ impl Joint {
         }
     }
 
-    /// Program and a test in a file of this name beside it.
+    /// Keeps the program unchanged, and puts the test into a further file called `name`.
     pub(super) fn beside(name: &'static str, program: &[u8], test: &str) -> Self {
         Self {
             files: vec![(name, test.as_bytes().to_vec())],

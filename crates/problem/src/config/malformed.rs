@@ -10,13 +10,11 @@ facts! {
     pub enum Malformed {
         /// Error at a location.
         At {
-            /// Path of the file.
             file: String,
             /// Line, from 1.
             line: usize,
             /// Column in characters, from 1.
             column: usize,
-            /// Description of the error.
             what: Fact,
         } => "config-malformed",
     }
@@ -45,7 +43,7 @@ facts! {
 }
 
 impl Malformed {
-    /// Creates an error at a line and a column.
+    /// Creates an error at a line and a column, both from 1; 0 is changed to 1.
     pub fn at(path: &Path, line: usize, column: usize, what: impl Into<Fact>) -> Self {
         Self::At {
             file: path.display().to_string(),

@@ -96,7 +96,7 @@ fn the_older_yaml_reads_some_words_otherwise() {
     let old = limits(Version::V1_1).unwrap();
     assert_eq!((old.is_strict, old.memory), (true, 256));
     assert!(limits(Version::V1_2).is_err());
-    // In YAML 1.2, 0400 would be the decimal number 400. It is refused, because whoever writes it means an octal number.
+    // In YAML 1.2, 0400 would be the decimal number 400. It is refused, because the author means an octal number.
     let newer = |text| yaml::read::<Problem>(text, path(), Version::V1_2);
     assert!(newer("name: x\nlimits: {memory: 0400}\n").is_err());
     let new = newer("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();

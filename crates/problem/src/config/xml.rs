@@ -11,7 +11,7 @@ use quick_xml::reader::Reader;
 use super::malformed::{Malformed, SyntaxProblem, quoted};
 use caipan_facts::{Evidence, Fact};
 
-/// Maximum nesting depth of elements.
+/// Maximum nesting depth of elements; deeper documents are rejected.
 const MAX_DEPTH: usize = 64;
 
 /// Maximum number of elements, and of attributes per element.
@@ -25,7 +25,7 @@ pub struct Element {
     pub name: String,
     /// Attributes in order; names are unique.
     pub attributes: Vec<(String, String)>,
-    /// Child elements.
+    /// Child elements in document order.
     pub children: Vec<Self>,
     /// Text directly in this element, without the text of the children.
     pub text: String,
@@ -34,7 +34,7 @@ pub struct Element {
 }
 
 impl Element {
-    /// Returns the value of an attribute.
+    /// Returns the value of an attribute; `None` if the element does not have it.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         let mut attributes = self.attributes.iter();
         let found = attributes.find(|(known, _)| known == name);
@@ -46,7 +46,7 @@ impl Element {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// Returns the first child with this name.
+    /// Returns the first child with this name; `None` if no child has it.
     pub fn child(&self, name: &str) -> Option<&Self> {
         self.children.iter().find(|child| child.name == name)
     }
@@ -115,7 +115,7 @@ impl<'a> LineCounter<'a> {
     }
 }
 
-/// Partially parsed document.
+/// Elements read until now: `open` from the root inward, and `root` after its end tag.
 #[derive(Default)]
 struct TreeBuilder {
     open: Vec<Element>,

@@ -9,7 +9,7 @@ use crate::language::{Language, SourceName};
 
 /// Driver for the submissions in one language.
 struct Driver {
-    /// Language in the table of languages.
+    /// Identifier of the language in the table of languages.
     language: &'static str,
     /// Name of the driver's source in the build folder, and its text with placeholders.
     source: (&'static str, &'static str),
@@ -168,7 +168,7 @@ impl Driver {
     }
 }
 
-/// Replaces a word of a command by others.
+/// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
 pub(crate) fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
         let others = others.iter().map(|other| (*other).to_owned());

@@ -1,6 +1,6 @@
 //! Types of values that functions take and return, such as `list<int>`.
 
-/// A type that was checked.
+/// Type of a value, with a known name and the right number of parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ValueType {
     name: &'static str,
@@ -31,7 +31,7 @@ const TYPES: [(&str, Option<usize>); 16] = [
 const DEEPEST: usize = 16;
 
 impl ValueType {
-    /// Parses a type. `None` if it is none.
+    /// Parses a type; `None` if the text is not a type.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut rest = text;
         let parsed = Self::parse_prefix(&mut rest, 0)?;
@@ -68,7 +68,7 @@ impl ValueType {
         matches!(self.name, "linked-list" | "tree") || self.parts.iter().any(Self::has_nodes)
     }
 
-    /// Text without white space.
+    /// Formats the type without white space, such as `map<string,int>`.
     pub(crate) fn text(&self) -> String {
         let parts: Vec<String> = self.parts.iter().map(Self::text).collect();
         if parts.is_empty() {

@@ -10,13 +10,13 @@ use caipan_facts::{Evidence, facts};
 const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {
-    /// Captions of the frames.
+    /// Captions of the frames, and the legend.
     pub enum Caption {
         Start { board: String } => "eight-board",
         Step { step: usize, letter: String } => "eight-move",
         LeftOut { steps: usize } => "eight-left-out",
         Wrong => "eight-wrong",
-        /// Legend of the marks.
+        /// Legend that explains the marks on shifted tiles.
         Marks => "eight-marks",
     }
 }

@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Faults of an input.
+    /// Reasons why an input is not a board; cells are counted from 1.
     pub(crate) enum BadInput {
         /// The input does not have nine cells.
         Cells { found: usize } => "eight-cells",
@@ -15,7 +15,7 @@ facts! {
 }
 
 facts! {
-    /// Faults of an output.
+    /// Reasons why an output is wrong; moves are counted from 1.
     pub enum Fault {
         /// The output contains a letter that is not a move.
         NoMove { step: usize, found: Fact } => "eight-no-move",

@@ -12,7 +12,7 @@ use caipan_facts::{Evidence, facts};
 pub(super) struct EightGenerator;
 
 facts! {
-    /// Descriptions of the families.
+    /// Descriptions of the families, one variant for each.
     pub enum FamilyPurpose {
         Solvable => "eight-family-solvable",
         Unsolvable => "eight-family-unsolvable",

@@ -11,7 +11,7 @@ use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
 
-/// The board of one input.
+/// Start board of one input, ready for checking, solving and drawing.
 pub(super) struct EightInstance(pub Board);
 
 impl Instance for EightInstance {

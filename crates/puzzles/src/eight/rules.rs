@@ -53,7 +53,7 @@ impl Move {
 }
 
 impl Board {
-    /// Solved board.
+    /// Solved board: tiles 1 to 8 in order, then the blank (0).
     pub(super) const GOAL: Self = Self([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 
     /// Number of different boards, solvable or not: 9!.

@@ -9,7 +9,7 @@ const UNSOLVABLE_DISTANCE: u8 = u8::MAX;
 
 /// Minimum number of moves from every board to the goal.
 pub(super) struct DistanceTable {
-    /// Distance of each board, by [`Board::index`].
+    /// Minimum number of moves from each board to the goal, by [`Board::index`]; the sentinel for unsolvable ones.
     distances: Vec<u8>,
     /// Solvable boards in ascending order of distance.
     boards: Vec<Board>,

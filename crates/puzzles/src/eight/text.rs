@@ -7,7 +7,7 @@ use caipan_checker::evidence::{Malformed, quotation};
 /// Output for a board that cannot be solved.
 pub(super) const UNSOLVABLE: &str = "unsolvable";
 
-/// Parsed output.
+/// Contestant's output, parsed up to the first fault.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ParsedOutput {
     Unsolvable,

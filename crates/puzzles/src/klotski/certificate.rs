@@ -25,7 +25,7 @@ pub(super) struct Certificate {
 /// An invalid label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Flaw {
-    /// Cell of the label.
+    /// Cell of the first label that is too large.
     pub cell: Cell,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn legend() -> Legend {
 
 /// Maximum total number of cells in all frames of a drawing.
 const MAX_DRAWN_CELLS: usize = 1 << 20;
-/// Maximum number of seconds of a walk that are drawn.
+/// Maximum number of seconds drawn of one walk; the middle of a longer walk is left out.
 const MAX_DRAWN_SECONDS: usize = 100;
 /// Maximum number of cells of the piece's path that are listed in a note.
 const MAX_LISTED_CELLS: usize = 40;
@@ -285,7 +285,7 @@ fn arrows(step: Step) -> (Mark, Mark) {
     }
 }
 
-/// A board with marks on the cells.
+/// Board with the marks of every cell, indexed by [`Board::index`].
 #[derive(Clone)]
 struct MarkedBoard<'b> {
     board: &'b Board,

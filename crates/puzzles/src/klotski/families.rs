@@ -12,7 +12,7 @@ use caipan_facts::{Evidence, facts};
 type Boards = fn(u8) -> Kind;
 
 facts! {
-    /// Descriptions of the families.
+    /// Descriptions of the families, one variant for each.
     pub enum FamilyPurpose {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
@@ -47,7 +47,6 @@ const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 /// Number of attempts after which boards of these parameters are assumed never to have two free cells.
 const MAX_TRIES: usize = 200;
 
-/// A board with its queries.
 pub(super) type GeneratedCase = (Board, Vec<Query>);
 
 /// Returns the name and description of every family.

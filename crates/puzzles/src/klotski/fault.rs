@@ -75,7 +75,7 @@ facts! {
 }
 
 facts! {
-    /// Problems of a file of walks.
+    /// Reasons why a file of walks does not confirm the jury's answers.
     pub enum WalkFileProblem {
         At { query: usize, what: Fact } => "klotski-at-walk",
         SaysNone { least: u64 } => "klotski-walk-says-none",
@@ -124,7 +124,7 @@ facts! {
         Rows => "klotski-wanted-rows",
         Columns => "klotski-wanted-columns",
         Queries => "klotski-wanted-queries",
-        /// Coordinate with this name in the statement.
+        /// Coordinate of a query, by the name that it has in the statement.
         Coordinate { name: &'static str, query: u32 } => "klotski-wanted-coordinate",
         FromTo { what: Fact, least: u32, most: u32 } => "klotski-wanted-from-to",
         FromUp { what: Fact, least: u32 } => "klotski-wanted-from-up",
@@ -138,7 +138,7 @@ facts! {
 }
 
 facts! {
-    /// Problems of a query in an input.
+    /// Reasons why the cells of a query are not permitted.
     pub enum QueryProblem {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",

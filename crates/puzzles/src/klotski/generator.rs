@@ -44,7 +44,7 @@ impl Family {
     ];
 }
 
-/// Generates a board of a family.
+/// Generates a board of a family, which may have too few free cells for a query.
 pub fn board(family: Family, rows: u32, columns: u32, rng: &mut Rng) -> Board {
     let mut board = Board::fixed(rows, columns);
     match family {

@@ -16,7 +16,7 @@ use switches::{Approach, Detour, Order, Rules, Starts};
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
-    /// Searches with changed rules.
+    /// Searches by these rules, which contain a mistake.
     SearchesWith(Rules),
     /// Changes the right answer of each query.
     ChangesEachAnswer(fn(&Query, i64) -> i64),
@@ -117,7 +117,7 @@ pub(super) fn all() -> impl Iterator<Item = Mutant> {
     })
 }
 
-/// Runs the mutant with this id on a case whose right answers are in `answer`.
+/// Runs the mutant with this id. `answer` contains the right answers, which some mutants change.
 pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;

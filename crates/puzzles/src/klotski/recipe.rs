@@ -2,7 +2,6 @@
 
 use caipan_checker::{CaseSpec, Recipe};
 
-/// All recipes.
 pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",

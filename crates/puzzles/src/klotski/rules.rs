@@ -90,12 +90,12 @@ impl Board {
         }
     }
 
-    /// Number of rows.
+    /// Number of rows, without the frame.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Number of columns.
+    /// Number of columns, without the frame.
     pub fn columns(&self) -> u32 {
         self.columns
     }
@@ -105,7 +105,7 @@ impl Board {
         self.has(cell) && self.free[self.index(cell)]
     }
 
-    /// Whether `cell` is on the board.
+    /// Whether `cell` is on the board; false for cells of the frame.
     pub fn has(&self, cell: Cell) -> bool {
         (1..=self.rows).contains(&cell.row) && (1..=self.columns).contains(&cell.column)
     }

@@ -20,7 +20,7 @@ pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     }
 }
 
-/// Does the same as [`parse_case`], without the fast parser for inputs in the usual form.
+/// Parses a case as [`parse_case`] does, without the fast parser for inputs in the usual form.
 pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Malformed> {
     let mut tokens = Tokens::new(text);
     let rows = tokens.number(1, bounds.rows, ExpectedInput::Rows)?;

@@ -7,7 +7,7 @@ use caipan_checker::evidence::{Judgement, Kind, Reason, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Returns the cell reached by a step from `cell`.
+/// Returns the cell to which a step from `cell` leads, on the board or not.
 pub(super) fn beside(cell: Cell, step: Step) -> Cell {
     let Cell { row, column } = cell;
     match step {
@@ -58,7 +58,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
     }
 }
 
-/// Prints a walk as one letter per step.
+/// Prints a walk as one letter per step: `U`, `D`, `L` or `R`.
 pub fn print(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }

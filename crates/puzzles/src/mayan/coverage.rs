@@ -105,7 +105,7 @@ pub(super) struct GameFeatures {
 }
 
 impl GameFeatures {
-    /// Plays `moves` on `board`.
+    /// Plays `moves`, which must be legal, on `board` and records the situations that occur.
     pub(super) fn of(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
         let mut board = *board;
@@ -127,7 +127,7 @@ impl GameFeatures {
         game
     }
 
-    /// Records the runs on `board`.
+    /// Records the length, the crossing and the position of all runs on `board`.
     fn record_runs(&mut self, board: &Board) {
         let mut lines = [0; 2];
         for (line, step) in lines.iter_mut().zip([1, 8]) {

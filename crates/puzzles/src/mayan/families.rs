@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, facts};
 type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
-    /// Descriptions of the families.
+    /// Descriptions of the families, one variant for each.
     pub enum FamilyPurpose {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
@@ -102,7 +102,7 @@ pub(super) fn generate(
     Some(Err(BadSetting::NothingMade { key }))
 }
 
-/// Generates the stress input with this number. Inputs have few tiles and moves, because most mistakes appear there.
+/// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
 pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
         planted_case,

@@ -9,7 +9,6 @@ facts! {
     pub enum Fault {
         /// The output is not valid UTF-8 at this byte.
         NoText { byte: usize } => "mayan-no-text",
-        /// The output is empty.
         Empty => "mayan-empty",
         /// Text follows after `-1`.
         GoesOn { line: usize, found: Fact } => "mayan-goes-on",
@@ -91,7 +90,7 @@ facts! {
 }
 
 impl Rule {
-    /// Returns the rule that makes `mv` illegal.
+    /// Converts the reason why `mv` is illegal to the rule that it breaks.
     pub fn of(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {

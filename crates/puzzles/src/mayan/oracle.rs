@@ -185,14 +185,14 @@ mod tests {
         text.split_whitespace().map(|word| word.parse().unwrap())
     }
 
-    /// Reads `1 1 0 / 0 / 1 0 / 0 / 0`.
+    /// Parses columns separated by slashes, such as `1 1 0 / 0 / 1 0 / 0 / 0`; a 0 ends the column.
     fn board(text: &str) -> Columns {
         let tiles = |column| numbers(column).take_while(|&c| c != 0).map(|c| c as u8);
         let columns: Vec<Vec<u8>> = text.split('/').map(|c| tiles(c).collect()).collect();
         columns.try_into().unwrap()
     }
 
-    /// Reads `0 0 1; 1 0 1` or `-1`.
+    /// Parses moves separated by semicolons, such as `0 0 1; 1 0 1`; `None` for `-1`.
     fn answer(text: &str) -> Option<Vec<OracleMove>> {
         let moves = || {
             text.split(';').map(|line| {

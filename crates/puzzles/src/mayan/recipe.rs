@@ -2,7 +2,6 @@
 
 use caipan_checker::{CaseSpec, Recipe};
 
-/// All recipes.
 pub(super) const RECIPES: &[Recipe] = &[Recipe {
     name: "contest",
     about: "ten cases, three of them in the bottom row, and small ones that decide readings and kill mutants",

@@ -21,7 +21,7 @@ pub struct Replay {
 
 /// Overall result of an output.
 pub enum Outcome {
-    /// The output is `-1`.
+    /// The output is `-1`, which claims that no solution exists.
     NoSolution,
     /// The moves clear the board as the reading requires.
     Cleared,

@@ -95,9 +95,9 @@ impl fmt::Display for Move {
 pub enum IllegalMove {
     /// The cell is empty.
     NoTile {
-        /// Column of the cell.
+        /// Column of the cell, from 0 at the left.
         x: u8,
-        /// Row of the cell.
+        /// Row of the cell, from 0 at the bottom.
         y: u8,
     },
     /// The drag would leave the board.
@@ -183,7 +183,7 @@ impl Board {
         })
     }
 
-    /// Number of tiles.
+    /// Number of cells with a tile, of any colour.
     pub fn tiles(&self) -> u32 {
         self.occupied().count_ones()
     }

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::solver::Solver;
 
-/// Idle solvers.
+/// Solvers that no thread is using.
 #[derive(Default)]
 pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 

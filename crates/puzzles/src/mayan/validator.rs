@@ -8,7 +8,7 @@ use caipan_checker::evidence::Malformed;
 /// Limits that a problem sets on its cases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Maximum number of moves.
+    /// Maximum number of moves n that an input may specify.
     pub moves: u8,
     /// Highest allowed colour.
     pub colours: u8,

@@ -17,7 +17,7 @@ fn word(name: &str, output: &str, answer: &str) -> (&'static str, String) {
     }
 }
 
-/// Name, output, answer, and what the comparison comes to.
+/// Name of the comparison, output, answer, and expected result.
 const TRIED: &[(&str, &str, &str, &str)] = &[
     ("fcmp", "a b\r\nc\n\n", "a b\nc", "accepted"),
     ("fcmp", "a b \nc\n", "a b\nc\n", "wrong-value"),

@@ -5,13 +5,13 @@ use std::io::Write;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 
-/// An entry, and what is said of it.
+/// Entry whose headers may contradict each other and the data.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub name: Vec<u8>,
-    /// Its name in its own header, where that is another one.
+    /// Name in the local header, if it differs from that in the central directory.
     pub other_name: Option<Vec<u8>>,
-    /// Its bytes as they stand in the zip.
+    /// Data as written into the zip, packed or not.
     pub data: Vec<u8>,
     pub host: u8,
     pub mode: u32,
@@ -23,7 +23,7 @@ pub(crate) struct Entry {
     pub length: u32,
     pub other_length: Option<u32>,
     pub extra: Vec<u8>,
-    /// Where its header is said to be.
+    /// Offset of the local header according to the central directory; `None` for the true one.
     pub at: Option<u32>,
     pub disk: u16,
 }
@@ -135,7 +135,7 @@ impl Entry {
     }
 }
 
-/// What is said at the end.
+/// Values of the end record; `None` for the true ones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct End {
     pub entries: Option<u16>,
@@ -143,12 +143,12 @@ pub(crate) struct End {
     pub length: Option<u32>,
     pub at: Option<u32>,
     pub comment: Vec<u8>,
-    /// Said of the comment's length.
+    /// Length of the comment according to the end record; `None` for the true one.
     pub comment_length: Option<u16>,
     pub large: Option<Large>,
 }
 
-/// What the end of 64 bits says instead.
+/// Values of the ZIP64 end record; `None` for the true ones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Large {
     pub entries: Option<u64>,
@@ -156,12 +156,12 @@ pub(crate) struct Large {
     pub end_at: Option<u64>,
 }
 
-/// A zip of these entries.
+/// Bytes of a zip with these entries and a correct end record.
 pub(crate) fn zip(entries: &[Entry]) -> Vec<u8> {
     ended(entries, &End::default())
 }
 
-/// The same with an end of its own.
+/// Bytes of a zip with these entries and the end record `end`.
 pub(crate) fn ended(entries: &[Entry], end: &End) -> Vec<u8> {
     let (mut bytes, mut list) = (Vec::new(), Vec::new());
     for entry in entries {
@@ -200,7 +200,7 @@ pub(crate) fn ended(entries: &[Entry], end: &End) -> Vec<u8> {
     bytes
 }
 
-/// An extra field.
+/// Bytes of an extra field: kind, length of the body, body.
 pub(crate) fn extra(kind: u16, body: &[u8]) -> Vec<u8> {
     let mut bytes = kind.to_le_bytes().to_vec();
     bytes.extend((body.len() as u16).to_le_bytes());

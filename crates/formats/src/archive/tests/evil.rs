@@ -11,7 +11,7 @@ fn good() -> Entry {
     Entry::deflated("good.txt", b"good")
 }
 
-/// A good entry, and one that is refused.
+/// Unpacks a zip with a good entry and `entry`, which must be refused, and returns the reason.
 fn refused(entry: Entry) -> Fact {
     unpacked(&zip(&[good(), entry])).unwrap_err()
 }

@@ -70,7 +70,7 @@ fn names_of_other_systems_are_read() {
     // It belongs to another name.
     told.extra[5] ^= 1;
     assert_eq!(names(&[told]), ["caf_.in"]);
-    // Separators of Windows throughout; the second byte of a sign is none of them.
+    // All separators are those of Windows; the second byte of a GBK character is not a separator.
     let mut folder = named(b"p\\", 0);
     (folder.data, folder.packed, folder.length, folder.checksum) = (Vec::new(), 0, 0, 0);
     let windows = [folder, named(b"p\\1.in", 0), named(b"p\\\xd5\x5c.in", 0)];

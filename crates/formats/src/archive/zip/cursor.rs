@@ -1,6 +1,6 @@
 //! Reads little-endian numbers from bytes.
 
-/// Remaining bytes.
+/// Bytes that have not been read yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a>(pub &'a [u8]);
 

@@ -11,7 +11,7 @@ const UNICODE_NAME: u16 = 0x7075;
 /// Upper half of code page 437.
 const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// Encoding of the names that are not UTF-8.
+/// Encoding of all names of a zip that are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LegacyEncoding {
     Gbk,
@@ -30,7 +30,7 @@ impl LegacyEncoding {
         }
     }
 
-    /// Decodes a name.
+    /// Decodes a name: as UTF-8 if valid, else in this encoding, and as code page 437 if it is not GBK.
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = name_utf8(name).map(str::to_owned);
         let old = || match self {

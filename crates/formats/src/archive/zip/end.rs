@@ -14,10 +14,10 @@ const ZIP64_LOCATOR_MARK: &[u8] = b"PK\x06\x07";
 const END_LENGTH: usize = 22;
 const LOCATOR_LENGTH: usize = 20;
 
-/// Maximum length of a comment.
+/// Maximum length in bytes of the comment after the end record, which has a 16-bit length field.
 const MAX_COMMENT_LENGTH: usize = 65_535;
 
-/// Position of the central directory.
+/// Offset and length of the central directory in bytes, and number of entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) entries: u64,

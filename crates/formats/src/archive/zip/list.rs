@@ -28,7 +28,7 @@ pub(in crate::archive) enum Kind {
 /// Entry of the central directory.
 #[derive(Debug)]
 pub(in crate::archive) struct ZipEntry {
-    /// Name as raw bytes.
+    /// Name as in the central directory, not decoded; the local header must repeat it.
     pub(in crate::archive) raw: Vec<u8>,
     /// Checked path; empty for the root.
     pub(in crate::archive) path: String,
@@ -177,7 +177,7 @@ impl ZipEntry {
         if self.method == STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
-        // The mode is read for every host system, since other tools do so too.
+        // The mode is read for every host system, as other tools do.
         match (self.mode & FILE_TYPE_MASK, is_folder) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(Kind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),

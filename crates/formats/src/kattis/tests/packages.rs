@@ -34,7 +34,7 @@ pub(super) fn fault(problem: &str, more: &[(&str, &str)]) -> String {
     }
 }
 
-/// What comes after the limits, up to the languages.
+/// Returns the part of problem.toml after the limits, up to the languages.
 pub(super) fn scored(problem: &str, more: &[(&str, &str)]) -> String {
     let toml = toml_of(&package(problem, more));
     let (_, rest) = toml.split_once("output = \"8MiB\"\n").unwrap();

@@ -3,7 +3,7 @@
 use super::packages::{NEWER, SCORING, fault, package};
 use crate::tests::{never_panics, read};
 
-/// What problem.yaml says, further files, and what is said of them.
+/// Text of problem.yaml, further files, and the expected error.
 type Row = (
     &'static str,
     &'static [(&'static str, &'static str)],

@@ -14,9 +14,9 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Groups to be written.
+/// Groups with points, which become folders of the package.
 pub(super) struct WrittenGroups<'a> {
-    /// Whether the package is scored by points.
+    /// Whether submissions earn points; if false, the problem is all or nothing.
     pub is_scoring: bool,
     /// Groups with their names in the package; groups without points are omitted.
     pub groups: Vec<(String, ScoredGroup<'a>)>,

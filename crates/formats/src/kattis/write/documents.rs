@@ -1,4 +1,4 @@
-//! Writes the statements, or a stub if there is none, and the attachments.
+//! Writes the attachments and the statements, or a stub without statements.
 
 use super::target::Target;
 use crate::package::Content;
@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 /// A file cannot be read.
 pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     match target {
-        // BAPCtools reads only TeX; other forms are copied beside it.
+        // BAPCtools reads only TeX; other forms are copied in addition.
         Target::Legacy | Target::Newer => write_statements(writing, target)?,
         Target::DomJudge => write_domjudge_statement(writing),
     }
@@ -22,7 +22,7 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Re
     Ok(())
 }
 
-/// Writes one TeX file for each language; other forms are copied beside it.
+/// Writes one TeX file for each language; other forms are copied in addition.
 fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
     let folder = target.statements();
     let package = writing.package();

@@ -50,13 +50,13 @@ fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
-/// Groups the tables by program.
+/// Merges the `[[validator]]` tables with `cases` that name the same program into one validator.
 pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let is_same = |own: &&mut InputValidator| {
             let other = &own.rows[0];
-            // A table without `cases` is always a validator of its own.
+            // A table without `cases` is always a separate validator.
             !row.cases.is_empty()
                 && !other.cases.is_empty()
                 && (&other.file, &other.dialect, other.is_program)

@@ -15,17 +15,17 @@ use caipan_problem::interactor_table;
 /// File name of the source that a bridge includes.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
-/// Prefix of the flag that tells a bridge the points of a case, and flags that BAPCtools puts first when it
-/// checks the jury's answers.
+/// Prefix of the flag that passes the points of a case to a bridge, and flags that BAPCtools puts first when it checks
+/// the jury's answers.
 const POINTS_FLAG: &str = "points=";
 const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
-/// How outputs are judged in the exported package.
+/// Properties of the output validator in the exported package.
 #[derive(Debug, Default)]
 pub(super) struct OutputJudging {
-    /// Whether there is an output validator.
+    /// Whether the package contains an output validator, instead of using the default one.
     pub is_custom: bool,
-    /// Whether the output validator is an interactor.
+    /// Whether the output validator communicates with the contestant's program.
     pub is_interactive: bool,
     /// Whether the output validator gives points.
     pub gives_points: bool,

@@ -14,7 +14,6 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Folder of the output validator.
     pub(super) fn output_validator(self) -> &'static str {
         match self {
             Self::Newer => "output_validator",
@@ -29,7 +28,6 @@ impl Target {
         }
     }
 
-    /// Folder of the statements.
     pub(super) fn statements(self) -> &'static str {
         match self {
             Self::Newer => "statement",

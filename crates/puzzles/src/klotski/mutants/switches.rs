@@ -9,11 +9,11 @@ pub(super) struct Rules {
     pub rows_bound_columns: bool,
     /// Whether the first cell of a row is a neighbour of the last cell of the row above.
     pub rows_wrap: bool,
-    /// How the blank reaches the piece.
+    /// Path by which the blank reaches the piece.
     pub approach: Approach,
     /// Sides of the piece at which a search begins.
     pub starts: Starts,
-    /// How the blank moves from side to side.
+    /// Path by which the blank moves from side to side.
     pub detour: Detour,
     /// Order in which the search expands states.
     pub order: Order,
@@ -35,7 +35,7 @@ impl Rules {
     };
 }
 
-/// How the blank reaches a side of the piece.
+/// Path by which the blank reaches a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Approach {
     /// Over free cells, without entering the piece's cell.
@@ -63,7 +63,7 @@ pub(super) enum Starts {
     Last,
 }
 
-/// How the blank moves from one side of the piece to another.
+/// Path by which the blank moves from one side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Detour {
     /// Over free cells, without entering the piece's cell.

@@ -20,7 +20,7 @@ const LOOK_UP_EVERY: u64 = 1 << 14;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SearchAbortedError;
 
-/// Resources of a search.
+/// Solver and cancellation callback that the search of a mutant uses.
 pub(crate) struct SearchResources<'a> {
     /// Fast solver for subproblems on which the mutant behaves correctly.
     pub solver: &'a mut Solver,

@@ -44,7 +44,7 @@ struct StaleLines {
 }
 
 impl StaleLines {
-    /// Returns the moves tried on a board, each with the board after it.
+    /// Returns the legal moves that the mutant tries on a board, in order, each with the board after it.
     fn tried_moves(&self, board: &Board) -> Vec<(Move, Board)> {
         let is_of_neighbour =
             |mv: &&Move| mv.drag == Drag::Left && board.colour(mv.x - 1, mv.y) != 0;

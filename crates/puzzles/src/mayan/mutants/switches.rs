@@ -56,7 +56,7 @@ impl Switches {
     }
 }
 
-/// How the input is parsed.
+/// Mistake in parsing the input; `All` reads it correctly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InputParsing {
     All,
@@ -68,7 +68,7 @@ pub(super) enum InputParsing {
     CrashesOnFullColumn,
 }
 
-/// Order in which moves are tried.
+/// Order in which moves are tried; `Statement` is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveOrder {
     /// By x, then y, then right before left.
@@ -108,13 +108,13 @@ pub(super) enum GiveUpCondition {
 pub(super) enum VisitedCondition {
     /// It was refuted with the same number of moves left. This is correct.
     BoardAndMovesLeft,
-    /// It was reached before.
+    /// It was reached before, with any number of moves left.
     BoardAlone,
     /// It was reached before with the same number of moves left or more.
     AtLeastMovesLeft,
 }
 
-/// What is printed for the list of moves found.
+/// Output for the list of moves found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrintedOutput {
     Moves,
@@ -148,7 +148,7 @@ impl Physics {
     };
 }
 
-/// Which tiles fall, and when.
+/// Rule for the tiles that fall, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FallRule {
     All,

@@ -9,7 +9,7 @@ use crate::mayan::rules::{Board, Drag, HEIGHT, Move, Reading, Steps, WIDTH};
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
 ///
 /// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the
-/// number of positions visited so far. Returns the total number of positions visited.
+/// current number of positions visited. Returns the total number of positions visited.
 pub fn enumerate(
     board: &Board,
     moves: u8,

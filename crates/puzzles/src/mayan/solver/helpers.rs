@@ -31,7 +31,7 @@ pub(super) struct HelperThreads<const P: usize> {
 struct SharedProgress {
     /// Index of the next child that no thread has taken.
     next: AtomicUsize,
-    /// Least index of a child found to be clearable so far.
+    /// Least index of a child that is known to be clearable.
     first: AtomicUsize,
     is_stopped: AtomicBool,
 }

@@ -12,7 +12,7 @@ use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Reading, Steps};
 
-/// State of one search.
+/// State of one search: tables, limits, counters, and the positions still to be searched.
 pub(super) struct Search<'a, const P: usize> {
     /// Number of colours, which are 1 to `colours`.
     pub colours: usize,

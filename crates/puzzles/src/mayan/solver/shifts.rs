@@ -6,7 +6,7 @@ mod costs;
 /// Number of table entries: three bits per column.
 const VECTORS: usize = 1 << 15;
 
-/// Costs of one vector.
+/// Table entry of one vector: shifts needed, effects of one shift, and costs in lanes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CostEntry {
     /// Bits 0 to 4: shifts needed. Then four sets of columns, five bits each: columns from which a shift to the right
@@ -45,7 +45,7 @@ pub(super) fn cost_table() -> &'static CostTable {
     &TABLE
 }
 
-/// Cells of each set of columns.
+/// Bits of all cells in each set of columns; bit x of the index is column x.
 const CELLS: [u64; 32] = {
     let mut cells = [0; 32];
     let mut set = 0;

@@ -44,7 +44,7 @@ impl Stats {
 /// Callback that periodically receives the counters; `Break` cancels the search.
 pub type Watch<'a> = &'a mut dyn FnMut(&Stats) -> ControlFlow<()>;
 
-/// The callback of a search cancelled it.
+/// Error of a search that the callback has cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the search was cancelled")]
 pub struct CancelledError;

@@ -31,7 +31,7 @@ const INITIAL_LINES: usize = 1 << 9;
 /// Approximate number of lines that fit into the processor's cache.
 const CACHED_LINES: usize = 1 << 15;
 
-/// Number of words of a cache line.
+/// Number of 64-bit words in a cache line.
 const LINE_WORDS: usize = 8;
 
 /// Zeroed memory that the system provides on first access. Huge pages are requested, because with small pages the
@@ -69,7 +69,7 @@ pub(super) struct TranspositionTable<const P: usize> {
     memory: ZeroedMemory,
     /// Number of lines in use. Each search starts small, so that earlier searches do not influence it.
     size: usize,
-    /// Number of the current search.
+    /// Number of the current search; states with another number count as absent.
     search: u64,
     /// `search`, spread over the guard bits of the first two words.
     stamp: [u64; 2],
@@ -80,9 +80,7 @@ pub(super) struct TranspositionTable<const P: usize> {
 type State = [u64; 4];
 
 impl<const P: usize> TranspositionTable<P> {
-    /// Number of words used per state.
     const STATE_WORDS: usize = if P > 3 { 4 } else { 2 };
-    /// Number of states per line.
     const STATES_PER_LINE: usize = LINE_WORDS / Self::STATE_WORDS;
 
     /// Removes all states, by starting a new search number.

@@ -39,7 +39,7 @@ impl Solver {
         self.stats
     }
 
-    /// Does the same as the function [`solve`].
+    /// Finds the same answer as the function [`solve`], with the memory of earlier searches.
     pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
         self.solve_watched(
             board,
@@ -51,7 +51,7 @@ impl Solver {
         .unwrap_or_default()
     }
 
-    /// Does the same as the function [`solve`], with several threads and a callback that may cancel the search.
+    /// Finds the same answer as the function [`solve`], with several threads and a callback that may cancel the search.
     ///
     /// The answer does not depend on the number of threads. The counters are deterministic only with one thread.
     ///
@@ -86,7 +86,6 @@ fn budget(moves: u8) -> usize {
     (64 << 20) << moves.saturating_sub(6).min(3)
 }
 
-/// Parameters of a walk.
 struct WalkTask<'a> {
     board: &'a Board,
     moves: u8,
