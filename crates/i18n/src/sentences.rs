@@ -140,11 +140,11 @@ mod tests {
             Lang::Zh.fact(&what(quoted("1"), end())),
             "应为 \"1\"，实为结尾"
         );
-        // What stands in a name stays as it is.
+        // Blanks in a name are kept.
         let file = "王 小 明.in".to_owned();
         let place = Place::File { file, what: end() };
         assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
-        // Whatever signs it holds.
+        // Unusual characters in a name are kept, too.
         for sign in ['\u{1}', '\u{e000}'] {
             let file = format!("a{sign}b");
             let shown = printable(file.as_bytes());

@@ -4,7 +4,7 @@
 pub struct Words {
     /// Separator between items of a short list.
     pub comma: &'static str,
-    /// Separator between alternatives.
+    /// Separator between mistakes that explain wrong outputs equally well.
     pub or: &'static str,
     /// Separator before the last item of a list; in Chinese, between all items.
     pub and: &'static str,
@@ -60,43 +60,43 @@ pub struct Words {
 
     /// Title of the ranking of a class.
     pub ranking: &'static str,
-    /// Column header for ranks.
+    /// Header of the rank column in rankings and comparisons.
     pub rank: &'static str,
-    /// Column header for the names of contestants.
+    /// Header of columns that contain one contestant's name per row.
     pub contestant: &'static str,
-    /// Column header for total scores.
+    /// Header of the column with the score over all problems.
     pub total: &'static str,
-    /// Column header for scores.
+    /// Header of the score column when a single problem is shown.
     pub score: &'static str,
-    /// Column header for verdicts.
+    /// Header of columns that contain verdict codes such as WA.
     pub verdict: &'static str,
-    /// Column header for problems.
+    /// Header of columns that contain names of problems.
     pub problem: &'static str,
     /// Column header for the names of cases.
     pub case: &'static str,
     /// Title of the table of a submission's cases.
     pub cases: &'static str,
-    /// Column header for running times.
+    /// Header of the column with the running time of each case.
     pub time: &'static str,
-    /// Column header for the evidence of verdicts.
+    /// Header of the column that explains the verdict on each case.
     pub evidence: &'static str,
-    /// Column header for subtasks.
+    /// Header of the column with subtask names, in the table of mean points.
     pub subtask: &'static str,
-    /// Column header for numbers of submissions.
+    /// Header of the column that counts the submissions with a diagnosed mistake.
     pub submissions: &'static str,
-    /// Column header for mistakes of mutants.
+    /// Header of the column that describes a diagnosed mistake, such as an off-by-one.
     pub mistake: &'static str,
     /// Column header for the verdicts of repeated runs.
     pub runs: &'static str,
     /// Column header for numbers of submissions that fail a case.
     pub failed: &'static str,
-    /// Column header for mean scores.
+    /// Header of the column with the mean score of a subtask over all submissions.
     pub mean: &'static str,
     /// Column header for numbers of submissions with all points.
     pub full: &'static str,
     /// Fraction: part, whole.
     pub of: fn(usize, usize) -> String,
-    /// Title of the table of points by subtask.
+    /// Title of the table with mean and full scores for each subtask.
     pub by_subtask: &'static str,
     /// Title of the table of cases, most failures first.
     pub failed_most: &'static str,
@@ -157,11 +157,11 @@ pub struct Words {
     pub found: &'static str,
     /// Header above the expected output.
     pub expected: &'static str,
-    /// Legend of the symbol for a blank.
+    /// Meaning of the sign that makes a blank visible in a comparison of outputs.
     pub blank: &'static str,
-    /// Legend of the symbol for a tab.
+    /// Meaning of the sign that makes a tab visible in a comparison of outputs.
     pub tab: &'static str,
-    /// Legend of the symbol for a carriage return.
+    /// Meaning of the sign that makes a carriage return visible in a comparison of outputs.
     pub carriage_return: &'static str,
     /// Legend of the symbol for a case without a result yet.
     pub unknown_yet: &'static str,
@@ -173,7 +173,7 @@ pub struct Words {
     pub keys: fn(usize, usize) -> String,
     /// Title of the dialogue between a program and an interactor.
     pub dialogue: &'static str,
-    /// Legend of the signs before the lines of a dialogue.
+    /// Explains the signs `>` and `<`, which show whether the program or the interactor sent a line.
     pub dialogue_signs: &'static str,
     /// Number of earlier lines of a dialogue that are not shown.
     pub lines_before: fn(usize) -> String,
@@ -204,7 +204,7 @@ pub struct Words {
     pub changes: &'static str,
     /// Title of the list of contestants for whom only the rank has changed.
     pub moved_only: &'static str,
-    /// Column header for older results.
+    /// Header of the column with the older verdict and score.
     pub before: &'static str,
     /// Column header for newer results.
     pub after: &'static str,
@@ -220,17 +220,17 @@ pub struct WhyWords {
     pub new_submission: &'static str,
     /// The submission is in the older results only.
     pub gone_submission: &'static str,
-    /// The program is a different one.
+    /// The program ids differ: the source, or the compiler that builds it, has changed.
     pub program: &'static str,
     /// The program may be a different one: older or newer results do not identify it.
     pub program_unknown: &'static str,
-    /// The program is in a different language.
+    /// The submission is written in a different language.
     pub language: &'static str,
-    /// The limits of the case are different.
+    /// The time or memory limits that apply to the submission are different.
     pub limits: &'static str,
     /// The checker or one of the checker's settings is different.
     pub checker: &'static str,
-    /// The input or the answer of the case is different.
+    /// The input or the answer of the case is different, by the content hash.
     pub case_data: &'static str,
     /// The input or the answer may be different: older or newer results do not identify them.
     pub case_unknown: &'static str,
@@ -244,7 +244,7 @@ pub struct WhyWords {
     pub isolation: &'static str,
     /// The version of caipan is different.
     pub tool: &'static str,
-    /// The case was unstable in older or newer results.
+    /// The case was unstable in older or newer results: another grading may lead to another verdict.
     pub unstable: &'static str,
     /// The case is a judge error in older or newer results.
     pub jury: &'static str,

@@ -14,26 +14,26 @@ use caipan_problem::subtask::{Scoring, Subtask};
 /// Membership of a case in a subtask other than its first one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership {
-    /// Name of the subtask.
+    /// Name of the further subtask.
     pub subtask: String,
     /// Points of the case in this subtask.
     pub points: Points,
 }
 
-/// Points and subtasks of a case.
+/// Points of a case and all subtasks in which it counts.
 pub struct CasePoints<'a> {
-    /// The case.
+    /// Case whose points these are; a case of several subtasks has a single entry.
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
     /// Points of the case when points are added up.
     pub points: Points,
-    /// Further subtasks that the case counts in.
+    /// Memberships in subtasks after the first one, in the order of problem.toml.
     pub further_memberships: Vec<Membership>,
     /// Maximum points of a checker that gives absolute points; `None` if unknown, or if the case has no points. In a
     /// subtask that counts its worst or best case, these are the points of the subtask.
     pub scale: Option<Points>,
-    /// Whether the case counts.
+    /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
 }
 
@@ -113,7 +113,7 @@ fn points_unchecked<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<
     all
 }
 
-/// Points of the cases of a subtask.
+/// Distributes a subtask's points among the cases that belong to it.
 fn points_in_subtask<'a>(
     problem: &Problem,
     subtask: &Subtask,

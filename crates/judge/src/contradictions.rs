@@ -204,7 +204,7 @@ pub fn pattern_hint(pattern: &glob::Pattern, cases: &[Case]) -> Option<PatternPr
     matches_across_folders.then_some(PatternProblem::StarExcludesSlash)
 }
 
-/// Whether a row defines a certain property.
+/// Tests whether a row sets one property, such as the points.
 type DefinesProperty = fn(&CaseRow) -> bool;
 
 /// Finds rows that match no case, and cases for which two rows define the same property or contradict each other.
@@ -296,7 +296,7 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
     Some(ProblemFault::at(&known.place, other))
 }
 
-/// Checks the points of cases in a problem without subtasks.
+/// Reports if no case counts, or if shared points would be negative because rows give more than 100 points.
 fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<ProblemFault> {
     let graded: Vec<&Case> = cases
         .iter()

@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Why the output of a run is not checked.
+    /// Reason why the output of a run is not checked: the program broke a limit or crashed.
     pub enum Breach {
         MemoryHeld { limit: String } => "memory-held",
         PeakMemory { memory: String, limit: String } => "peak-memory",
@@ -39,7 +39,7 @@ facts! {
 }
 
 facts! {
-    /// Why the output file cannot be read.
+    /// Reason why the output file cannot be read.
     pub enum OutputFileProblem {
         Link { name: String } => "output-is-link",
         HardLink { name: String } => "output-is-hard-link",
@@ -59,7 +59,7 @@ facts! {
 }
 
 facts! {
-    /// Why a case was not run.
+    /// Reason why a case was not run.
     pub enum SkipReason {
         LostBy { case: String } => "subtask-lost-by",
         Needs { subtask: String } => "subtask-needs",
@@ -67,7 +67,7 @@ facts! {
 }
 
 facts! {
-    /// The jury's files.
+    /// Faults of the jury's files that prevent judging a case.
     pub enum JuryFileProblem {
         NoAnswer => "no-answer-file",
         Changed => "file-changed",
@@ -75,7 +75,7 @@ facts! {
 }
 
 facts! {
-    /// Faults of this machine.
+    /// Faults of this machine, for which no contestant is blamed.
     pub enum MachineFault {
         OutOfMemory => "machine-out-of-memory",
         Busy => "machine-busy",
@@ -85,7 +85,7 @@ facts! {
         CompilerSlow { time: String } => "compiler-slow",
         NoCompiler { command: String } => "compiler-not-installed",
         NoRuntime { command: String } => "runtime-not-installed",
-        /// How to install a missing program.
+        /// Advice for installing a missing program, such as a command.
         HowToInstall { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// Not even a one-line program runs under the memory limit.
@@ -119,7 +119,7 @@ facts! {
 }
 
 facts! {
-    /// Why a contestant has no submission that can be judged.
+    /// Reason why a contestant has no submission that can be judged.
     pub enum MissingSubmission {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
@@ -164,7 +164,7 @@ facts! {
 }
 
 facts! {
-    /// Why the state folder cannot be used.
+    /// Reason why the state folder cannot be used.
     pub enum StateFolderProblem {
         Nowhere => "state-nowhere",
         NoFolder => "it-is-no-folder",
@@ -174,7 +174,7 @@ facts! {
 }
 
 facts! {
-    /// Irregularities in a journal.
+    /// Problems with a journal: some prevent its use, others are only warnings.
     pub enum JournalProblem {
         Locked => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",
@@ -185,7 +185,7 @@ facts! {
 }
 
 facts! {
-    /// How the compiler ended because of the source.
+    /// Failure of the compiler for which the source is to blame.
     pub enum CompileFailure {
         SourceTooLarge { limit: String } => "source-too-large",
         /// problem.toml excludes the language.

@@ -26,14 +26,16 @@ struct FirstReading {
 /// Size up to which the content of a file is compared each time, in bytes; for larger files the metadata is compared.
 const ALWAYS_COMPARED: usize = 64 << 10;
 
-/// Limits of the cache that avoids opening a file for each contestant: size of one file, and total size, in bytes.
+/// Content of a small file, counted in [`CACHE_SIZE`] until it is dropped.
 #[derive(Debug)]
 struct CachedBytes(Vec<u8>);
 
+/// Maximum size in bytes of a file that is cached.
 const MAX_CACHED_FILE: usize = 16 << 10;
+/// Maximum total size of all cached files in bytes.
 const MAX_CACHE_SIZE: usize = 8 << 20;
 
-/// Number of bytes in the cache.
+/// Total size in bytes of all cached files of this process.
 static CACHE_SIZE: AtomicUsize = AtomicUsize::new(0);
 
 impl CachedBytes {
@@ -54,7 +56,7 @@ impl Drop for CachedBytes {
 }
 
 impl FirstReading {
-    /// Cached content of the file, if it is cached and the file has not changed.
+    /// Returns the cached content. `None` if it is not cached, or if the file's metadata has changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
         let is_same = self.metadata.is_some() && self.metadata == file.identity();

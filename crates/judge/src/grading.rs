@@ -13,7 +13,7 @@ use caipan_sandbox::{Limits, Runner};
 pub struct Grading<'a> {
     /// Sandbox in which programs and compilers run.
     pub runner: &'a dyn Runner,
-    /// Limits of compilers.
+    /// Limits for each run of a compiler, not for contestants' programs.
     pub compiler: &'a Limits,
     /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit can be told from a hopeless one.
     pub cpu_kill_factor: f64,
@@ -25,7 +25,7 @@ pub struct Grading<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Limits of a program in this language on a case.
+/// Limits that problem.toml sets for the case, with the factor of the language applied.
 pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
     limits_for(&problem.limits_of(case), language)
 }

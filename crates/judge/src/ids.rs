@@ -1,6 +1,6 @@
 //! Index types for problems, cases, programs and entries of a contest, distinct so that they cannot be confused.
 
-/// Index of a problem within the contest.
+/// Index of a problem within the contest, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProblemId(pub usize);
 
@@ -8,7 +8,7 @@ pub struct ProblemId(pub usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CaseId(pub usize);
 
-/// Index of a distinct program within the contest.
+/// Index of a program within the contest; equal sources for one problem share a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProgramId(pub usize);
 

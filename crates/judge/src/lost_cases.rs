@@ -12,11 +12,11 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// No points.
+    /// The result costs no points; a judge error costs none either.
     None,
     /// Some, but not all points.
     Part,
-    /// All points.
+    /// All points are lost, so in a subtask that counts the worst case nothing can be earned.
     All,
 }
 

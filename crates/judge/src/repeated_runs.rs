@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::Usage;
 
-/// Runs on a case that came near a limit: the first one, possibly beside others, then some alone on the machine.
+/// Runs on a case that came near a limit: the first one, possibly at the same time as other programs, then some alone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepeatedRuns {
     /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
-    /// Resource usage of the runs alone.
+    /// Resource usage of each run that had the machine to itself, in order.
     pub alone: Vec<Usage>,
-    /// Run that counts.
+    /// Run whose verdict counts.
     #[serde(default)]
     pub decided: DecisiveRun,
     /// Contention measured during the first run, in thousandths of its wall time; `None` if the system does not
@@ -33,7 +33,7 @@ pub struct RepeatedRuns {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisiveRun {
-    /// The run alone with the median time.
+    /// The run alone with the median time, as usual.
     #[default]
     Median,
     /// The slowest run alone, because the runs alone did markedly less work than the first run.
@@ -44,7 +44,7 @@ pub enum DecisiveRun {
 }
 
 impl DecisiveRun {
-    /// Name in results.
+    /// Returns the name used in result files, such as `median`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Median => "median",
@@ -69,7 +69,7 @@ pub struct Allowance {
 /// Minimum and median of several figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spread<T> {
-    /// Minimum.
+    /// Smallest figure.
     pub min: T,
     /// Median; the lower one of two middle values.
     pub median: T,
@@ -88,7 +88,7 @@ impl<T: Copy + Ord> Spread<T> {
 }
 
 impl RepeatedRuns {
-    /// Whether the runs have different verdicts.
+    /// Whether at least two of the runs have different verdicts.
     pub(crate) fn have_different_verdicts(&self) -> bool {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }

@@ -15,21 +15,21 @@ use caipan_sandbox::Limits;
 /// Result of one case with the points earned.
 #[derive(Debug, Clone)]
 pub struct CaseResult {
-    /// Name of the case.
+    /// Name of the case, by which contestants and the jury refer to it.
     pub name: String,
     /// First subtask of the case; `None` if it belongs to none.
     pub subtask: Option<String>,
     /// Points earned in further subtasks of the case.
     pub further_scores: Vec<FurtherScore>,
-    /// Result of the run.
+    /// Verdict, usage and evidence; shared by all contestants who submitted the same program.
     pub run: Arc<RunResult>,
     /// Limits of the case, if they differ from those of the problem.
     pub limits: Option<Box<Limits>>,
-    /// Points earned.
+    /// Points earned; if the case has several subtasks, those earned in the first one.
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
-    /// Whether the case has points.
+    /// Whether the case is worth points in at least one subtask, or by itself if there are no subtasks.
     pub has_points: bool,
     /// Whether the case affects the score; samples do not.
     pub graded: bool,
@@ -80,9 +80,9 @@ impl CaseResult {
 /// Points of a case in a subtask other than the first one.
 #[derive(Debug, Clone)]
 pub struct FurtherScore {
-    /// Name of the subtask.
+    /// Name of the further subtask.
     pub subtask: String,
-    /// Points earned.
+    /// Points earned in this subtask.
     pub score: Points,
     /// Points that could be earned.
     pub max_score: Points,
@@ -95,20 +95,20 @@ pub struct FurtherScore {
 pub struct Diagnosis {
     /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
-    /// Number of wrong cases that these mistakes explain.
+    /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
     /// Number of wrong cases. Cases that are not explained take too long to compute the effect of the mistakes.
     pub wrong: usize,
 }
 
-/// Points of a subtask.
+/// Points earned in a subtask, or in all subtasks together.
 #[derive(Debug, Clone)]
 pub struct SubtaskScore {
-    /// Name of the subtask.
+    /// Name of the subtask; empty for the sum of all points.
     pub name: String,
-    /// Points earned.
+    /// Points earned, as the subtask's scoring rule combines those of the cases.
     pub score: Points,
-    /// Points that could be earned.
+    /// Maximum points, if every case is accepted.
     pub max_score: Points,
     /// Points that judging again may add to the score, because judge errors have earned nothing so far.
     pub unjudged: Points,
@@ -146,7 +146,7 @@ impl SubtaskScore {
 /// Result and output of a compilation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompileLog {
-    /// Whether the compiler created a program.
+    /// Whether the compiler created a program; warnings may be in the log even so.
     pub ok: bool,
     /// Output of the compiler, truncated. The text is untrusted.
     pub log: String,
@@ -181,29 +181,29 @@ impl CompileLog {
 /// Complete result of one submission.
 #[derive(Debug, Clone)]
 pub struct Scorecard {
-    /// Name of the submission.
+    /// Name of the contestant, or of the file that was judged by itself.
     pub name: String,
     /// Path of the submission, as the user gave it.
     pub path: String,
-    /// Name of the problem.
+    /// Name of the problem that the submission is meant to solve.
     pub problem: String,
-    /// Id of the language.
+    /// Id of the programming language, as in problem.toml.
     pub language: String,
     /// Verdict on the whole submission.
     pub verdict: Verdict,
-    /// Points earned.
+    /// Points earned in all subtasks, or in all cases if there are no subtasks.
     pub score: Points,
-    /// Points that could be earned.
+    /// Points of a solution that is accepted on every case.
     pub max_score: Points,
     /// Points that judging again may add, because judge errors have earned nothing so far.
     pub unjudged: Points,
     /// Limits of the problem, including the factor of the language.
     pub limits: Limits,
-    /// Compiler log.
+    /// Result of the compiler with the output that it printed.
     pub compile: CompileLog,
-    /// Points of each subtask.
+    /// Points of each subtask, in the order of problem.toml; empty if the problem has none.
     pub subtasks: Vec<SubtaskScore>,
-    /// Result of each case, in order.
+    /// Result of each case, in the order of the test set.
     pub cases: Vec<CaseResult>,
     /// Known mistakes that explain the wrong outputs; `None` if none was found or searched for.
     pub diagnosis: Option<Diagnosis>,
@@ -224,11 +224,11 @@ pub struct Scorecard {
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone)]
 pub struct Attempt {
-    /// Path of the submission.
+    /// Path of the submitted file.
     pub path: String,
-    /// Verdict on the submission.
+    /// Verdict on this submission alone.
     pub verdict: Verdict,
-    /// Points earned.
+    /// Points that this submission earned.
     pub score: Points,
     /// Points that judging again may add.
     pub unjudged: Points,

@@ -36,7 +36,7 @@ pub struct RunResult {
     /// Message of a comparison that disagrees with the jury's checker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
-    /// Dialogue with the interactor in a run that was not accepted.
+    /// Messages exchanged with the interactor; only kept for runs that were not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Transcript>>,
     /// Pictures that the jury's program drew for a run that was not accepted; left out if many results are kept.
@@ -149,7 +149,7 @@ impl RunResult {
         }
     }
 
-    /// Verdict on the run.
+    /// Verdict of the decision; after repetitions, the verdict of the run that counts.
     pub fn verdict(&self) -> Verdict {
         self.decision.verdict
     }

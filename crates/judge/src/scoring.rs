@@ -20,13 +20,13 @@ use caipan_sandbox::Limits;
 
 /// Inputs for the scorecard of one submission.
 pub struct Scorer<'a> {
-    /// The problem.
+    /// Problem with the scoring rules of the subtasks.
     pub problem: &'a Problem,
     /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
-    /// Submission that is scored.
+    /// Submission that the scorecard describes.
     pub submission: &'a Submission,
-    /// The limits that applied.
+    /// Limits of the problem that applied, including the factor of the language.
     pub limits: Limits,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
@@ -39,7 +39,7 @@ fn share(result: &CaseResult) -> Share {
     result.run.decision.share
 }
 
-/// How judge errors count when points are added up.
+/// Points for cases with a judge error, when points are added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JudgeErrors {
     /// Judge errors earn nothing; the sum is the certain score.
@@ -80,7 +80,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Points earned so far; a missing run earns nothing.
+    /// Points earned until now; a missing run earns nothing.
     pub fn points_so_far(&self, runs: Vec<Option<Arc<RunResult>>>) -> Points {
         self.add_up(CompileLog::empty(), runs, None).score
     }
@@ -319,7 +319,7 @@ impl<'a> Scorer<'a> {
 }
 
 impl TestCase<'_> {
-    /// Result of a case with points, from the result of its run.
+    /// Combines the result of a run with the points that it earns in each subtask of the case.
     pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
         let further = |membership: &Membership| FurtherScore {
             subtask: membership.subtask.clone(),

@@ -22,7 +22,7 @@ pub struct TestSet<'a> {
 
 /// A case with its points and its jury answer.
 pub struct TestCase<'a> {
-    /// The case.
+    /// Name and files of the case.
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
@@ -34,9 +34,9 @@ pub struct TestCase<'a> {
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
-    /// Jury answer.
+    /// Jury answer, or the reason why it is missing.
     pub answer: JuryAnswer,
-    /// Content of the input when it was first read.
+    /// Content of the input when it was first read, to detect later changes.
     pub first_input: FirstContent,
     /// Content of the answer file when it was first read.
     pub first_answer: FirstContent,
@@ -108,13 +108,13 @@ impl<'a> TestCase<'a> {
     }
 }
 
-/// Jury answer of a case.
+/// Source of the answer that the jury expects for a case.
 pub enum JuryAnswer {
     /// In the answer file, which is read when needed to save memory.
     InFile,
     /// Computed by the reference solver.
     Solved(Vec<u8>),
-    /// Unusable, for this reason.
+    /// No answer can be read or computed, for this reason.
     Faulty(Reason),
 }
 

@@ -11,7 +11,7 @@ use caipan_facts::natural_order;
 /// A problem and the points that submissions to it can earn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem<'a> {
-    /// Name of the problem.
+    /// Name of the problem, by which submissions refer to it.
     pub name: &'a str,
     /// Maximum score, the largest that any submission to the problem has.
     pub max_score: f64,
@@ -27,7 +27,7 @@ pub struct RankedContestant<'a> {
     pub rank: Option<usize>,
     /// Whether the rank may change when submissions with judge errors of any contestant are judged again.
     pub is_provisional: bool,
-    /// The contestant's name.
+    /// Name that all submissions of the contestant share.
     pub name: &'a str,
     /// Path of the first submission, to tell contestants of the same name apart. `None` if the name is unique.
     pub path: Option<&'a str>,
@@ -71,9 +71,9 @@ impl<'a> RankedContestant<'a> {
 /// Number of submissions that fail a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failures<'a> {
-    /// The problem's name.
+    /// Name of the problem that the case belongs to.
     pub problem: &'a str,
-    /// The case's name.
+    /// Name of the case, unique within the problem.
     pub case: &'a str,
     /// Whether the case is worth points.
     pub counts: bool,
@@ -86,7 +86,7 @@ pub struct Failures<'a> {
 /// A diagnosed mistake and the contestants who make it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mistake<'a> {
-    /// The problem's name.
+    /// Name of the problem in which the mistake was made.
     pub problem: &'a str,
     /// The mutant whose behaviour matches these submissions best.
     pub mutant: &'a Mutant,
@@ -99,13 +99,13 @@ pub struct Mistake<'a> {
 /// Results of all submissions in a subtask.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subtask<'a> {
-    /// The problem's name.
+    /// Name of the problem that the subtask belongs to.
     pub problem: &'a str,
-    /// Name of the subtask.
+    /// Name of the subtask, unique within the problem.
     pub name: &'a str,
     /// Maximum score of the subtask.
     pub max_score: f64,
-    /// Sum of the scores of all submissions.
+    /// Sum of the scores of all submissions, for the mean.
     pub sum: f64,
     /// Number of submissions with the maximum score.
     pub full: usize,
@@ -235,7 +235,7 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
     ranking
 }
 
-/// Whether at least one contestant has a rank.
+/// Whether at least one contestant has a rank; none has one after an interrupted grading.
 pub(crate) fn is_ranked(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }

@@ -9,11 +9,11 @@ use super::{csv, html, json, jsonl, junit, markdown, text};
 /// Output format of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Text for a terminal.
+    /// Text for people, in colour on a terminal.
     Text,
     /// JSON for scripts, of schema version 1.
     Json,
-    /// CSV with a row for each contestant.
+    /// CSV with a row for each contestant, for spreadsheets.
     Csv,
     /// CSV with a row for each case of each submission.
     CsvCases,
@@ -25,7 +25,7 @@ pub enum Format {
     Html,
     /// JSON Lines for scripts: one line per case, printed as soon as the case is decided.
     Jsonl,
-    /// The file `results.json` of Gradescope, for one contestant.
+    /// The file `results.json` that Gradescope reads, for one contestant.
     Gradescope,
     /// The file `result.json` of Classroom 50, for one contestant.
     Classroom50,
@@ -155,7 +155,7 @@ impl Format {
         Self::ALL.into_iter().filter_map(Self::extension)
     }
 
-    /// Renders the results in this format.
+    /// Renders the results in this format. Formats for scripts ignore the language, except for CSV headers.
     pub fn render(self, results: &Results, options: RenderOptions) -> String {
         let marked = |text: String| {
             if options.byte_order_mark {

@@ -33,7 +33,7 @@ pub fn schema() -> Schema {
     )
 }
 
-/// Returns the JSON Schema of audits.
+/// Returns the JSON Schema of the audits that `caipan validate` prints.
 pub fn audit_schema() -> Schema {
     let id = format!("urn:caipan:audit:{AUDIT_VERSION}");
     titled(schemars::schema_for!(Audit), id, "Audit of caipan validate")

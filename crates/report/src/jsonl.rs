@@ -16,7 +16,7 @@ struct CaseLine<'a> {
     case: &'a Case,
 }
 
-/// Line with its type.
+/// JSON object whose first key `type` distinguishes lines for cases, submissions and the summary.
 #[derive(Serialize)]
 struct TypedLine<'a, T> {
     r#type: &'a str,

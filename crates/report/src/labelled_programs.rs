@@ -17,9 +17,9 @@ const MAX_NAME_LENGTH: usize = 100;
 /// Number of mutants that the test data kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MutantScore {
-    /// Number of killed mutants.
+    /// Number of mutants that at least one case rejects.
     pub killed: usize,
-    /// Number of mutants.
+    /// Number of all mutants, killed or not.
     pub total: usize,
     /// Number of survivors that may be equivalent to the right program. `None` if no search for inputs that kill them
     /// was made.

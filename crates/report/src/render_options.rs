@@ -24,7 +24,7 @@ pub enum Detail {
 pub struct RenderOptions {
     /// Language of output for people.
     pub lang: Lang,
-    /// Level of detail.
+    /// Amount of detail in text for people.
     pub detail: Detail,
     /// Whether the cases of the only submission were already printed during grading.
     pub is_streamed: bool,

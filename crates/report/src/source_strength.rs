@@ -159,7 +159,7 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
     text
 }
 
-/// Describes the numbers of mutants of a program.
+/// Describes how many mutants of a program were made, known from earlier, and not tried.
 fn program_lines(counts: &MutantCounts) -> Vec<Line> {
     let program = || counts.program.clone();
     let known = Line::Known {

@@ -213,7 +213,7 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-/// Escapes text for XML.
+/// Escapes text for XML content and attributes, after replacing unprintable characters.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for character in printable(text.as_bytes()).chars() {

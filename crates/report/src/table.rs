@@ -38,7 +38,7 @@ pub enum Truncation {
 /// Maximum number of rows of each table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimits {
-    /// Maximum for tables of findings ([`Truncation::Named`]).
+    /// Maximum for tables whose hidden rows are named ([`Truncation::Named`]).
     pub findings: usize,
     /// Maximum for tables of statistics ([`Truncation::Counted`]); 0 leaves them out.
     pub statistics: usize,
@@ -48,7 +48,7 @@ pub struct RowLimits {
 const MAX_NAME_LENGTH: usize = 40;
 
 impl Table {
-    /// Number of rows that are shown.
+    /// Number of rows within the limit for this kind of table.
     fn shown(&self, room: RowLimits) -> usize {
         let most = match self.cut {
             Truncation::Whole => usize::MAX,

@@ -10,10 +10,10 @@ use caipan_facts::prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::repeated_runs::DecisiveRun;
 
-/// Maximum number of problems for which the ranking has a column for each problem.
+/// Number of problems up to which the ranking shows a column for each problem, not only the total.
 const MAX_PROBLEMS: usize = 26;
 
-/// Maximum number of subtasks for which the ranking has a column for each subtask.
+/// Number of subtasks up to which the ranking shows a column for each subtask of the only problem.
 const MAX_SUBTASKS: usize = 8;
 
 /// Maximum number of roster columns shown next to the names.

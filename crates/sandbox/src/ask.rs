@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt;
 
-/// Timeout for the program.
+/// Time after which a program that does not end is killed.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 /// Time to wait for output after the program has ended: a process left behind may keep the pipe open.
 const GRACE: Duration = Duration::from_secs(1);
-/// Maximum number of bytes read.
+/// Maximum number of bytes read; later output of the program is ignored.
 const AT_MOST: u64 = 256 << 10;
 
-/// Answer of a program.
+/// Exit status and output of a program of this machine that was run for information, such as a version.
 #[derive(Debug)]
 pub struct Answer {
     /// Exit status; `None` if the program was killed at the timeout.

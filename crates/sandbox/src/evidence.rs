@@ -19,7 +19,7 @@ facts! {
 }
 
 facts! {
-    /// Why a level of isolation is unavailable.
+    /// Reason why a level of isolation is unavailable.
     pub enum IsolationProblem {
         LinuxOnly => "isolation-on-linux-only",
         /// A file that every Linux system has is missing.
@@ -30,7 +30,7 @@ facts! {
 }
 
 facts! {
-    /// Why no cgroup can be created.
+    /// Reason why no cgroup can be created.
     pub enum CgroupProblem {
         NotMounted => "cgroups-not-mounted",
         NotMade { folder: String, cause: Fact } => "cgroup-not-made",
@@ -48,7 +48,7 @@ pub fn at(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
 }
 
 facts! {
-    /// Why programs cannot be started in a folder.
+    /// Reason why programs cannot be started in a folder.
     pub enum FolderProblem {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
@@ -59,18 +59,18 @@ facts! {
 }
 
 facts! {
-    /// Why a program cannot be started here, through a fault of its author.
+    /// Reason why a program cannot be started here, for which the author is to blame.
     pub enum ProgramProblem {
         /// The file is an executable for another machine, or not an executable.
         NoProgram => "program-is-none",
         /// The `#!` line names an interpreter that contestants may not use.
         Interpreter {
-            /// The interpreter in the `#!` line.
+            /// Path of the interpreter, as the `#!` line contains it.
             name: String,
         } => "program-interpreter",
         /// The file names a dynamic loader that is not one of this machine.
         Loader {
-            /// The loader that the file names.
+            /// Path of the loader, as the ELF file contains it.
             loader: String,
         } => "program-loader",
     }

@@ -48,7 +48,7 @@ impl WorkFolder {
         })
     }
 
-    /// Path of the folder.
+    /// Path of the folder, valid until this value is dropped.
     pub fn path(&self) -> &Path {
         &self.path
     }

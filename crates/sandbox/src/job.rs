@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::limits::Limits;
 use caipan_facts::Bytes;
 
-/// Process to run.
+/// Process to run, with its folder, input and limits.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     /// Program, as a path or a name to be found on PATH, followed by the arguments.
     pub command: &'a [OsString],
-    /// Working folder.
+    /// Folder in which the program starts: a new one, or one that is kept.
     pub folder: Folder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
-    /// Standard input.
+    /// Content of standard input.
     pub stdin: &'a [u8],
     /// Names of possible output files in the working folder. The first that exists counts.
     pub output_files: &'a [&'a str],
@@ -34,7 +34,7 @@ pub struct Job<'a> {
     /// Whether the same program has already run on this case. The visible files are then warmed again, so that both
     /// runs find the same page cache.
     pub is_later_pass: bool,
-    /// Limits of the run.
+    /// Limits at which the sandbox ends the run.
     pub limits: &'a Limits,
     /// Maximum number of bytes on standard output and on standard error, each. Compilers may write larger files than
     /// this.

@@ -45,9 +45,9 @@ impl fmt::Display for Level {
 /// Isolation in effect, as `caipan` reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Isolation {
-    /// Level of isolation.
+    /// Strongest level that is available and permitted.
     pub level: Level,
-    /// Names of the mechanisms in use.
+    /// Names of the kernel mechanisms in use, for people.
     pub mechanisms: Vec<String>,
     /// Stronger levels, each with the reason why it is unavailable.
     pub missing: Vec<(Level, Missing)>,
@@ -81,7 +81,7 @@ pub struct Unavailable {
     pub tried: Vec<(Level, Missing)>,
 }
 
-/// Why a level is unavailable.
+/// Reason why a level is unavailable, by what is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// No cgroup can be created or used.
@@ -90,12 +90,12 @@ pub enum Missing {
     Folder(Fact),
     /// The kernel does not let a box mount a /proc of the box's own processes.
     Proc(Fact),
-    /// Any other reason.
+    /// Another step of setting up a box failed; the fact describes it.
     Other(Fact),
 }
 
 impl Missing {
-    /// The reason as a fact.
+    /// Returns the evidence inside, whatever the reason.
     pub fn fact(&self) -> &Fact {
         match self {
             Self::Cgroups(what) | Self::Folder(what) | Self::Proc(what) | Self::Other(what) => what,

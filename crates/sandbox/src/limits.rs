@@ -11,9 +11,9 @@ use caipan_facts::Bytes;
 pub struct Limits {
     /// Maximum CPU time, user and system together.
     pub cpu: Duration,
-    /// Maximum wall time.
+    /// Maximum wall time, which ends programs that sleep or wait.
     pub wall: Duration,
-    /// Maximum peak memory.
+    /// Maximum peak memory, of all processes together if they can be counted.
     pub memory: Bytes,
     /// Maximum number of bytes on standard output, on standard error and in any file, each.
     pub output: Bytes,

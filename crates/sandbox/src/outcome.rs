@@ -12,17 +12,17 @@ use caipan_files::Capture;
 /// Result of a run: ending, resource usage and output.
 #[derive(Debug)]
 pub struct Outcome {
-    /// How the process ended.
+    /// Exit code, signal, or the reason why caipan killed the process.
     pub ending: Ending,
-    /// Resources used.
+    /// CPU time, wall time and memory used.
     pub usage: Usage,
-    /// Captured standard output.
+    /// Standard output up to the stream limit.
     pub stdout: Capture,
     /// Captured standard error.
     pub stderr: Capture,
     /// Output file requested by the job.
     pub output_file: OutputFile,
-    /// Collected files that exist, by name.
+    /// Existing files among those that the job collects, by path relative to the work folder.
     pub collected: BTreeMap<String, OutputFile>,
     /// Path of the work folder if it could not be removed.
     pub left_behind: Option<PathBuf>,
@@ -34,10 +34,10 @@ pub struct Outcome {
     pub waited: Duration,
 }
 
-/// How a process ended.
+/// Way in which a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
-    /// The process exited with this code.
+    /// The process ended by itself with this exit code.
     Exited(i32),
     /// The process was ended by this signal, which caipan did not send.
     Signalled(i32),
@@ -48,7 +48,7 @@ pub enum Ending {
 /// Reason why caipan killed a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Killed {
-    /// The CPU time limit was reached.
+    /// The CPU time of the run reached the limit.
     Cpu,
     /// The wall time limit was reached.
     Wall,
@@ -87,29 +87,29 @@ impl Usage {
     }
 }
 
-/// Output file of a run.
+/// File that a program may have created in the work folder.
 #[derive(Debug)]
 pub enum OutputFile {
     /// The program created none, or none was requested.
     Absent,
-    /// Content of the file.
+    /// Content of a regular file, truncated at the output limit.
     Captured(Capture),
     /// The file cannot be read safely.
     Refused(Refusal),
 }
 
-/// Why an output file was not read.
+/// Reason why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is a symbolic link.
+    /// It is a symbolic link, which might lead outside of the work folder.
     Link,
-    /// It has further hard links.
+    /// It has further hard links, so it may be a file of someone else.
     HardLink,
-    /// It is a folder.
+    /// It is a folder, which has no content to judge.
     Folder,
     /// It is a device, pipe or socket.
     Special,
-    /// Its permissions forbid reading.
+    /// The permissions forbid reading.
     Unreadable,
 }
 

@@ -20,7 +20,7 @@ use super::talk::table::DialoguePart;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
 pub trait Runner: Sync {
-    /// Isolation that programs get.
+    /// Returns the isolation that programs get, and why stronger levels are unavailable.
     fn isolation(&self) -> &Isolation;
 
     /// Creates a folder for a program and its files. It is removed when dropped, and also if caipan is killed.

@@ -24,7 +24,7 @@ use caipan_facts::Bytes;
 use caipan_facts::refusal;
 use caipan_files::Capture;
 
-/// Returns the outcome of a job.
+/// Test script that computes the outcome of a job instead of running it.
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
 
 /// Runner without processes. Every file counts as a native program, and every tool exists.

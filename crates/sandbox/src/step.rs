@@ -16,7 +16,7 @@ facts! {
         MakeFolder => "step-make-folder",
         MakeWorkFolder => "step-make-work-folder",
         OpenWorkFolder => "step-open-work-folder",
-        /// Change to the work folder.
+        /// Change to the work folder, where the program starts.
         EnterWorkFolder => "step-enter-work-folder",
         /// Add the work folder to the landlock rules.
         AllowWorkFolder {
@@ -38,7 +38,7 @@ facts! {
         Watch => "step-watch",
         MakeCgroup => "step-make-cgroup",
         LimitCgroup => "step-limit-cgroup",
-        /// Read the available cgroup controllers.
+        /// Read which cgroup controllers the kernel offers here.
         ReadControllers => "step-read-controllers",
         MoveIntoCgroup => "step-move-into-cgroup",
         /// Enable controllers for the cgroups below.
@@ -49,11 +49,11 @@ facts! {
             /// The map file below /proc.
             file: String,
         } => "step-map-users",
-        /// Switch to the group of the box.
+        /// Switch to the group id that files and processes of the box have.
         BecomeBoxGroup => "step-become-box-group",
         /// Switch to the unprivileged user that programs in the box run as.
         BecomeBoxUser => "step-become-box-user",
-        /// Request SIGKILL for the end of the fork server.
+        /// Ask the kernel to kill this process when the fork server ends.
         DieWithForkServer => "step-die-with-fork-server",
         /// Request SIGKILL for the end of the box's init.
         DieWithInit => "step-die-with-init",
@@ -67,22 +67,22 @@ facts! {
         } => "step-open",
         /// Make a mount read-only.
         Lock {
-            /// Path inside the box.
+            /// Path inside the box, where the mount is.
             path: String,
         } => "step-lock",
         /// Attach a mount inside the box.
         Show {
-            /// Path inside the box.
+            /// Path inside the box, where the mount appears.
             path: String,
         } => "step-show",
         /// Create a symbolic link inside the box.
         Link {
-            /// Path of the link.
+            /// Path of the link inside the box.
             path: String,
         } => "step-link",
         /// Cover a path inside the box.
         Hide {
-            /// Path to be covered.
+            /// Path inside the box whose content becomes invisible.
             path: String,
         } => "step-hide",
         /// Mount the tmpfs that becomes the root of the box.
@@ -93,7 +93,7 @@ facts! {
         LookAtSource => "step-look-at-source",
         MakeProc => "step-make-proc",
         MountProc => "step-mount-proc",
-        /// Make the root of the box read-only.
+        /// Make the root of the box read-only, after all mounts are in place.
         LockRoot => "step-lock-root",
         /// Pivot to the root of the box.
         MoveIntoBox => "step-move-into-box",

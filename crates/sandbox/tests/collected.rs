@@ -70,7 +70,8 @@ fn what_leads_out_of_the_folder_is_not_followed() {
     });
 }
 
-/// A contestant's box is replaced for the next contestant; that of the checker is not. Its processes are counted.
+/// A contestant's box is replaced for the next contestant, the checker's box is not. The checker's processes are
+/// counted.
 #[test]
 fn a_lasting_box_is_open_still_after_others_have_run() {
     on_every_level(|sandbox| {

@@ -62,7 +62,7 @@ impl Compiled {
         compile_c(&file, &program, &["-O1"]).then_some(Self(folder))
     }
 
-    /// Runs the program.
+    /// Runs the program in an empty folder, as a program whose memory rule is unknown.
     fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
         let program: PathBuf = self.0.path().join("a");
         let view = View::new()

@@ -39,7 +39,7 @@ pub struct Contestant {
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,
-    /// Problem that the submissions are for.
+    /// Problem for which the submissions were made. In a contest folder, a contestant has one entry per problem.
     pub problem: ProblemId,
     /// Submissions, or the reason why there are none.
     pub participation: Participation,

@@ -13,9 +13,9 @@ use crate::submission::submission::Submission;
 pub enum Event<'a> {
     /// Judging starts with this amount of work.
     Plan {
-        /// Number of programs to compile.
+        /// Number of programs to compile on this machine; those whose results are complete are left out.
         compiles: usize,
-        /// Number of runs to make.
+        /// Number of runs to make on this machine, without repetitions of runs near a limit.
         runs: usize,
         /// Number of results that are known from earlier gradings.
         known: usize,
@@ -24,7 +24,7 @@ pub enum Event<'a> {
     Compiling(&'a Submission),
     /// The compiler has finished, successfully or not.
     Compiled,
-    /// A program is being run.
+    /// A program is being run on the case with this name.
     Running(&'a Submission, &'a str),
     /// A result is final. It comes from a run or from the journal.
     Settled {
@@ -34,7 +34,7 @@ pub enum Event<'a> {
         program_id: Option<&'a ContentId>,
         /// Case that the program was run on.
         case: CaseId,
-        /// Result of the run.
+        /// Verdict, usage and evidence of the run that counts.
         run_result: &'a Arc<RunResult>,
     },
     /// Output of a run. A case that is run again has several outputs.
@@ -43,7 +43,7 @@ pub enum Event<'a> {
         contestants: &'a [ContestantId],
         /// Case that the program was run on.
         case: CaseId,
-        /// Whole output that was judged.
+        /// Complete output that was judged.
         output: &'a [u8],
     },
     /// A batch of runs starts; the duration is the expected sum of their times.

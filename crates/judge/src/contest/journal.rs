@@ -154,13 +154,14 @@ impl Journal {
         self.known().run_results = HashMap::new();
     }
 
-    /// Appends the result of a run.
+    /// Queues the result for the file, unless the file already has one of the run or the journal is in memory only.
     pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let run = run.as_str().to_owned();
         self.append(run.clone(), &RunLine { run, run_result });
     }
 
-    /// Appends the compiler log of a program.
+    /// Queues the compiler log for the file, unless the file already has one of the program or the journal is in memory
+    /// only.
     pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
         let program = program.as_str().to_owned();
         self.append(

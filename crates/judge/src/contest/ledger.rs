@@ -36,9 +36,9 @@ const MAX_OUTPUT_SPACE: usize = 16 << 20;
 /// Programs that are judged, and options for handling the results.
 #[derive(Clone, Copy)]
 pub struct LedgerOptions<'a> {
-    /// Problems of the contest.
+    /// Problems, in the order of [`ProblemId`](crate::ids::ProblemId).
     pub problems: &'a [ContestProblem<'a>],
-    /// Distinct programs of the contest.
+    /// Distinct programs, in the order of [`ProgramId`].
     pub programs: &'a [DistinctProgram<'a>],
     /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
@@ -62,7 +62,7 @@ pub struct Ledger<'a> {
     output_space: AtomicUsize,
 }
 
-/// Results of one program.
+/// Compile result and case results of one program; locked separately, so workers do not wait for each other.
 struct ProgramResults {
     build: Mutex<Build>,
     cases: Vec<Mutex<CaseState>>,
@@ -74,7 +74,7 @@ enum CaseState {
     Pending,
     /// The first run came near a limit; [`RUNS_ALONE`] runs alone are pending.
     SetAside(Box<RunResult>),
-    /// The final result.
+    /// The result that is scored; later results for the case are dropped.
     Settled(Arc<RunResult>),
 }
 
@@ -96,12 +96,12 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Returns a program by index.
+    /// Returns the program with this index into `options.programs`.
     pub fn program(&self, program: ProgramId) -> &'a DistinctProgram<'a> {
         &self.options.programs[program.0]
     }
 
-    /// Returns the problem that a program is for.
+    /// Returns the problem for which a program was submitted.
     pub fn problem(&self, program: ProgramId) -> &'a ContestProblem<'a> {
         &self.options.problems[self.program(program).problem.0]
     }

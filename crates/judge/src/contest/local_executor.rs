@@ -37,7 +37,7 @@ pub struct LocalExecutor<'a> {
     pub grading: &'a Grading<'a>,
     /// Number of parallel runs or compilations.
     pub workers: usize,
-    /// Cache of compiled programs on disk.
+    /// Cache on disk that keeps compiled programs for later gradings; `None` to compile every time.
     pub program_cache: Option<&'a ProgramCache>,
     /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
     pub max_program_space: Bytes,

@@ -38,19 +38,19 @@ facts! {
     pub enum LayoutRemark {
         /// There are contestants both in `source` and next to it.
         BothPlaces {
-            /// The contest folder.
+            /// Path of the contest folder.
             folder: String,
         } => "contestants-in-both",
         /// The folder is on another file system and is not searched.
         OtherFileSystem {
-            /// The folder.
+            /// Path of the folder that is skipped.
             folder: String,
         } => "folder-on-other-file-system",
         /// The folder itself belongs to a single contestant.
         OneContestant {
-            /// The folder.
+            /// Path of the folder, as the user gave it.
             folder: String,
-            /// The contestant.
+            /// Name of the folder, which becomes the contestant's name.
             name: String,
         } => "folder-of-one-contestant",
     }
@@ -219,7 +219,7 @@ fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules)
     !names.is_empty() && names.iter().all(is_problem)
 }
 
-/// Adds a contestant with the submissions for each problem.
+/// Adds one entry per problem for a contestant; the callback finds the submissions for a problem.
 fn add_contestant(
     roll: &mut Participants,
     problems: &[Problem],

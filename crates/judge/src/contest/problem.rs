@@ -8,9 +8,9 @@ use crate::test_set::TestSet;
 use caipan_checker::{Kind, Reason};
 use caipan_problem::problem_toml::Problem;
 
-/// A problem of a contest.
+/// Problem and test data as all contestants of a contest are judged on them.
 pub struct ContestProblem<'a> {
-    /// Definition of the problem.
+    /// Problem as loaded from problem.toml.
     pub problem: &'a Problem,
     /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,

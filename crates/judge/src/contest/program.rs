@@ -21,13 +21,13 @@ use caipan_sandbox::{Level, Limits, Runner};
 
 /// A distinct program, which may belong to several contestants.
 pub struct DistinctProgram<'a> {
-    /// Problem that the program is for.
+    /// Problem for which the program was submitted.
     pub problem: ProblemId,
     /// First submission with this program.
     pub submission: &'a Submission,
     /// Largest memory limit among all cases.
     pub memory: Bytes,
-    /// Limits for each case.
+    /// Limits for each case, in the order of the test set, including the factor of the language.
     pub limits: Vec<Limits>,
     /// Hash of the source; `None` if it cannot be read.
     pub source_id: Option<ContentId>,
@@ -43,9 +43,9 @@ pub struct DistinctProgram<'a> {
     pub initial_build: Build,
 }
 
-/// All programs of a contest.
+/// Distinct programs of a contest, and the contestants who submitted them.
 pub(super) struct DistinctPrograms<'a> {
-    /// All distinct programs.
+    /// Programs without duplicates, in order of first submission; [`ProgramId`] is an index into it.
     pub list: Vec<DistinctProgram<'a>>,
     /// For each contestant, the programs of the submissions, in their order.
     pub of_contestants: Vec<Vec<ProgramId>>,

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 /// Storage of results and compiled programs between gradings.
 #[derive(Debug, Default)]
 pub struct ResultCache {
-    /// Results of runs.
+    /// Journal with the results of runs, on disk or in memory.
     pub journal: Journal,
     /// Compiled programs; `None` to keep none.
     pub programs: Option<ProgramCache>,

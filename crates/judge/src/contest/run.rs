@@ -22,7 +22,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// A contest with all options for judging it.
 pub struct ContestRun<'a> {
-    /// Problems of the contest.
+    /// Problems, in the order of [`ProblemId`](crate::ids::ProblemId).
     pub problems: &'a [ContestProblem<'a>],
     /// Contestants with their submissions.
     pub contestants: &'a [Contestant],

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::contest::ledger::Ledger;
 use crate::ids::{CaseId, ProblemId, ProgramId};
 
-/// A pending run.
+/// Program and case of a run that has no known result yet.
 pub(super) type PendingRun = (ProgramId, CaseId);
 
 /// Splits runs into pilot runs and all others. Pilot runs are those of the first program of each problem for which
@@ -32,7 +32,7 @@ pub(super) fn split_pilot_runs(
 /// Approximate overhead of a run in addition to the program's own time.
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
-/// Adds the expected time to each run: the longest time that any program has taken on the case so far.
+/// Adds the expected time to each run: the longest time that any program has taken on the case until now.
 pub(super) fn with_expected_times(
     ledger: &Ledger,
     runs: Vec<PendingRun>,

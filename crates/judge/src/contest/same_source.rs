@@ -14,7 +14,7 @@ const MIN_LENGTH: usize = 32;
 /// A source that several contestants submitted.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SameSource {
-    /// Problem of the submissions.
+    /// Problem for which the source was submitted.
     pub problem: ProblemId,
     /// Names of the contestants and paths of the files, in the order of the contestants.
     pub files: Vec<(String, PathBuf)>,

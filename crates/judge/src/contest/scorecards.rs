@@ -27,7 +27,7 @@ pub(super) struct ScorecardBuilder<'a> {
 }
 
 impl ScorecardBuilder<'_> {
-    /// Scorecards of all contestants.
+    /// Builds one scorecard for each contestant and problem, in the order of `contestants`.
     pub(super) fn build_all(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
         numbers

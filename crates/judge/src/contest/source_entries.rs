@@ -11,9 +11,8 @@ use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// Directory entry that has the name of a source.
+/// File, folder or link with the file name of a source, such as `sum.c`.
 pub(super) struct SourceEntry {
-    /// Path of the entry.
     pub path: PathBuf,
     /// Type of the entry, or the error when it was determined.
     pub kind: io::Result<FileType>,

@@ -33,7 +33,7 @@ pub const MAX_SIZE: Bytes = Bytes(2 << 30);
 /// File whose modification time is the time of the last grading.
 const LAST_USE_FILE: &str = "used";
 
-/// File name of a contest's journal.
+/// Name of the journal file within the state folder of a contest.
 pub const JOURNAL_FILE: &str = "journal.jsonl";
 
 /// Folder of a contest's compiled programs.
@@ -191,12 +191,12 @@ fn store_slowdown_in(place: &Path, share: f64) -> Result<f64, Fact> {
     Ok(largest)
 }
 
-/// Stored state of a contest.
+/// State folder of one contest, as listed for the user or for removing old state.
 #[derive(Debug)]
 pub struct StoredContest {
-    /// Folder of the state.
+    /// Path of the contest's state folder.
     pub path: PathBuf,
-    /// Disk usage.
+    /// Disk usage of the state folder, with compiled programs.
     pub size: Bytes,
     /// Time of the last use; `None` if unknown.
     used: Option<Duration>,

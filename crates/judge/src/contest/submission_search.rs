@@ -16,7 +16,7 @@ use caipan_checker::{Kind, Reason, quote};
 use caipan_facts::{Evidence, Fact, cause};
 use caipan_problem::problem_toml::Problem;
 
-/// Why an entry with the name of a source cannot be judged; `None` for a regular file.
+/// Returns the reason why an entry with the name of a source cannot be judged; `None` for a regular file.
 pub(super) fn source_problem(kind: fs::FileType) -> Option<SourceProblem> {
     match kind {
         kind if kind.is_file() => None,
@@ -43,7 +43,7 @@ pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: Sour
     is_folder && problems.iter().any(has)
 }
 
-/// Finds the submissions of a contestant for a problem.
+/// Finds the submissions for `problem` in a contestant's folder, or the reason why there are none.
 pub(super) fn find_submissions(
     problem: &Problem,
     problems: &[Problem],

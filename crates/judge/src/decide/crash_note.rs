@@ -13,7 +13,7 @@ const MAX_QUOTE: usize = 160;
 
 /// Pattern of a line that names the cause of a crash.
 struct CrashPattern {
-    /// Text that the line contains.
+    /// Text to look for in a line of standard error.
     text: &'static str,
     at_start: bool,
     /// Whether the message continues on the next line.

@@ -32,7 +32,7 @@ fn cut() -> Capture {
     spool.finish().unwrap()
 }
 
-/// One fact put on top of a run that ended well, with what it has to become.
+/// Change to a run that ended well, with the expected verdict, kind of reason and evidence.
 type Fact = (&'static str, fn(&mut Outcome), Verdict, Kind, &'static str);
 
 /// In order of precedence: a fact of an earlier row hides those of later rows.
@@ -74,7 +74,7 @@ const FACTS: &[&[Fact]] = &[
     )],
 ];
 
-/// Endings, of which a run has one.
+/// Endings of a run, each with the expected verdict, kind of reason and evidence.
 const ENDINGS: &[(Ending, Verdict, Kind, &str)] = &[
     (
         Ending::Killed(Killed::Cpu),

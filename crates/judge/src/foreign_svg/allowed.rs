@@ -8,21 +8,21 @@ pub(super) enum ValueKind {
     Name,
     /// Numbers, units and keywords.
     Plain,
-    /// The commands of a path.
+    /// Commands of a path, such as `M 0 0 L 1 1`.
     Path,
-    /// Functions that move and turn.
+    /// Transformation functions, such as `translate(1 2)`.
     Transform,
     /// A colour, or a reference to a gradient.
     Paint,
     /// A reference to an element that is drawn at this place, such as a marker.
     Reference,
-    /// Names of fonts.
+    /// Comma-separated names of fonts.
     Font,
-    /// Properties, each with a value of its own kind.
+    /// Properties separated by semicolons; the value of each is validated by the property's kind.
     Style,
 }
 
-/// Root element, allowed only as the root.
+/// Name of the outermost element; it may not occur inside the document.
 pub(super) const ROOT: &str = "svg";
 
 /// Elements allowed within the root. Every `use` is replaced by a copy of its target. The elements `image`, `a`,
@@ -48,13 +48,13 @@ pub(super) const ELEMENTS: &[&str] = &[
     "tspan",
 ];
 
-/// Elements that may contain text.
+/// Elements whose character data is written; text in other elements is left out.
 pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 
 /// Elements that may contain only text.
 pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
 
-/// Elements that are drawn at each reference to them.
+/// Elements that are not drawn where they are defined, but at each reference to them.
 pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
 
 /// Element that draws another element again, and its attribute that names the target.
@@ -66,7 +66,7 @@ pub(super) const COPYABLE: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
-/// Element with data of drawing programs, which is not drawn.
+/// Element for data of drawing programs, left out together with its contents.
 const IGNORED_ELEMENT: &str = "metadata";
 
 /// Name prefixes of elements and attributes with data of drawing programs, which are not drawn.

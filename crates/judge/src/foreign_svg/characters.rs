@@ -8,7 +8,7 @@ use caipan_checker::evidence::clipped;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Whether XML 1.0 allows a character.
+/// Whether XML 1.0 allows a character; most control characters are forbidden.
 pub(super) fn is_xml_character(sign: char) -> bool {
     !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
@@ -39,14 +39,14 @@ pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
     }
 }
 
-/// Decodes UTF-8.
+/// Returns the bytes as text, or [`SvgFlaw::NoUtf8`].
 pub(super) fn to_utf8(bytes: &[u8]) -> Result<&str, SvgFlaw> {
     std::str::from_utf8(bytes).map_err(|_| SvgFlaw::NoUtf8)
 }
 
 /// Quotes untrusted text, shortened.
 pub(super) fn quoted(text: &str) -> Fact {
-    /// Maximum number of characters.
+    /// Maximum number of characters that are quoted.
     const QUOTED: usize = 60;
     let text = clipped(QUOTED, text.as_bytes());
     Quotation::Quoted { text }.fact()

@@ -88,7 +88,7 @@ struct SvgWriter {
     copies: NamedElements,
     /// Nesting depth within an element that is left out; 0 outside of one.
     skipped_depth: usize,
-    /// Text of the style sheet that is being read.
+    /// Text of the open `style` element; `None` outside of one.
     style_text: Option<String>,
     /// Validated properties of a style sheet, for the root.
     root_style: Option<String>,
@@ -268,7 +268,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// Writes the attributes of an element. Returns its id.
+    /// Writes the allowed attributes of an element, each after validation. Returns the value of `id`.
     fn write_attributes(
         &mut self,
         element: &'static str,

@@ -2,20 +2,20 @@
 
 /// Maximum size of a document in bytes, before and after sanitising.
 pub(super) const MAX_BYTES: usize = 1 << 20;
-/// Maximum nesting depth of elements.
+/// Maximum nesting depth of elements, counted after `use` elements are replaced by copies.
 pub(super) const MAX_DEPTH: usize = 32;
-/// Maximum number of elements of a document.
+/// Maximum number of elements of a document, counted after `use` elements are replaced by copies.
 pub(super) const MAX_ELEMENTS: usize = 20_000;
-/// Maximum number of attributes of an element.
+/// Maximum number of attributes of an element; a document with more is rejected.
 pub(super) const MAX_ATTRIBUTES: usize = 64;
-/// Maximum size of an attribute value in bytes.
+/// Maximum size of a single attribute value, in bytes.
 pub(super) const MAX_VALUE: usize = 64 << 10;
 /// Maximum written size in bytes of an element that is drawn at each reference to it: a marker or a clipping path.
 pub(super) const MAX_REPEATED: usize = 2 << 10;
 /// Maximum number of pictures of a case. The sandbox captures a few more files than this.
 pub(super) const MAX_PICTURES: usize = 40;
 
-/// Space for the pictures of a case.
+/// Limit on the total size of the pictures of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureSpace {
     /// No pictures are kept, as for a whole class.
@@ -28,7 +28,7 @@ pub enum PictureSpace {
 }
 
 impl PictureSpace {
-    /// Returns the space in bytes.
+    /// Maximum total size of a case's pictures in bytes.
     pub fn bytes(self) -> usize {
         match self {
             Self::None => 0,

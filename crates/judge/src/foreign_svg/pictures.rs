@@ -116,7 +116,7 @@ fn sanitise_file(
     }
 }
 
-/// Whether a file has the name of a picture.
+/// Whether a file in the feedback folder is a picture, by prefix and extension.
 fn has_picture_name(name: &str) -> bool {
     let mut beginnings = PREFIXES.iter();
     beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(EXTENSION)

@@ -14,12 +14,12 @@ use super::value::is_valid;
 #[derive(Debug, Default)]
 pub(super) struct NamedElements(BTreeMap<String, (Range<usize>, usize)>);
 
-/// Copy of an element.
+/// Copy of a complete element, to be drawn again by a `use` element.
 #[derive(Debug)]
 pub(super) struct ElementCopy {
     /// Written form, without ids.
     pub text: String,
-    /// Number of elements in it, including itself.
+    /// Number of elements in the copy, including the copied element.
     pub elements: usize,
     /// Nesting depth, including itself.
     pub height: usize,
@@ -50,14 +50,14 @@ impl NamedElements {
     }
 }
 
-/// A `use` element.
+/// Parsed `use` element, which is replaced by a copy of the target.
 #[derive(Debug)]
 pub(super) struct UseElement {
     /// Id of the copied element.
     pub target: String,
     /// Value of the attribute `transform`, including `x` and `y`.
     pub transform: String,
-    /// Other attributes.
+    /// Attributes other than position, size, `transform` and `href`, not validated yet.
     pub attributes: Vec<(String, String)>,
 }
 

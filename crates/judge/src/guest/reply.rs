@@ -15,13 +15,13 @@ const MAX_MESSAGE_LENGTH: usize = 200;
 /// Answer to the calling judge.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reply {
-    /// Exit code of the process.
+    /// Exit code that the dialect prescribes for the verdict.
     pub exit_code: u8,
-    /// Text for standard output.
+    /// Text for standard output; empty if the dialect does not use it.
     pub stdout: String,
     /// Text for standard error.
     pub stderr: String,
-    /// Paths and contents of files to write.
+    /// Files to write, such as a score file: the path that the calling judge passed, and the content.
     pub files: Vec<(PathBuf, String)>,
 }
 

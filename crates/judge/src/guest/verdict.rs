@@ -6,11 +6,11 @@ use caipan_facts::Fact;
 /// Verdict on an output, with an explanation unless it is accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuestVerdict {
-    /// All points.
+    /// All points are earned.
     Accepted,
-    /// A part of the points.
+    /// Share of the points, strictly between none and all, with the reason.
     Partial(Share, Fact),
-    /// No points.
+    /// No points are earned, for this reason.
     Rejected(Fact),
     /// No points, because the output has the wrong format.
     BadFormat(Fact),
@@ -52,9 +52,9 @@ impl GuestVerdict {
 /// Scale of partial scores, for dialects that do not define one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointScale {
-    /// Decimal numbers from 0 to 1.
+    /// Decimal numbers from 0 to 1; 1 means all points.
     Fraction,
-    /// Integers from 0 to 100.
+    /// Integers from 0 to 100; shares are rounded down.
     Percent,
     /// Integers from 0 to this maximum.
     Absolute(u64),

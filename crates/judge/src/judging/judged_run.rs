@@ -8,12 +8,12 @@ use caipan_files::Capture;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunCancelled;
 
-/// A run that was judged.
+/// Result of a run with the whole output, which the result stores only in part.
 #[derive(Debug)]
 pub struct JudgedRun {
     /// Decision, usage and evidence.
     pub result: RunResult,
-    /// Whole output that was judged; `None` after a conversation, or if the output cannot be read.
+    /// Complete output that was judged; `None` after a conversation, or if the output cannot be read.
     pub output: Option<Capture>,
     /// Next pass that a program of the jury asks for; `None` after the last one.
     pub(super) next_pass: Option<Pass>,

@@ -16,9 +16,9 @@ use caipan_sandbox::Limits;
 pub struct Judging<'a> {
     /// Problem whose checker judges the program, and whose file names it reads and writes.
     pub problem: &'a Problem,
-    /// Compiled program.
+    /// Compiled program, shared by all runs of it.
     pub program: Arc<Program>,
-    /// Language of the program, which has a factor for time limits.
+    /// Language of the program; the problem may scale limits by language.
     pub language: &'a Language,
     /// Factor applied to every time limit.
     pub limit_factor: f64,
@@ -54,7 +54,7 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// Limits of a run on this case.
+    /// Limits of a run on this case, with the factor of the language and `limit_factor` applied.
     pub fn limits_on(&self, case: &Case) -> Limits {
         let limits = grading::limits_on(self.problem, case, self.language);
         Limits {

@@ -28,7 +28,7 @@ impl RunToken {
     }
 }
 
-/// Rest of the line after the last occurrence of `start`; empty if there is none or the line is incomplete.
+/// Rest of the line after the last occurrence of `start`; empty without an occurrence, or if the line is incomplete.
 fn last_line_after<'a>(text: &'a [u8], start: &[u8]) -> &'a [u8] {
     let mut places = text.windows(start.len());
     let Some(place) = places.rposition(|part| part == start) else {

@@ -36,7 +36,7 @@ fn default_name(part: PassedItem) -> &'static str {
 
 /// Command line and files for a checker or an interactor.
 pub(super) struct CheckerCall<'a> {
-    /// The command line.
+    /// Program and arguments; the shell that copies between pipes comes first if pipes are used.
     command: Vec<OsString>,
     /// Files in the work folder of the program.
     files: Vec<(String, &'a [u8])>,
@@ -162,7 +162,7 @@ fn is_written(part: &PassedItem) -> bool {
     )
 }
 
-/// Content of a part of the call.
+/// Bytes that the checker is given for `part`; empty for parts that the checker itself writes.
 fn content_of<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
     match part {
         PassedItem::Input => asked.input,

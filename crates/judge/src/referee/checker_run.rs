@@ -17,22 +17,20 @@ use caipan_sandbox::OutputFile;
 pub(super) struct CheckerRun<'a> {
     /// Definition of the checker in problem.toml.
     pub checker: &'a ForeignChecker,
-    /// The problem's name.
+    /// Problem name, which occurs in file names of some dialects.
     pub problem: &'a str,
     /// Absolute points of a full answer; `None` if unknown.
     pub full_points: Option<f64>,
     /// Absolute points that were given on an unknown scale.
     pub unscaled_points: &'a Cell<Option<f64>>,
-    /// Exit code of the checker.
     pub code: i32,
-    /// Standard output of the checker.
     pub stdout: &'a [u8],
     pub stderr: &'a [u8],
     /// Files that the checker wrote.
     pub files: &'a BTreeMap<String, OutputFile>,
 }
 
-/// Verdict of a foreign checker.
+/// Verdict that a foreign checker reports by exit code or text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CheckerVerdict {
     Accepted,

@@ -10,11 +10,11 @@ facts! {
     /// Quoted message of a foreign checker about an output.
     pub enum CheckerMessage {
         Says { words: Fact } => "checker-says",
-        /// The checker gives no reason.
+        /// The checker rejects the output without a message.
         Nothing => "checker-says-nothing",
         InteractorSays { words: Fact } => "interactor-says",
         InteractorSaysNothing => "interactor-says-nothing",
-        /// A comparison that runs beside the checker disagrees.
+        /// A comparison that is made in addition to the checker disagrees.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
     }
@@ -45,7 +45,7 @@ facts! {
         TwoScores => "checker-two-scores",
         NoFile { place: String } => "checker-no-file",
         Refused { place: String } => "checker-file-refused",
-        /// An interactive problem has no output that can be judged separately.
+        /// The problem is interactive: only the conversation can be judged, not an output alone.
         Interactive => "no-output-but-talk",
         /// A multi-pass problem has no single output that can be judged separately.
         ManyPasses => "no-output-but-passes",

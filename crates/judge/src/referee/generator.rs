@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
 
 facts! {
-    /// Why a generator produced no input.
+    /// Reason why a generator produced no input.
     pub enum GeneratorFault {
         Nothing => "generator-nothing",
         /// The output file of the generator cannot be read.
@@ -28,7 +28,7 @@ facts! {
     }
 }
 
-/// A compiled generator.
+/// Compiled program that writes inputs for a problem.
 pub struct Generator<'a> {
     /// Definition in problem.toml.
     pub generator: &'a ForeignGenerator,

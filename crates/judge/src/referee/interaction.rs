@@ -26,7 +26,7 @@ use caipan_sandbox::{
     OutputFile, SandboxError, Side, Transcript, View, converse,
 };
 
-/// A compiled interactor.
+/// Compiled interactor of the jury, with everything needed for a conversation.
 pub struct Interaction<'a> {
     problem: &'a Problem,
     interactor: &'a Interactor,
@@ -47,7 +47,7 @@ pub struct Conversation {
     interactor_answer: InteractorAnswer,
     /// Whether the machine starved the interactor, which may succeed if nothing else runs.
     pub is_interactor_starved: bool,
-    /// Whether the interactor ended first.
+    /// Whether the interactor ended before the contestant's program.
     interactor_ended_first: bool,
     /// Whether the interactor ended more than [`AT_ONCE`] before the contestant's program.
     interactor_ended_well_before: bool,
@@ -67,7 +67,7 @@ enum InteractorAnswer {
     Late(Fact),
 }
 
-/// Why a conversation cannot take place.
+/// Reason why a conversation cannot take place.
 pub enum ConversationError {
     /// The contestant's program cannot be started, or the machine failed it.
     Contestant(SandboxError),
@@ -323,10 +323,10 @@ fn full_points(asked: &RefereeInput) -> Option<f64> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ContestantFault {
     None,
-    /// The program broke a limit.
+    /// The program exceeded a limit, for example of time or memory.
     LimitExceeded,
     Crash,
-    /// The machine failed the program.
+    /// The machine failed the program, for example for lack of memory.
     Machine,
 }
 
@@ -350,7 +350,7 @@ fn is_cpu(decision: &Decision) -> bool {
     reason.is_some_and(|reason| reason.kind == Kind::Cpu)
 }
 
-/// Parameters of one conversation.
+/// Rules that decide when a conversation can end before both programs have ended.
 struct ConversationRules<'t, 'a> {
     interaction: &'t Interaction<'a>,
     asked: &'t RefereeInput<'t>,

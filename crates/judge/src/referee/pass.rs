@@ -10,7 +10,7 @@ use caipan_files::Capture;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::OutputFile;
 
-/// A pass after the first.
+/// Pass of a multi-pass problem after the first pass, as a jury program requested it.
 #[derive(Debug)]
 pub struct Pass {
     /// The input of the contestant's program.

@@ -7,16 +7,16 @@ use caipan_problem::dialect::{Dialect, PassedItem};
 /// Named pipe with the output of the contestant's program.
 pub(super) const TALK: &str = "talk";
 
-/// Named pipe with the replies of the interactor.
+/// Named pipe to which the interactor writes; the text is copied to the contestant's program.
 pub(super) const REPLY: &str = "reply";
 
-/// File with the interactor's standard input.
+/// File that becomes the standard input of an interactor that uses pipes.
 pub(super) const STDIN: &str = "stdin";
 
 /// File for the interactor's standard output.
 pub(super) const STDOUT: &str = "stdout";
 
-/// Shell that starts the interactor.
+/// Shell that runs the pipe script below and then starts the interactor.
 pub(super) const SHELL: &str = "/bin/sh";
 
 /// Creates the pipes, copies data through them, and starts the command in the arguments.

@@ -29,7 +29,7 @@ use caipan_sandbox::{Outcome, OutputFile, SandboxError};
 /// Result of judging an output.
 #[derive(Debug)]
 pub struct RefereeResult {
-    /// The judgement that counts.
+    /// Judgement that decides the verdict.
     pub judgement: Judgement,
     /// Message of a comparison that disagrees with the judgement.
     pub comparison_note: Option<Fact>,
@@ -60,7 +60,7 @@ enum Judge<'a> {
     Interactor,
 }
 
-/// A compiled checker of the jury.
+/// Compiled checker of the jury, with everything needed to run it on an output.
 pub(super) struct JuryChecker<'a> {
     problem: &'a Problem,
     checker: &'a ForeignChecker,
@@ -96,7 +96,7 @@ impl<'a> Referee<'a> {
         }))
     }
 
-    /// Judges an output.
+    /// Judges one output, with the built-in checker or by running the jury's checker.
     pub fn judge(&self, asked: &RefereeInput) -> RefereeResult {
         match &self.0 {
             Judge::BuiltIn(usual) => {

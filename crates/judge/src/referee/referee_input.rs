@@ -9,9 +9,9 @@ use caipan_problem::problem_toml::Problem;
 /// An output to be judged: contents of files.
 #[derive(Debug, Clone, Copy)]
 pub struct RefereeInput<'a> {
-    /// Input of the case.
+    /// Content of the case's input file.
     pub input: &'a [u8],
-    /// The contestant's output.
+    /// Output that is judged, as the contestant's program wrote it.
     pub output: &'a [u8],
     /// The jury's answer.
     pub answer: &'a [u8],
@@ -24,10 +24,10 @@ pub struct RefereeInput<'a> {
     pub kept_files: Option<&'a [(String, Capture)]>,
 }
 
-/// Points that a full answer gets.
+/// Points that an output without faults earns, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
 pub enum FullPoints<'a> {
-    /// This number of points.
+    /// Known number of points, for example given by a calling judge.
     Known(f64),
     /// Defined by problem.toml for this case.
     OfCase(&'a Case),

@@ -46,7 +46,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
     }
 }
 
-/// File that a word of a command names, if any.
+/// Path of a file in the problem's directory that a word of a command names; `None` if there is no such file.
 fn file_named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();

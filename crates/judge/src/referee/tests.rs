@@ -15,7 +15,7 @@ use caipan_sandbox::{OutputFile, Refusal};
 /// Dialect, exit code, standard output, standard error, and the expected interpretation.
 type Row = (&'static str, i32, &'static str, &'static str, &'static str);
 
-/// Result of a scripted checker.
+/// Exit code, output and files that a scripted checker leaves.
 #[derive(Default)]
 struct Left<'a> {
     code: i32,

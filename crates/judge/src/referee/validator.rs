@@ -28,7 +28,7 @@ facts! {
 }
 
 facts! {
-    /// Faults of validators.
+    /// Reasons why a validator's result is unusable: the validator is wrong, not the input.
     pub enum ValidatorFault {
         /// The validator broke a limit or was killed by a signal.
         Broke { what: Fact } => "validator-broke",
@@ -37,7 +37,7 @@ facts! {
     }
 }
 
-/// A compiled validator.
+/// Compiled program of the jury that checks the format of inputs.
 pub struct Validator<'a> {
     problem: &'a Problem,
     validator: &'a ForeignValidator,
@@ -110,12 +110,12 @@ impl<'a> Validator<'a> {
         made.collect()
     }
 
-    /// Name of the validator.
+    /// Name of the validator, as problem.toml defines it.
     pub fn name(&self) -> &'a str {
         &self.validator.name
     }
 
-    /// Whether the validator applies to a case.
+    /// Whether the validator is meant for this case; without a selection in problem.toml, it is meant for all.
     pub fn applies_to(&self, case: &Case) -> bool {
         self.validator.judges(case)
     }

@@ -116,7 +116,7 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
         let runs = all.runs.unwrap();
         (all.decision.verdict, runs.decided, runs.is_unstable())
     };
-    // It remembers: from the first run on, or from the first of those alone.
+    // The program remembers earlier runs: from the first run on, or from the first run alone.
     assert_eq!(of(1200, [1, 1, 1]), (late, DecisiveRun::First, true));
     assert_eq!(of(1200, [1200, 1, 1]), (late, DecisiveRun::First, true));
     assert_eq!(of(1200, [599, 599, 599]), (late, DecisiveRun::First, true));
@@ -184,7 +184,7 @@ fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
     let one = vec![starved(), run(right, 900, ended), starved()];
     assert_eq!(of(near(), one.clone()), right);
     assert_eq!(of(starved(), one), right);
-    // What the jury did wrong is no excuse of the machine's.
+    // A fault of the jury does not count as a lack of memory of the machine.
     let jurys = run(Verdict::JudgeError, 900, ended);
     let alone = vec![starved(), jurys, run(right, 900, ended)];
     assert_eq!(of(killed(), alone), Verdict::JudgeError);

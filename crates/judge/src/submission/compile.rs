@@ -27,7 +27,7 @@ use caipan_sandbox::Limits;
 /// Result of compiling a submission.
 #[derive(Clone)]
 pub enum Build {
-    /// A compiled program with the compiler log.
+    /// The program can be run; the log may contain warnings.
     Program(Arc<Program>, CompileLog),
     /// The program was compiled earlier and is not loaded; to run it, it is compiled again if necessary.
     Logged(CompileLog),

@@ -35,9 +35,9 @@ pub struct ForeignPrograms {
     programs: Mutex<HashMap<String, LazyProgram>>,
     /// Compilers and interpreters of this machine.
     pub toolchains: Toolchains,
-    /// Precompiled headers.
+    /// Precompiled headers, which contestants' C++ programs also use.
     pub headers: HeaderPool,
-    /// Cache of compiled programs.
+    /// Cache of compiled programs on disk, opened on first use; `None` inside if programs are not cached.
     pub cache: LazyCache,
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,

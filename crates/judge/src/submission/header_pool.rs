@@ -36,14 +36,14 @@ pub fn add_header(
 
 /// State of the header for one compile command.
 enum HeaderState {
-    /// Number of programs that were compiled without the header so far.
+    /// Number of programs that were compiled without the header until now.
     Counting(usize),
     /// The header is being compiled, or cannot be compiled.
     Unavailable,
     Ready(Arc<Header>),
 }
 
-/// Opens the cache of headers on disk.
+/// Opens the cache of precompiled headers on disk; `None` if it cannot be used.
 type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
 /// Precompiled headers of this process.

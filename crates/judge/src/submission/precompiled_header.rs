@@ -21,7 +21,7 @@ use caipan_files::regular_file;
 use caipan_problem::language::Language;
 use caipan_sandbox::{Limits, WorkFolder};
 
-/// The header as programs include it.
+/// Header that is precompiled, spelled as in an `#include` line.
 const INCLUDED_NAME: &str = "<bits/stdc++.h>";
 
 /// Name under which GCC looks for the precompiled header. Here it is a folder: GCC tries every file in it, and a
@@ -34,7 +34,7 @@ const MAX_HEADER_SIZE: Bytes = Bytes(256 << 20);
 /// Maximum size of a header that bits/stdc++.h includes.
 const MAX_INCLUDED_SIZE: Bytes = Bytes(16 << 20);
 
-/// Number of headers in the cache on disk.
+/// Maximum number of precompiled headers that are kept on disk; older ones are removed.
 const MAX_CACHED_HEADERS: usize = 4;
 
 /// Source that only GCC's own preprocessor accepts.
@@ -141,7 +141,7 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Header> {
     Some(Header { folder })
 }
 
-/// File name of a header in the cache.
+/// File name of the precompiled header within an entry of the cache.
 const HEADER_FILE: &str = "header";
 
 /// Asks the compiler, in a sandbox, for all files that the header includes; the header itself comes first.

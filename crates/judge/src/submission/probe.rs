@@ -51,7 +51,7 @@ fn compile_one_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Bui
 
 type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 
-/// Results of the tests so far.
+/// Results of the tests that were made until now.
 #[derive(Debug, Default)]
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 

@@ -6,7 +6,7 @@ use crate::submission::compiler_messages::without_folder;
 use caipan_facts::Bytes;
 use caipan_sandbox::{MemoryRule, Outcome, Tool, View, WorkFolder};
 
-/// A program that is ready to run.
+/// Compiled or interpreted program with the sandbox view that it needs.
 pub struct Program {
     /// Command line that starts the program.
     pub command: Vec<OsString>,
@@ -14,7 +14,7 @@ pub struct Program {
     pub starts_own_file: bool,
     /// Memory for static data, which a native program needs in order to start; `None` for other programs.
     pub static_data: Option<Bytes>,
-    /// How the memory limit is enforced.
+    /// Kernel limit that suits the way this kind of program allocates memory.
     pub memory_rule: MemoryRule,
     /// Whether the program needs other processes, even if the problem allows only one.
     pub may_fork: bool,

@@ -34,7 +34,7 @@ pub struct ProgramCache {
 const RECORD: &str = "record";
 const FILES: &str = "files";
 
-/// Maximum size of a record.
+/// Maximum size of the file `record`; a larger one is ignored as damaged.
 const MAX_RECORD_SIZE: Bytes = Bytes(1 << 20);
 
 #[derive(Serialize, Deserialize)]
@@ -214,7 +214,7 @@ impl ProgramCache {
     }
 }
 
-/// Whether the entry is incomplete.
+/// Whether the entry is still being written, or was abandoned while it was.
 fn is_incomplete(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }

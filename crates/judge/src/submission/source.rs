@@ -16,7 +16,7 @@ pub(crate) const MAX_PROGRAM_SIZE: Bytes = Bytes(256 << 20);
 /// Reason for which a source cannot be judged.
 #[derive(Debug)]
 pub enum SourceError {
-    /// The file cannot be read.
+    /// The file is missing or cannot be opened, with the error of the operating system.
     Read(ReadError),
     /// The file exceeds this maximum size, which is the contestant's fault.
     TooLarge(Bytes),

@@ -12,7 +12,7 @@ use caipan_sandbox::{ProgramProblem, Runner, Start, Tool, View, WorkFolder, name
 
 /// Command line and sandbox view of a program.
 pub(super) struct StartPlan {
-    /// Command line.
+    /// Executable or interpreter, followed by the arguments.
     pub command: Vec<OsString>,
     /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
     pub is_own: bool,

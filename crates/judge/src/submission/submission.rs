@@ -19,11 +19,11 @@ use caipan_problem::problem_toml::Problem;
 /// Program of a contestant, not compiled yet.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// Name of the contestant or of the file.
+    /// Name of the contestant, or of the file that was judged by itself.
     pub name: String,
     /// Path of the source file or executable.
     pub path: PathBuf,
-    /// Programming language.
+    /// Language by which the submission is compiled and run, taken from the file extension.
     pub language: Language,
     /// Whether the path may be a symbolic link, which is permitted only for paths from the command line.
     pub may_be_link: bool,
@@ -38,7 +38,7 @@ pub struct Submission {
 pub enum SubmissionError {
     /// The path cannot be read.
     Unreadable {
-        /// Path that cannot be read.
+        /// File or folder that cannot be read.
         path: PathBuf,
         /// Error of the operating system.
         cause: Fact,
@@ -52,33 +52,33 @@ facts! {
     pub enum PathProblem {
         /// The path is a pipe, a device or a socket.
         NoFile {
-            /// The path.
+            /// Displayed path of the pipe, device or socket.
             file: String,
         } => "submission-no-file",
         /// The file is neither a source of a known language nor executable.
         Unknown {
-            /// The file.
+            /// Displayed path of the file.
             file: String,
-            /// Known extensions.
+            /// Extensions of all languages of the problem, separated by spaces, such as `.c .cpp`.
             extensions: String,
         } => "submission-unknown",
         /// There are several problems, and the file name matches none.
         WhichProblem {
-            /// The path.
+            /// Displayed path that could belong to several problems.
             file: String,
-            /// The names of the problems.
+            /// Names of all problems, separated by commas.
             names: String,
         } => "submission-of-which",
-        /// The folder is empty.
+        /// The folder contains no entries.
         Empty {
-            /// The folder.
+            /// Displayed path of the empty folder.
             folder: String,
         } => "submission-folder-empty",
         /// The folder contains no source file.
         Nothing {
-            /// The folder.
+            /// Displayed path of the searched folder.
             folder: String,
-            /// Name of the problem.
+            /// Name that a source file must have before the extension.
             problem: String,
         } => "submission-none",
     }
@@ -154,14 +154,14 @@ pub fn find_submissions(
     }
 }
 
-/// Sources found in a folder.
+/// Result of searching a folder for sources at any depth.
 #[derive(Debug, Default)]
 pub struct FoundSources {
     /// Entries with the name of a source file, and their file types.
     pub sources: Vec<(Submission, FileType)>,
-    /// Subfolders that cannot be read.
+    /// Errors for subfolders that cannot be read; the search continues without them.
     pub unreadable: Vec<SubmissionError>,
-    /// Subfolders on other file systems, which are not searched.
+    /// Subfolders on other file systems, such as mounted disks; they are not searched.
     pub other_file_systems: Vec<PathBuf>,
     /// Whether the search ended early because there are more sources than `most`.
     pub is_truncated: bool,

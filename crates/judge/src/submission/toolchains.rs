@@ -20,7 +20,7 @@ const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/in
 /// Cache of the identities of compilers and interpreters.
 #[derive(Debug, Default)]
 pub struct Toolchains {
-    /// Identities by command.
+    /// Texts that identify the programs behind a command line.
     identities: Mutex<HashMap<Vec<String>, String>>,
     headers: OnceLock<ContentId>,
 }

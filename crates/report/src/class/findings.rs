@@ -11,7 +11,7 @@ use caipan_judge::submission::compiler_messages::first_error;
 /// Contestants of one problem to whom the same finding applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FindingGroup<'a> {
-    /// Name of the problem.
+    /// Name of the problem; the same finding on another problem is a separate group.
     pub problem: &'a str,
     /// Text of the finding: a reason, a compiler error or the constant output.
     pub what: String,

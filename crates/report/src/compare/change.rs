@@ -17,13 +17,13 @@ pub struct ComparedResults {
 /// Submission whose verdict, score or cases changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
-    /// Name of the contestant.
+    /// Name of the contestant, the same in both results.
     pub name: String,
-    /// Path of the submission.
+    /// Path of the submission in the newer results, or in the older ones if it is gone.
     pub path: String,
-    /// Name of the problem.
+    /// Name of the problem; submissions are paired by contestant and problem.
     pub problem: String,
-    /// Older result; `None` for a new submission.
+    /// Verdict, score and rank in the older results; `None` for a new submission.
     pub old: Option<Standing>,
     /// Newer result; `None` for a submission that is gone.
     pub new: Option<Standing>,
@@ -36,7 +36,7 @@ pub struct Change {
 /// Verdict, score and rank of a submission in one of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Standing {
-    /// Verdict of the submission.
+    /// Verdict on the whole submission.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -47,9 +47,9 @@ pub struct Standing {
 /// Case whose verdict or score changed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseChange {
-    /// Name of the case.
+    /// Name of the case; cases are paired by name.
     pub name: String,
-    /// Older result; `None` for a new case.
+    /// Verdict and score in the older results; `None` for a new case.
     pub old: Option<CaseStanding>,
     /// Newer result; `None` for a removed case.
     pub new: Option<CaseStanding>,
@@ -60,7 +60,7 @@ pub struct CaseChange {
 /// Verdict and score of a case in one of the results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseStanding {
-    /// Verdict of the case.
+    /// Verdict on the run of the case.
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
@@ -71,9 +71,9 @@ pub struct CaseStanding {
 /// Contestant whose rank changed although no submission of the contestant did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RankChange {
-    /// Name of the contestant.
+    /// Name of the contestant, the same in both results.
     pub name: String,
-    /// Older rank.
+    /// Rank in the older results, from 1.
     pub old: usize,
     /// Newer rank.
     pub new: usize,

@@ -13,31 +13,31 @@ pub enum ChangeReason {
     NewSubmission,
     /// Only the older results have the submission.
     GoneSubmission,
-    /// The program changed.
+    /// The program ids differ: the source, or the compiler that builds it, has changed.
     ProgramChanged,
     /// The program may have changed: one of the results has no id of the program.
     ProgramUnknown,
-    /// The programming language changed.
+    /// The submission is written in a different language.
     LanguageChanged,
-    /// The limits changed.
+    /// The time or memory limits that apply to the submission are different.
     LimitsChanged,
-    /// The checker or the settings of the checker changed.
+    /// The checker, or a setting of the checker, is different.
     CheckerChanged,
-    /// The input or the answer of the case changed.
+    /// The input or the answer of the case is different, by the content hash.
     CaseChanged,
     /// The input or the answer may have changed: one of the results has no id of the case.
     CaseUnknown,
-    /// The case was added to the problem.
+    /// The newer results have the case, the older ones do not.
     CaseAdded,
     /// The case was removed from the problem.
     CaseRemoved,
     /// The maximum score of the case changed.
     PointsChanged,
-    /// The level of isolation changed.
+    /// The gradings ran at different levels of isolation, for example on different machines.
     IsolationChanged,
     /// The version of caipan changed.
     ToolChanged,
-    /// The case was unstable in one of the results.
+    /// The case was unstable in one of the results: another grading may lead to another verdict.
     Unstable,
     /// The case ended with a judge error in one of the results.
     JuryFault,

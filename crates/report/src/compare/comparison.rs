@@ -16,9 +16,9 @@ use caipan_i18n::{Lang, Words};
 /// Differences between two results of the same class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The older results.
+    /// Name and time of the results that count as the older ones.
     pub old: ComparedResults,
-    /// The newer results.
+    /// Name and time of the results that count as the newer ones.
     pub new: ComparedResults,
     /// Number of submissions that are in at least one of the results.
     pub submissions: usize,

@@ -9,10 +9,10 @@ use crate::record::{Results, Submission};
 /// Key of a contestant: name, and a number from 0 on that tells contestants of the same name apart.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
-/// Submission with the key of the contestant.
+/// Submission, with the key by which it is paired with one in the other results.
 pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
-/// Ranks of the contestants in one of the results.
+/// Rank of each contestant in one of the results; contestants without a rank are absent.
 pub(super) type RankMap<'a> = HashMap<ContestantKey<'a>, usize>;
 
 /// Ranks of the contestants in both results.

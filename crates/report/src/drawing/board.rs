@@ -27,7 +27,7 @@ pub enum TextStyle {
 pub(super) struct StyledLine {
     /// Text, with escape sequences for colours.
     pub text: String,
-    /// Width in columns.
+    /// Width on a terminal in columns; escape sequences do not count, wide characters count twice.
     pub width: usize,
 }
 

@@ -8,7 +8,7 @@ use super::board::{GAP, StyledLine, TextStyle, board, empty_rows, labelled_board
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
 
-/// Minimum width, in columns, of the left game.
+/// Minimum width, in columns, of the left of two games that are drawn side by side.
 const MIN_LEFT_WIDTH: usize = 22;
 /// Maximum width, in columns, of the left game.
 const MAX_LEFT_WIDTH: usize = 38;

@@ -69,7 +69,7 @@ struct Data {
     texts: CompactTexts,
 }
 
-/// Case of the page of an audit.
+/// Row of the page's table of cases.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AuditCase {

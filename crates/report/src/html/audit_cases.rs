@@ -23,7 +23,7 @@ impl CaseIndices {
         self.0.iter().map(String::as_str)
     }
 
-    /// Returns the indices of several cases.
+    /// Returns the indices of these names; unknown names are added to the list.
     pub(super) fn indices(&mut self, cases: &[String]) -> Vec<usize> {
         cases.iter().map(|case| self.index(case)).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::words::Phrases;
 
-/// Phrases by key.
+/// Phrases of the audit page; the page's script looks them up by key.
 pub(super) const PHRASES: &Phrases = &[
     ("andMore", ["{0} more", "另有 {0} 个"]),
     (

@@ -15,7 +15,7 @@ pub(super) struct Program {
     path: String,
     language: String,
     expected: String,
-    /// Index of the verdict.
+    /// Index of the actual verdict in [`Verdict::ALL`].
     verdict: usize,
     score: f64,
     fault: Option<Text>,
@@ -31,11 +31,11 @@ pub(super) struct LabelledSet {
     wrong: Share,
     /// Right programs that are rejected, with causes.
     rejected: Vec<RejectedProgram>,
-    /// Wrong programs that no case rejects.
+    /// Names of wrong programs that no case rejects.
     accepted: Vec<String>,
     /// Indices of a small set of cases that rejects every wrong program that any case rejects.
     subset: Vec<usize>,
-    /// Number of all cases.
+    /// Number of all cases, to compare with the size of `subset`.
     cases: usize,
     idle: Vec<usize>,
 }

@@ -29,11 +29,11 @@ pub(super) struct ComparisonData {
 #[derive(Serialize)]
 struct ChangedSubmission {
     name: String,
-    /// Index of the contestant in the ranking; `None` if the contestant is gone.
+    /// Index in the newer ranking; `None` if the contestant is gone.
     contestant: Option<usize>,
     /// Index of the problem; `None` if the problem is gone.
     problem: Option<usize>,
-    /// Name of the problem.
+    /// Name of the problem, for problems without an index.
     of: String,
     old: Option<StandingData>,
     new: Option<StandingData>,
@@ -42,7 +42,7 @@ struct ChangedSubmission {
     cases: Vec<ChangedCase>,
 }
 
-/// Index of the verdict, points, rank.
+/// Index of the verdict, score, and rank if the contestant has one.
 type StandingData = (usize, f64, Option<usize>);
 
 /// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the

@@ -12,7 +12,7 @@ use crate::decimals::points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
-/// Phrase of the list.
+/// Note on the page that lists all contestants and links to their pages.
 const LIST: &Phrases = &[(
     "coach",
     [
@@ -24,7 +24,7 @@ const LIST: &Phrases = &[(
 /// Selector in front of the dark colours.
 const DARK: &str = ":root[data-theme=dark] {";
 
-/// Pages of the contestants of a class.
+/// Renders one page per contestant, each without the results of others.
 pub struct ContestantPages<'a> {
     ranking: Vec<RankedContestant<'a>>,
     /// Results without submissions, roster and remarks.
@@ -80,7 +80,7 @@ impl<'a> ContestantPages<'a> {
         page::results(&self.results_of(&self.ranking[place]), lang)
     }
 
-    /// Returns the results of a contestant only.
+    /// Returns results that contain only the submissions, the roster row and the figures of one contestant.
     fn results_of(&self, ranked: &RankedContestant) -> Results {
         let submissions: Vec<_> = ranked
             .submissions

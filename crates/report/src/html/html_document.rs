@@ -18,7 +18,7 @@ pub(super) const STYLE: &str = include_str!("page/page.css");
 pub(super) struct HtmlDocument<'a> {
     /// Language in which the page opens.
     pub lang: Lang,
-    /// Style sheet.
+    /// Content of the `style` element.
     pub style: &'a str,
     /// Modules of the script, each after the modules that it imports.
     pub modules: &'a [&'a str],

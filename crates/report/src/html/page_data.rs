@@ -25,7 +25,7 @@ use crate::{class, palette};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, mistake};
 
-/// Data of a page of results.
+/// Data that the script of a results page reads, embedded as JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PageData {
@@ -38,12 +38,12 @@ pub(super) struct PageData {
     palette: Vec<(String, bool)>,
     tool: String,
     graded_at: Option<String>,
-    /// Name of the contest.
+    /// Title of the contest as the jury wrote it; `None` if there is no title.
     title: Option<String>,
     /// Heads of the roster's columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roster: Vec<String>,
-    /// Banner about an interrupted grading.
+    /// Banner that states how many cases were judged; `None` if the grading was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<Text>,
     /// Banner about judge errors, with the command that judges again.
@@ -52,7 +52,7 @@ pub(super) struct PageData {
     /// Contestants who are not fully judged, with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_judged: Vec<Text>,
-    /// Progress, if the grading is still going on.
+    /// Progress of the current grading; `None` on pages of ended gradings.
     #[serde(skip_serializing_if = "Option::is_none")]
     going: Option<GradingProgress>,
     /// Remarks about the class as a whole.

@@ -4,21 +4,21 @@ use serde::Serialize;
 
 use crate::compare::Comparison;
 
-/// Kind of a page of results.
+/// State of the results that a page shows.
 #[derive(Clone, Copy)]
 pub(super) enum PageKind<'a> {
-    /// The results are final.
+    /// The grading has ended, so the page does not change.
     Final,
     /// The page also shows what changed since other results.
     ComparisonData(&'a Comparison),
-    /// The grading is still in progress.
+    /// The grading goes on; the page shows progress and reloads.
     InProgress(&'a GradingProgress),
 }
 
-/// Progress of a grading.
+/// Progress of a grading, as a page displays it while the grading goes on.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct GradingProgress {
-    /// Number of judged cases.
+    /// Number of cases judged until now, over all submissions.
     pub done: usize,
     /// Number of all cases.
     pub total: usize,

@@ -20,11 +20,11 @@ pub(super) struct CompactTexts {
     /// Patterns of texts in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
-    /// Texts by index.
+    /// Texts of the page; other tables refer to them by index.
     texts: Vec<CompactText>,
 }
 
-/// Text in compact form.
+/// Text, or the numbers in it if an earlier text differs only in numbers.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum CompactText {

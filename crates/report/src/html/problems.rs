@@ -38,7 +38,7 @@ struct CaseRow {
     failed: usize,
     /// Number of submissions judged on the case.
     ran: usize,
-    /// Index of the text with the input; -1 if the page does not contain it.
+    /// Index of the input among the page's texts; -1 if the page does not contain it.
     input: i64,
     /// Index of the text with the answer; -1 if the page does not contain it.
     answer: i64,

@@ -11,7 +11,7 @@ use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
 
-/// Frames of a replay.
+/// Boards of a replay in time order, in a compact form for the page's script.
 #[derive(Debug, Serialize)]
 pub(super) struct ReplayFrames {
     /// Numbering of rows and columns; `None` if there are no frames.
@@ -157,7 +157,7 @@ mod tests {
         instance.drawing().unwrap().frames(Some(output), None)
     }
 
-    /// What the page makes of a film: the board of each frame.
+    /// Rebuilds the board of each frame, as the page's script does.
     fn boards(film: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();

@@ -30,7 +30,7 @@ pub(super) struct Replay {
     why: i64,
 }
 
-/// Replays of a page.
+/// All replays of a page; equal outputs share one.
 #[derive(Default)]
 pub(super) struct Replays<'a> {
     /// Replays of outputs, the most frequent first.

@@ -21,16 +21,16 @@ use caipan_i18n::{Lang, Words};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SubmissionRow {
-    /// Index of the problem.
+    /// Index of the problem in the page's list.
     problem: usize,
-    /// Index of the verdict.
+    /// Index of the verdict in [`Verdict::ALL`].
     verdict: usize,
     score: f64,
     max_score: f64,
     language: String,
     /// Path of the source file, without the folders above all submissions.
     path: String,
-    /// Index of the limits.
+    /// Index in [`PageTables::limits`].
     limits: usize,
     log: Option<i64>,
     why: Option<i64>,
@@ -42,7 +42,7 @@ pub(super) struct SubmissionRow {
     remarks: Vec<i64>,
     attempts: Option<i64>,
     stopped: Option<i64>,
-    /// Source code.
+    /// Index of the source code among the page's texts; `None` if unknown or too large for the page.
     source: Option<i64>,
     /// Points of the problem's subtasks, in order.
     subtasks: Vec<f64>,
@@ -60,11 +60,11 @@ struct CaseColumns {
     /// Index of the verdict of each case, as a hexadecimal digit.
     verdicts: String,
     scores: Vec<f64>,
-    /// CPU time.
+    /// CPU time of each case; `None` if unknown.
     times: Vec<Option<Milliseconds>>,
     /// Wall time in milliseconds, for cases in which it is much longer than the CPU time.
     wall_times: Vec<(usize, u64)>,
-    /// Memory in KiB.
+    /// Peak memory of each case in KiB; `None` if unknown.
     memories: Vec<Option<u64>>,
     /// Limits other than those of the submission.
     other_limits: Vec<(usize, usize)>,
@@ -83,11 +83,11 @@ struct CaseColumns {
 pub(super) struct PageTables<'a> {
     /// Indices of the cases within their problems.
     pub cases: &'a CaseNumbers<'a>,
-    /// Replays of outputs.
+    /// Replays of outputs, to be looked up by problem, case and output.
     pub replays: &'a Replays<'a>,
     /// Paths of submissions as pages show them.
     pub paths: &'a ShownPaths,
-    /// Texts of the page, to which submissions add.
+    /// Texts of the page; converting a submission adds to them.
     pub texts: &'a mut Texts,
     /// Images of the page, to which submissions add.
     pub images: &'a mut Images,
@@ -116,7 +116,7 @@ impl Serialize for Milliseconds {
     }
 }
 
-/// Returns the index of a verdict in [`Verdict::ALL`].
+/// Returns the index by which the page's script knows the verdict.
 fn verdict_index(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()

@@ -137,7 +137,7 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
     }
 }
 
-/// Progress of an unfinished grading.
+/// Grading in progress with one of two cases judged.
 const HALF: GradingProgress = GradingProgress {
     done: 1,
     total: 2,

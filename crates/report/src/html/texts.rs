@@ -17,11 +17,11 @@ const MAX_SOURCES_BYTES: usize = 8 << 20;
 /// Maximum length of a source in bytes; longer ones are truncated.
 const MAX_SOURCE_BYTES: usize = 64 << 10;
 
-/// Text of a page.
+/// Text of a page, in every language between which the reader can switch.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub(super) enum Text {
-    /// Text that is the same in every language.
+    /// Text that needs no translation, such as a name.
     Same(String),
     /// Text in each language of [`Lang::ALL`].
     Each([String; Lang::ALL.len()]),
@@ -38,7 +38,7 @@ impl Text {
         }
     }
 
-    /// Returns the text in a language.
+    /// Returns the text in one language, for markup that is rendered without scripts.
     pub(super) fn in_language(self, lang: Lang) -> String {
         match self {
             Self::Same(text) => text,

@@ -9,14 +9,14 @@ use caipan_i18n::Lang;
 /// Language of a page, with all phrases.
 #[derive(Serialize)]
 pub(super) struct Language {
-    /// Language tag (ISO 639).
+    /// Language tag for the `lang` attribute, such as `en`.
     pub tag: &'static str,
     /// Name of the language in this language.
     name: &'static str,
     pub words: Map<String, Value>,
     /// Names of the verdicts, in the order of [`Verdict::ALL`].
     verdicts: Vec<&'static str>,
-    /// Meanings of the marks on boards, by name.
+    /// Explanations of the marks that may appear on boards, by the name of the mark.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub marks: Map<String, Value>,
     /// Meanings of the looks of pieces, by name.
@@ -60,7 +60,7 @@ pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
     }
 }
 
-/// Returns phrases in a language, by key.
+/// Returns the phrases in one language, by key, as the page's script needs them.
 pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
     let said = phrases.iter();
     said.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))

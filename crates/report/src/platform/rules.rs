@@ -12,21 +12,21 @@ facts! {
     pub enum FormatObstacle {
         /// The format is for exactly one contestant.
         NotOne {
-            /// Name of the format.
+            /// Name of the requested format, such as `gradescope`.
             form: String,
-            /// Number of contestants in the results.
+            /// Number of contestants in the results, which is not 1.
             contestants: usize,
         } => "form-of-one",
         /// A judge error leaves the score open.
         AtFault {
-            /// Name of the format.
+            /// Name of the requested format, such as `gradescope`.
             form: String,
             /// Name of the problem with the judge error.
             problem: String,
         } => "form-without-score",
         /// The grading was interrupted.
         Interrupted {
-            /// Name of the format.
+            /// Name of the requested format, such as `gradescope`.
             form: String,
         } => "form-of-whole",
     }

@@ -198,7 +198,7 @@ mod tests {
     use caipan_sandbox::Chunk;
     use std::time::Duration;
 
-    /// What was said, a line each, one every millisecond.
+    /// Builds a transcript of these lines, one every millisecond.
     fn said(lines: &[(Side, String)]) -> Transcript {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {

@@ -15,7 +15,7 @@ use caipan_judge::repeated_runs;
 use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
 use caipan_sandbox::{Ending, LoweredLimit};
 
-/// Name of the tool in results.
+/// Name by which results identify the program that graded.
 const TOOL: &str = "caipan";
 
 /// Formats evidence in English, since results are read by programs.

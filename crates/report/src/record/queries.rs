@@ -59,7 +59,7 @@ impl Submission {
         why(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
 
-    /// Returns the cases of a subtask, in order.
+    /// Returns the cases of a subtask in the order of the results, including cases of several subtasks.
     pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()

@@ -20,7 +20,7 @@ facts! {
         } => "results-malformed",
         /// The schema version is newer than this version of caipan supports.
         TooNew {
-            /// Schema version of the file.
+            /// Schema version that the file contains.
             version: u64,
             /// Newest schema version that can be read.
             known: u32,

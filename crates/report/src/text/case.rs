@@ -29,7 +29,7 @@ const MAX_STDERR_LINES: usize = 5;
 /// with [`Detail::All`].
 const MAX_COMPARISONS: usize = 3;
 
-/// Formatter for the cases of a submission.
+/// Formats the cases of one submission in order, and counts what was shown and explained already.
 pub(super) struct CaseFormatter<'a> {
     problem: Option<&'a Problem>,
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.

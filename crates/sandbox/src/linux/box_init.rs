@@ -365,12 +365,12 @@ impl BoxInit {
     }
 }
 
-/// Files that a run has left.
+/// Files found in the work folder after a run.
 struct LeftFiles {
     /// Descriptors: first the output file if there is one, then the collected files.
     files: Vec<OwnedFd>,
     has_output: bool,
-    /// Names of the collected files.
+    /// Names for the descriptors after the output file, in the same order.
     collected: Vec<String>,
     /// Whether anything else is left in the box's work folder.
     is_soiled: bool,

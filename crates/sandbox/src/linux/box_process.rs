@@ -110,7 +110,6 @@ impl BlankProcess {
         }
     }
 
-    /// Ends the process.
     pub(super) fn end(self) {
         self.process.end();
     }

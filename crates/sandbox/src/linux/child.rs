@@ -57,7 +57,7 @@ struct Program {
 pub(super) struct Restrictions<'a> {
     /// User and group to switch to.
     pub identity: Option<u32>,
-    /// Whether capabilities are dropped.
+    /// Whether all capabilities are dropped before the program starts.
     pub drops_capabilities: bool,
     /// Landlock ruleset to apply.
     pub ruleset: Option<BorrowedFd<'a>>,

@@ -51,7 +51,7 @@ impl Observations {
 /// Watch over one running contestant.
 pub(super) struct ChildWatch<'a> {
     pub plan: &'a Plan,
-    /// Socket to the supervisor.
+    /// Socket to the supervisor, which receives reports and sends orders.
     pub socket: &'a OwnedFd,
     pub limits: &'a Limits,
     pub pid: i32,

@@ -17,7 +17,7 @@ pub(super) struct Demand {
 }
 
 impl Demand {
-    /// Requirements of this job.
+    /// Derives the box that a job needs from the job's folder and limits.
     pub(super) fn of(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
             Folder::Kept(_) => (true, 0),

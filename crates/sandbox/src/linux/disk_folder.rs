@@ -39,7 +39,6 @@ impl DiskFolder {
         })
     }
 
-    /// Path of the folder.
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }

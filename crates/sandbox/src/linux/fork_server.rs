@@ -25,7 +25,7 @@ use caipan_files::clear_away::clear_away;
 /// Command line argument that makes caipan run as a fork server.
 pub(super) const ARGUMENT: &str = "sandbox-fork-server";
 
-/// Request to the fork server.
+/// Request that caipan sends to the fork server.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum ServerRequest {
     /// Remember a folder and cgroups, to be removed when caipan has ended.
@@ -36,7 +36,7 @@ pub(super) enum ServerRequest {
     /// Open a box in place of the current one. Descriptors: the socket for the init, and the cgroup for the box in
     /// version 2.
     Open(Box<Plan>),
-    /// Kill the box with everything in it.
+    /// Kill all processes of the current box; the fork server stays.
     End,
     /// Kill the box and exit. Caipan itself cleans up.
     Leave,
@@ -139,10 +139,10 @@ fn settle_down() {
 /// for the first program.
 const AHEAD: usize = 2;
 
-/// State of a fork server.
+/// Everything that the fork server remembers between requests.
 #[derive(Default)]
 struct ForkServer {
-    /// The open box.
+    /// Box that the last request opened; `None` after it was ended.
     opened: Option<BoxProcess>,
     /// Process for the next box, and number of further ones to create in advance.
     blank: Option<BlankProcess>,

@@ -15,7 +15,7 @@ use super::protocol::{Fault, Plan};
 use super::visible_paths::ViewEntry;
 use crate::step::Step;
 
-/// Ruleset that is ready to be applied.
+/// Landlock ruleset of a box, complete except for the work folder of the run.
 pub(super) struct ReadyRuleset {
     /// The ruleset, to which the work folder of each run is added.
     pub rules: RulesetCreated,

@@ -11,13 +11,13 @@ const LOOK_EVERY: Duration = Duration::from_millis(25);
 /// Memory is short if less than this fraction (1/32) of the total is available, and less than [`RESERVE_AT_MOST`].
 const RESERVE: u64 = 32;
 
-/// Maximum reserve in bytes.
+/// Available memory in bytes that is always enough, however large the machine is.
 const RESERVE_AT_MOST: u64 = 512 << 20;
 
 /// Memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Memory {
-    /// Total memory.
+    /// Memory installed in the machine.
     pub total: u64,
     /// Memory that programs can still allocate without swapping.
     pub available: u64,
@@ -126,7 +126,7 @@ impl State {
     }
 }
 
-/// Registration of a run.
+/// Entry in the list of running runs, removed on drop.
 #[derive(Debug)]
 pub(super) struct WatchedRun<'a> {
     watch: &'a MemoryWatch,

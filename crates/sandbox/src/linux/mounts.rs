@@ -199,7 +199,7 @@ fn names(path: &Path) -> impl Iterator<Item = &std::ffi::OsStr> {
     })
 }
 
-/// Creates the folder `path` below `root`.
+/// Creates the folder `path` below `root` with all parents, without following links.
 fn folder(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut place = openat(root, ".", flags, Mode::empty())?;

@@ -161,7 +161,7 @@ impl OutputForwarder {
         }
     }
 
-    /// Descriptors to poll.
+    /// Descriptors to poll: the partner's pipe while data is pending, and the signal to end.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
         let to = self.to.iter().filter(|_| !self.held.is_empty());
         let to = to.map(|to| PollFd::new(to, PollFlags::OUT));

@@ -16,7 +16,7 @@ use caipan_files::{Capture, Spool};
 /// Capacity of a pipe, large enough that a program seldom waits for caipan.
 const ROOM: usize = 1 << 20;
 
-/// Reading end of a pipe.
+/// Caipan's end of a pipe that a program writes to.
 pub(super) struct OutputPipe {
     pipe: Option<File>,
     sink: Sink,

@@ -13,7 +13,7 @@ use caipan_files::leftovers;
 /// Folder for programs, and the reasons why other folders were rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Chosen folder.
+    /// First folder from which programs may be started.
     pub folder: PathBuf,
     /// Rejected folders that come before it, each with the reason.
     pub passed_over: Vec<Fact>,
@@ -82,7 +82,8 @@ fn state_folder() -> Option<PathBuf> {
     named.or_else(home).map(|state| state.join("caipan"))
 }
 
-/// Why programs cannot be started in a folder by the user that they run as. Caipan's own folder is created if missing.
+/// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
+/// if missing.
 fn obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| {

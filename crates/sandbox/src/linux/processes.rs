@@ -15,13 +15,13 @@ use rustix::io::Errno;
 /// Figures of one or several ended processes.
 #[derive(Debug)]
 pub(super) struct ReapedProcesses {
-    /// How the last of them ended.
+    /// Exit code or signal of the last process.
     pub ending: Ending,
     /// User and system time, including children that were waited for.
     pub cpu: Duration,
     /// Peak resident memory of the largest process, in bytes.
     pub memory: u64,
-    /// Number of processes.
+    /// Number of processes whose end was reaped.
     pub count: u32,
 }
 
@@ -191,14 +191,14 @@ pub(super) fn cpu_clock(pid: i32) -> Duration {
 /// Memory of processes, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ProcessMemory {
-    /// Resident memory.
+    /// Resident bytes; pages shared by several processes are counted for each.
     pub resident: u64,
-    /// Page tables.
+    /// Bytes of page tables, which large sparse mappings need.
     pub page_tables: u64,
 }
 
 impl ProcessMemory {
-    /// Adds two figures.
+    /// Adds the memory of two processes.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             resident: self.resident + other.resident,

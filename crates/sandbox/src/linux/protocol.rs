@@ -56,7 +56,7 @@ pub(super) struct Plan {
     pub room: Option<u64>,
 }
 
-/// Order to the init.
+/// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Order {
     /// Run a process, watched on this processor. Attached: its standard input, output and error, then its files.
@@ -66,13 +66,13 @@ pub(super) enum Order {
     },
     /// Repeat the last errand with the attached descriptors.
     Again { processor: Option<usize> },
-    /// Kill the running process.
+    /// Kill the running process for this reason.
     Kill(Killed),
     /// Total CPU time of the partner in a dialogue, which does not count as wall time of this process.
     Grant(Duration),
 }
 
-/// One run.
+/// Description of one run: program, files and limits.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Errand {
     /// Program and arguments; empty for a probe, which stops before exec.
@@ -92,12 +92,12 @@ pub(super) struct Errand {
     pub is_awaited: bool,
 }
 
-/// Report of the init.
+/// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Report {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
-    /// A step failed.
+    /// A step failed, so the box or the run could not be set up.
     Failed(Fault),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
@@ -156,9 +156,9 @@ pub(super) struct Ended {
     pub survivors: u32,
     /// Whether anything is left in the box's work folder.
     pub is_soiled: bool,
-    /// Whether there is an output file.
+    /// Whether the first attached descriptor is the output file.
     pub has_output: bool,
-    /// Names of the collected files.
+    /// Names for the further attached descriptors, in the same order.
     pub collected: Vec<String>,
 }
 
@@ -175,7 +175,7 @@ pub(super) fn comes_within(patience: Duration, what: impl AsFd) -> rustix::io::R
     Ok(retry_on_intr(|| poll(&mut events, Some(&timeout)))? > 0)
 }
 
-/// Maximum number of descriptors attached to a message.
+/// Maximum number of descriptors attached to one message.
 const DESCRIPTORS: usize = 64;
 /// Maximum size of a message in bytes.
 const LENGTH: usize = 64 << 10;

@@ -28,7 +28,7 @@ pub(super) struct ServerProcess {
     socket: OwnedFd,
 }
 
-/// State of a fork server.
+/// Stage in the life of a fork server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ServerState {
     Serves,
@@ -89,7 +89,7 @@ impl ServerProcess {
         })
     }
 
-    /// Process id.
+    /// Process id of the fork server.
     pub(super) fn id(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }

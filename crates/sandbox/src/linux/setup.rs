@@ -21,7 +21,7 @@ pub(super) struct SharedSetup {
     pub hidden: Vec<PathBuf>,
     /// Parent of all cgroups; only at level `full`.
     pub cgroups: Option<Parent>,
-    /// Value of PATH for programs.
+    /// PATH with absolute, existing folders only, for programs in boxes.
     pub path: OsString,
     /// Executable that fork servers are started from.
     pub program: PathBuf,

@@ -37,7 +37,7 @@ pub(super) struct Slot {
     fork_server: ServerProcess,
     identity: Option<u32>,
     cgroup: Option<Cgroup>,
-    /// Name of the cgroup, number of boxes opened so far, and cgroups of earlier boxes that are to be removed.
+    /// Name of the cgroup, number of boxes opened until now, and cgroups of earlier boxes that are to be removed.
     name: String,
     boxes: usize,
     outdated: Vec<PathBuf>,
@@ -48,7 +48,7 @@ pub(super) struct Slot {
     pub mechanisms: Vec<String>,
 }
 
-/// An open box.
+/// Box that is ready for further runs, with what it was opened for.
 #[derive(Debug)]
 struct OpenBox {
     view: u64,

@@ -16,7 +16,7 @@ const WAITING_TO_CPU: u32 = 8;
 pub(super) struct Sampler {
     threads: HashMap<i32, Thread>,
     sampled_at: Duration,
-    /// CPU time of all threads seen so far.
+    /// CPU time of all threads seen until now.
     pub cpu: Duration,
     /// Wall time by which the run was delayed because its threads had no core.
     pub waited: Duration,

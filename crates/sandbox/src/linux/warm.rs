@@ -98,7 +98,7 @@ struct WarmFiles {
     of_files: Mappings,
 }
 
-/// Mappings of a shown path.
+/// Files that one shown path contains, each mapped into caipan's memory.
 struct ShownPath {
     mappings: Vec<Arc<Mapping>>,
     /// Result of [`reclaimed`] before the last warming.

@@ -56,7 +56,7 @@ pub(super) struct Watch<'a> {
     pub stderr: OutputPipe,
     /// Counters of the cgroup at the start of the run.
     pub baseline: Option<Baseline>,
-    /// Peak memory of the run in the checks so far.
+    /// Peak memory that the checks during the run have seen.
     pub seen: ObservedPeak,
     /// Processor of the init, if it is bound to one.
     pub processor: Option<usize>,

@@ -9,7 +9,7 @@ use std::path::Path;
 pub struct Kernel {
     /// System, release and architecture.
     pub name: String,
-    /// Whether caipan runs as root of the machine, not only of a user namespace.
+    /// Whether caipan is root on the machine; root inside a user namespace does not count.
     pub is_root: bool,
     /// Whether caipan runs in a user namespace that maps only some of the machine's users.
     pub is_mapped: bool,
@@ -23,7 +23,7 @@ pub struct Kernel {
     pub container: Option<String>,
     /// Whether systemd manages this system.
     pub has_systemd: bool,
-    /// Mounted controllers of cgroup v1.
+    /// Controllers that are mounted in version 1, such as `memory`; empty if there are none.
     pub cgroup_v1: BTreeSet<String>,
     /// Controllers of cgroup v2; `None` if it is not mounted.
     pub cgroup_v2: Option<Vec<String>>,
@@ -45,7 +45,7 @@ const ALL_USERS: [&str; 3] = ["0", "0", "4294967295"];
 const CONTAINERS: [&str; 5] = ["docker", "lxc", "kubepods", "containerd", "libpod"];
 
 impl Kernel {
-    /// Reads the properties of this machine.
+    /// Reads release, namespaces, cgroups and security settings of this machine.
     #[cfg(target_os = "linux")]
     pub fn of_this_machine() -> Self {
         let system = rustix::system::uname();

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Target duration of one measurement.
+/// Duration that the amount of work for one measurement is calibrated to.
 pub const PIECE: Duration = Duration::from_millis(20);
-/// Number of measurements.
+/// Number of measurements of the same work, from which the spread is computed.
 pub const RUNS: usize = 15;
 
 /// Sorted durations of the same work.
@@ -39,12 +39,12 @@ impl Spread {
     }
 }
 
-/// Clock of a measurement.
+/// Clock by which the same work was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
-    /// CPU time of the thread.
+    /// CPU time of the measuring thread; time of other programs does not count.
     Cpu,
-    /// Wall time.
+    /// Time that passed, whatever ran meanwhile.
     Wall,
 }
 
@@ -76,7 +76,7 @@ pub fn measure() -> Vec<(Clock, Spread)> {
         .collect()
 }
 
-/// Number of iterations of the loop that is compared between machines.
+/// Iterations of the fixed loop; a change would make times of other versions incomparable.
 const TURNS: u64 = 10_000_000;
 
 /// Measures a loop of fixed length, whose times can be compared between machines.

@@ -10,7 +10,7 @@ use crate::Load;
 /// Size of the table that is read in random order, in bytes; larger than the private cache of a core in most
 /// processors.
 const TABLE: usize = 8 << 20;
-/// Number of reads in one measurement.
+/// Number of dependent random reads that are timed as one measurement.
 const READS: usize = 400_000;
 /// Number of measurements alone, and of measurements beside busy cores.
 const PIECES: usize = 9;
@@ -18,7 +18,7 @@ const PIECES: usize = 9;
 /// the time during which other programs compute.
 const QUIET: f64 = 0.1;
 
-/// Measured slowdown.
+/// Slowdown of memory-bound programs when all cores are busy.
 #[derive(Debug, Clone, Copy)]
 pub struct Slowdown {
     /// Relative excess of the median time on a busy machine over the minimum time alone.

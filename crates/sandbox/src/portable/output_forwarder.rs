@@ -24,7 +24,7 @@ pub(crate) struct OutputForwarder {
     way: Arc<Mutex<Forwarding>>,
 }
 
-/// State of the forwarding.
+/// Connection to the thread that writes to the partner, and when it is to be closed.
 #[derive(Debug)]
 struct Forwarding {
     /// Queue to the writing thread; `None` once no more output can come.

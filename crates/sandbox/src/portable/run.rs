@@ -39,17 +39,17 @@ const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
 /// Time to wait for output after the process has ended: a process left behind may keep the pipe open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Runs programs without isolation as caipan's own user, each in a folder of its own.
+/// Runs programs without isolation as caipan's own user, each in a separate folder.
 #[derive(Debug)]
 pub struct Sandbox {
     isolation: Isolation,
     root: WorkFolder,
 }
 
-/// Does nothing: this platform has no helper processes.
+/// No-op: this platform has no helper processes.
 pub fn take_over() {}
 
-/// Does nothing: this platform has no fork server.
+/// No-op: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
 pub fn fork_ahead() {}
 
@@ -108,7 +108,7 @@ impl Sandbox {
         })
     }
 
-    /// Does nothing: there are no idle boxes.
+    /// No-op: there are no idle boxes.
     pub fn rest(&self) {}
 
     /// Maximum number of simultaneous runs; unlimited here.
@@ -195,7 +195,7 @@ impl Sandbox {
     }
 }
 
-/// Child process, killed on drop.
+/// Child process that is killed and waited for on drop.
 struct Process(Child);
 
 impl Drop for Process {
@@ -289,7 +289,7 @@ fn listed(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Reads the files that a job collects.
+/// Reads the files that a job collects; a name with a trailing `/` collects all files of that folder.
 fn collect_all(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, OutputFile>> {
     let mut names = Vec::new();
     for name in job.collects {

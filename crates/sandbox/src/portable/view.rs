@@ -12,7 +12,7 @@ use caipan_facts::Bytes;
 pub struct Tool {
     /// Path, or the name by which the system finds it.
     pub path: PathBuf,
-    /// Whether it is a script, which has to start other processes.
+    /// Whether it is a script, so that the interpreter has to start other processes.
     pub is_script: bool,
     /// Whether it may start programs that its arguments name.
     pub starts_others: bool,
@@ -25,7 +25,7 @@ impl Tool {
     }
 }
 
-/// How a program is started.
+/// Way in which a program file is started.
 #[derive(Debug)]
 pub enum Start {
     /// Directly. The size is the writable memory that the executable declares.
@@ -50,7 +50,7 @@ impl Tool {
 pub struct View;
 
 impl View {
-    /// Creates the view.
+    /// Creates an empty view; without isolation, programs see the whole machine anyway.
     pub fn new() -> Self {
         Self
     }

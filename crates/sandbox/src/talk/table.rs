@@ -10,9 +10,9 @@ use super::transcript::{Recorder, Side, Transcript};
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
 pub struct DialoguePart {
-    /// Side of this job.
+    /// Side for which this job plays.
     pub side: Side,
-    /// Pipe to be used as standard input.
+    /// Pipe that becomes the job's standard input.
     pub stdin: PipeReader,
     /// Pipe to the partner's standard input, for what this job prints.
     pub to: PipeWriter,
@@ -101,7 +101,7 @@ impl DialogueState {
         &self.seats[side as usize]
     }
 
-    /// Records output of a side in the transcript.
+    /// Appends output to the transcript with the time since the start.
     pub(crate) fn record_output(&self, from: Side, bytes: &[u8]) {
         lock(&self.record).record_output(from, self.now(), bytes);
     }
@@ -157,12 +157,12 @@ impl DialogueState {
         *lock(&self.seat(side).rest) = Some(rest);
     }
 
-    /// Takes the undelivered output of a side.
+    /// Takes the output of an ended side that the partner has not received yet, if any.
     pub(crate) fn take_undelivered(&self, side: Side) -> Option<Box<dyn UndeliveredOutput>> {
         lock(&self.seat(side).rest).take()
     }
 
-    /// Takes the transcript of everything recorded so far.
+    /// Takes the transcript of everything recorded until now.
     pub fn transcript(&self) -> Transcript {
         std::mem::take(&mut *lock(&self.record)).finish()
     }

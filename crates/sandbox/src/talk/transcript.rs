@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The job that is judged.
+    /// The job that is judged, usually the contestant's program.
     First,
     /// The job that judges.
     Second,
@@ -32,7 +32,7 @@ pub struct Transcript {
     pub beginning: Vec<Chunk>,
     /// Last chunks, if not all fit into `beginning`.
     pub end: VecDeque<Chunk>,
-    /// Total number of bytes printed by the first and by the second side.
+    /// Total number of bytes printed by each side, including those that are not in the transcript.
     pub said: [u64; 2],
     /// Total number of newlines printed by the first and by the second side.
     #[serde(default)]
@@ -46,7 +46,7 @@ pub struct Chunk {
     pub from: Side,
     /// Time of the read since the start of the dialogue.
     pub at: Duration,
-    /// Printed bytes.
+    /// Bytes that were read at once; a line may be split between chunks.
     #[serde(with = "as_text")]
     pub bytes: Vec<u8>,
 }
@@ -166,7 +166,6 @@ impl Recorder {
         }
     }
 
-    /// Returns the transcript.
     pub(super) fn finish(self) -> Transcript {
         self.transcript
     }

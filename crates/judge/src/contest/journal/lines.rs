@@ -24,12 +24,12 @@ pub const MAX_LINE_LENGTH: usize = 1 << 20;
 /// Maximum size of a journal. A contest with thousands of contestants needs a tenth of it.
 const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 
-/// Contents of a journal.
+/// Results and compiler logs of the valid lines.
 #[derive(Debug, Default)]
 pub struct JournalContents {
-    /// Results by the names of runs.
+    /// Results by the ids of runs.
     pub run_results: HashMap<String, Arc<RunResult>>,
-    /// Compiler logs by the names of programs.
+    /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
     /// Build of caipan that wrote the lines read next.
     writer: WritingBuild,
@@ -40,7 +40,7 @@ pub struct JournalContents {
 /// Build of caipan that wrote a part of a journal.
 #[derive(Debug, Default, PartialEq, Eq)]
 enum WritingBuild {
-    /// This build.
+    /// The build that is running now.
     This,
     /// Another build. Old builds wrote no line of their own, so this is also the default.
     #[default]
@@ -49,12 +49,12 @@ enum WritingBuild {
     Unknown,
 }
 
-/// Line with the result of a run.
+/// Line that stores a result. `F` is [`RunResult`], or a reference to one when writing.
 #[derive(Serialize, Deserialize)]
 pub struct RunLine<F> {
-    /// Name of the run.
+    /// Id of the run: a hash of everything that the result depends on.
     pub run: String,
-    /// Result of the run.
+    /// Fields of the result, next to `run` in the same JSON object.
     #[serde(flatten)]
     pub run_result: F,
 }
@@ -62,7 +62,7 @@ pub struct RunLine<F> {
 /// Line with the compiler log of a program.
 #[derive(Serialize, Deserialize)]
 pub struct ProgramLine<L> {
-    /// Name of the program.
+    /// Id of the program: a hash of the source and of everything that compiles and runs it.
     pub program: String,
     /// Compiler log.
     pub compile: L,
@@ -71,7 +71,7 @@ pub struct ProgramLine<L> {
 /// Line that names the build of caipan which wrote the following lines.
 #[derive(Serialize, Deserialize)]
 pub struct BuildLine<B> {
-    /// Name of the build.
+    /// Id of the build: a hash of caipan's version and executable.
     pub build: B,
 }
 
@@ -96,7 +96,7 @@ fn verified_rest(line: &[u8]) -> Option<&[u8]> {
 
 /// Result of reading a journal, with warnings.
 pub struct ParsedJournal {
-    /// Contents of the valid lines.
+    /// Results and logs of all valid lines.
     pub contents: JournalContents,
     /// Number of bytes up to the end of the last complete line.
     pub complete_length: u64,
@@ -108,7 +108,7 @@ pub struct ParsedJournal {
     pub other_build_warning: Option<Fact>,
 }
 
-/// Reads a journal file.
+/// Reads all complete lines of a journal; fails if the file is larger than [`MAX_JOURNAL_SIZE`].
 pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
     if file.metadata()?.len() > MAX_JOURNAL_SIZE.0 {
         let limit = MAX_JOURNAL_SIZE.to_string();

@@ -237,7 +237,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         let (is_known, odd) = known(&(with_checksum(line) + "\n"));
         assert!(!is_known && odd.is_some(), "{line:.300}");
     }
-    // Without a sum, with that of another, or too long.
+    // Lines without a checksum, with the checksum of another line, or too long.
     let other = with_checksum(&good.replace(":null", ":1"));
     let spaces = " ".repeat(MAX_LINE_LENGTH);
     for line in [
@@ -314,7 +314,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     let path = |name: &str| folder.path().join(name);
     std::os::unix::fs::symlink("/etc/hostname", path("link")).unwrap();
     assert!(Journal::open(&path("link"), false).is_err());
-    // Holes of twelve gigabytes, and of half a one: neither takes time or memory.
+    // Sparse files of 12 GiB and of half a GiB; reading them takes neither time nor memory.
     let file = File::create(path("sparse")).unwrap();
     file.set_len(12 << 30).unwrap();
     assert!(fault(&path("sparse")).ends_with("it is larger than 1 GiB; --fresh begins a new one"));

@@ -8,8 +8,8 @@ use caipan_checker::Settings;
 use caipan_i18n::English;
 use caipan_problem::contest_toml::contest;
 
-/// The roll of a folder with these files: each contestant's name and its sources or what is wrong. A name with a `->` is a
-/// link, one with a `/` at its end a folder.
+/// Collects a folder with these files: the name of each contestant with sources or a reason. A name with `->` is a
+/// link, a name with a trailing `/` a folder.
 fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     for file in files {
@@ -113,7 +113,7 @@ fn lemonlime_keeps_contestants_below_source() {
 fn a_folder_called_source_makes_nobody_vanish() {
     let both =
         "remark: ROOT: contestants stand both in source and next to it; all of them are judged";
-    // One who hands in a folder of that name, and others beside.
+    // A folder `source` that is both a contestant and a folder of contestants, next to other contestants.
     let files = ["a/mayan.c", "b/x.c", "source/a/mayan.c", "source/mayan.c"];
     let found = [
         "a mayan: a/mayan.c",
@@ -130,7 +130,7 @@ fn a_folder_called_source_makes_nobody_vanish() {
         both,
     ];
     assert_eq!(roll_of(&["mayan"], &files, false), found);
-    // A contestant who is called so.
+    // A contestant named `source`, without a folder `source` of the LemonLime layout.
     for name in ["source/mayan.c", "source/mayan/mayan.c"] {
         let found = [
             "a mayan: a/mayan.c".to_owned(),
@@ -138,7 +138,7 @@ fn a_folder_called_source_makes_nobody_vanish() {
         ];
         assert_eq!(roll_of(&["mayan"], &["a/mayan.c", name], false), found);
     }
-    // Who has handed in nothing that can be found is named at least.
+    // A folder without a source is at least reported by name.
     let files = ["a/readme", "source/x/mayan.c"];
     let found = ["x mayan: source/x/mayan.c", "beside: a"];
     assert_eq!(roll_of(&["mayan"], &files, false), found);
@@ -225,7 +225,7 @@ fn what_systems_leave_in_folders_and_zips_is_nobodys() {
     let files = [&litter[..], &["ann/mayan/mayan.cpp", "bob/mayan.cpp"]].concat();
     let expected = ["ann mayan: ann/mayan/mayan.cpp", "bob mayan: bob/mayan.cpp"];
     assert_eq!(roll_of(&["mayan"], &files, false), expected);
-    // In a folder of sources, and where nothing else is there.
+    // In a folder of sources, and in a folder that contains nothing else.
     let files = [&litter[..3], &["a.cpp"]].concat();
     assert_eq!(roll_of(&["mayan"], &files, false), ["a.cpp mayan: a.cpp"]);
     let none = roll_of(&["mayan"], &litter[..7], false);
@@ -247,7 +247,7 @@ fn a_linked_folder_of_a_problem_is_named_as_a_link() {
         "carl mayan: carl/mayan.cpp",
     ];
     assert_eq!(roll_of(&["mayan"], &files, false), expected);
-    // Nobody else makes it a folder of contestants.
+    // A link alone also makes it a folder of contestants.
     let alone = roll_of(&["mayan"], &files[..1], false);
     assert_eq!(alone, expected[..1]);
 }

@@ -44,31 +44,31 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 
-/// A run that is asked for.
+/// Run that the judge requests from the script.
 pub(super) struct ScriptedRun {
-    /// The source.
+    /// Text of the submitted file `sum.c`.
     pub source: String,
-    /// The input.
+    /// Standard input, which is the number of the case.
     pub input: String,
-    /// Is it run alone?
+    /// Whether nothing else runs at the same time.
     pub alone: bool,
 }
 
-/// What a run has come to.
+/// Result that the script returns for a run.
 pub(super) type Came = Result<Outcome, SandboxError>;
 
-/// The folders of a contest.
+/// Temporary folder with a problem and the submissions of a class.
 pub(super) struct Contest {
     folder: tempfile::TempDir,
 }
 
-/// How it is judged.
+/// Settings for judging the contest.
 pub(super) struct Options<'o> {
     pub workers: usize,
     pub skip_lost: bool,
     pub best: bool,
     pub held_at_most: Bytes,
-    /// Is everything done twice, the second time backwards?
+    /// Whether every task is executed twice, the second time in reverse order.
     pub twice: bool,
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
@@ -94,8 +94,8 @@ impl Default for Options<'_> {
 }
 
 impl Contest {
-    /// The problem `sum`, with so many cases whose inputs and answers are their numbers, and the sources of contestants
-    /// as `NAME/sum.c`; `toml` is the rest of problem.toml.
+    /// Creates the problem `sum` with this number of cases, whose inputs and answers are the case numbers, and the
+    /// sources of contestants as `NAME/sum.c`. `toml` is appended to problem.toml.
     pub(super) fn new(toml: &str, cases: usize, sources: &[(&str, &str)]) -> Self {
         let contest = Self {
             folder: tempfile::tempdir().unwrap(),
@@ -119,12 +119,12 @@ impl Contest {
         fs::write(path, text).unwrap();
     }
 
-    /// Where its journal stands.
+    /// Path of the journal, which [`Contest::cache`] creates.
     pub(super) fn journal(&self) -> PathBuf {
         self.folder.path().join("journal")
     }
 
-    /// The journal of the contest, with what stands in it.
+    /// Opens the journal of the contest and reads the results in it.
     pub(super) fn cache(&self) -> ResultCache {
         ResultCache {
             journal: Journal::open(&self.journal(), false).unwrap(),
@@ -133,7 +133,7 @@ impl Contest {
         }
     }
 
-    /// Judges everybody by a script.
+    /// Judges all contestants; `script` replaces the runs of programs.
     pub(super) fn judge(
         &self,
         options: &Options,
@@ -184,8 +184,8 @@ impl Contest {
         }
     }
 
-    /// Judges everybody by a script, one run at a time; also tells which runs were made, in order: `SOURCE CASE`, with a
-    /// `!` behind those that were made alone.
+    /// Judges all contestants one run at a time. Also returns the runs in order: `SOURCE CASE`, followed by `!` if the
+    /// program ran alone.
     pub(super) fn runs(
         &self,
         options: &Options,
@@ -202,7 +202,7 @@ impl Contest {
     }
 }
 
-/// Hands that do everything twice, and the second time the last task first.
+/// Executor that executes all tasks twice, the second time in reverse order.
 struct Twice<'a>(LocalExecutor<'a>);
 
 impl Executor for Twice<'_> {
@@ -214,7 +214,7 @@ impl Executor for Twice<'_> {
     }
 }
 
-/// What comes of a job: compilers copy, programs do what the script says.
+/// Returns the outcome of a job: compilers copy the source, programs follow the script.
 fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
     let Folder::Kept(folder) = job.folder else {
         let program = fs::read_to_string(Path::new(&job.command[0])).unwrap();
@@ -237,7 +237,7 @@ fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
     outcome(Ending::Exited(0), "", 10)
 }
 
-/// A run that ended so, wrote this and took so many milliseconds.
+/// Returns a run with this ending, standard output and time in milliseconds.
 pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     let time = Duration::from_millis(millis);
     let usage = Usage {
@@ -251,12 +251,12 @@ pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     })
 }
 
-/// A run that wrote this, within all limits.
+/// Returns a run that printed `text`, within all limits.
 pub(super) fn wrote(text: &str) -> Came {
     outcome(Ending::Exited(0), text, 10)
 }
 
-/// A run with the right answer that took so long.
+/// Returns a run with the right answer that took this number of milliseconds.
 pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
     outcome(Ending::Exited(0), &asked.input, millis)
 }

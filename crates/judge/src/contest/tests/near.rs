@@ -86,7 +86,8 @@ fn what_was_stopped_far_over_a_limit_is_not_run_again() {
 #[test]
 fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() {
     let contest = Contest::new("", 1, &[("a", "a")]);
-    // CPU time and waiting of the first run, time of those alone, and what comes of that.
+    // CPU time and waiting time of the first run, time of the runs alone, expected verdict, whether the excess is
+    // forgiven.
     for (millis, waited, alone, verdict, forgiven) in [
         (1029, 0, 990, "TLE", Some(false)),
         (1029, 60, 990, "AC", Some(true)),

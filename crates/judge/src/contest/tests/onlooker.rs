@@ -4,10 +4,10 @@ use std::sync::mpsc;
 
 use super::*;
 
-/// Looks on: is told that something is known, and tells that it was seen.
+/// Observer under test: waits for the message that results are known, looks, and reports that it has looked.
 type Look<'a> = &'a (dyn Fn(&ContestView, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
 
-/// A contest of three, judged while somebody looks on: `c` runs when `a` has been seen.
+/// Judges three contestants with an observer; `c` runs only after the observer has seen the result of `a`.
 fn judged(look: Look) -> Vec<Scorecard> {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "#error"), ("c", "c")]);
     let (tell_onlooker, told) = mpsc::channel();

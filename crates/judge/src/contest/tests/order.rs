@@ -33,7 +33,7 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
         6,
         &[("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5")],
     );
-    // Each is wrong in the case that it is called after.
+    // Each program is wrong on the case after which it is named.
     let script = |asked: &ScriptedRun| {
         wrote(if asked.source == asked.input {
             "x"
@@ -109,7 +109,7 @@ fn several_runs_at_once_give_what_one_after_the_other_does() {
     }
 }
 
-/// One piece of work at a time, as those who watch are told of it.
+/// Returns one letter for each event: compiling, running, repetition.
 fn told(contest: &Contest, held_at_most: Bytes) -> String {
     let told = Mutex::new(String::new());
     let tell = |event: Event| {

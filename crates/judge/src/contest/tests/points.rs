@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// What somebody gets who solves the cases whose numbers are in the source.
+/// Result of a contestant who solves the cases whose numbers are in the source.
 struct Got {
     verdict: &'static str,
     score: String,
@@ -34,7 +34,7 @@ fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
     }
 }
 
-/// The same, with and without what is lost already: points are the same.
+/// Returns verdict and points, and checks that skipping lost cases does not change the points.
 fn points(toml: &str, cases: usize, solved: &str) -> (&'static str, Vec<String>) {
     let got = solving(toml, cases, solved, &Options::default());
     let skip_lost = Options {
@@ -120,7 +120,7 @@ fn a_ceiling_is_the_worst_part_of_what_is_required_and_goes_on_to_what_requires_
         skip_lost: true,
         ..Options::default()
     };
-    // One point lost costs no run; all of them cost those that need them.
+    // One lost point causes no skipped run; if all points are lost, cases that require them are skipped.
     let cases = solving(&toml, 7, "13567", &skip_lost).cases;
     assert_eq!(cases[5..], ["6 AC", "7 AC"]);
     let cases = solving(&toml, 7, "123467", &skip_lost).cases;
@@ -142,7 +142,7 @@ fn cases_have_their_own_points_to_the_last_decimal() {
         assert_eq!(found.1, ["5.126/8.127"]);
     }
     assert_eq!(score(rows, 3, "13").0, "5.126/8.127");
-    // Those that say nothing share what is left of 100.
+    // Cases without points of their own share the rest of 100.
     assert_eq!(score(rows, 5, "14").0, "48.0615/100");
     assert_eq!(score(rows, 6, "456").0, "91.873/100");
 }
@@ -169,7 +169,7 @@ fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
     assert_eq!(got.cases, ["1 WA", "2 AC", "3 AC"]);
     let got = solving(sample, 3, "2", &Options::default());
     assert_eq!((got.verdict, &*got.score), ("WA", "50/100"));
-    // It is run where the rest of its subtask is not.
+    // A case that does not count is run even when the rest of the subtask is skipped.
     let skip_lost = Options {
         skip_lost: true,
         ..Options::default()

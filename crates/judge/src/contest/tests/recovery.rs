@@ -57,7 +57,7 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         assert!(first.iter().any(|card| card.unfinished > 0));
         let finished: usize = first.iter().map(|card| card.cases.len()).sum();
         let (second, more) = judge(&contest, &go_on, script);
-        // A case that came near a limit is settled by its runs alone; one that was near and alone is run anew.
+        // A case near a limit is settled by the runs alone; if these were interrupted, the first run is made again.
         let settled = 9 - more.iter().filter(|run| !run.ends_with('!')).count();
         assert_eq!(settled, finished, "{more:?}");
         assert_eq!(second.iter().map(line).collect::<Vec<_>>(), whole);
@@ -67,7 +67,8 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
     }
 }
 
-/// Judges a contest, stopped after any run, and to its end: as if nobody had stopped it.
+/// Interrupts a contest after each possible number of runs, resumes it, and expects the results of an uninterrupted
+/// one.
 fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes) {
     let script = |asked: &ScriptedRun| took(asked, if asked.source == "late" { 900 } else { 10 });
     let judge = |contest: &Contest, cancel: &AtomicBool, stop_after: usize| {
@@ -111,7 +112,7 @@ fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes)
 #[test]
 fn a_stop_leaves_nothing_unconfirmed_for_good() {
     stopped_anywhere(8, &[("a", "late"), ("b", "right")], MAX_PROGRAM_SPACE);
-    // A program that has gone is made again for its runs alone.
+    // A program that was removed meanwhile is compiled again for the runs alone.
     stopped_anywhere(1, &[("a", "late"), ("b", "right")], Bytes(1));
 }
 

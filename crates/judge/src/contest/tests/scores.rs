@@ -26,7 +26,7 @@ fn a_judge_error_leaves_the_maximum_and_says_which_points_are_open() {
             points.collect()
         };
         assert_eq!(points(&cards[0]), ["0+30/30", "0+70/70"]);
-        // Whatever the first case comes to, the second one has lost both subtasks.
+        // Independently of the first case, the second case has lost both subtasks.
         assert_eq!(points(&cards[1]), ["0+0/30", "0+0/70"]);
         assert_eq!(cards[0].verdict.code(), "JE");
         let whole = [&cards[0].score, &cards[0].max_score, &cards[0].unjudged];

@@ -6,7 +6,7 @@ use crate::foreign_svg::sanitise;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
 
-/// The key of the first flaw of a document, and its line.
+/// Returns the key of a document's first flaw, and the line.
 fn flaw(document: &[u8]) -> (String, usize) {
     match sanitise(document) {
         Ok(svg) => panic!("{} became {svg}", String::from_utf8_lossy(document)),
@@ -27,7 +27,7 @@ fn assert_flaw(document: &[u8], expected: &str) {
     assert_eq!(key, expected, "{}", String::from_utf8_lossy(document));
 }
 
-/// What is within the root, and what is wrong with it.
+/// Forbidden content of the root, and the key of the expected flaw.
 const WITHIN: &[(&str, &str)] = &[
     ("<script>alert(1)</script>", "element"),
     ("<SCRIPT>alert(1)</SCRIPT>", "element"),
@@ -181,7 +181,7 @@ fn whatever_runs_fetches_or_copies_ends_a_picture() {
     }
 }
 
-/// Whole documents, and what is wrong with them.
+/// Whole documents, and the key of the expected flaw.
 const WHOLE: &[(&[u8], &str)] = &[
     (b"", "no-xml"),
     (b"words", "no-xml"),

@@ -10,12 +10,12 @@ use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_sandbox::{OutputFile, Refusal};
 
-/// A document with this in it.
+/// Returns an SVG document whose root contains `inner`.
 pub(super) fn svg(inner: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inner}</svg>\n")
 }
 
-/// What is harmless in all its forms, and what comes of it.
+/// Harmless content of the root, and the expected sanitised form.
 pub(super) const HARMLESS: &[(&str, &str)] = &[
     ("", ""),
     ("<!-- words --><g/>", "<g/>"),
@@ -66,7 +66,7 @@ pub(super) const HARMLESS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What other programs write, and what comes of it.
+/// Content that drawing programs write, and the expected sanitised form.
 pub(super) const OF_OTHERS: &[(&str, &str)] = &[
     (
         "<metadata><rdf:RDF><cc:Work/>words&lt;</rdf:RDF></metadata><sodipodi:namedview id=\"a\"><b/></sodipodi:namedview><g/>",

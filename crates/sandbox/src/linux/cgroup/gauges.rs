@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::evidence::at;
 use crate::machine_load;
 
-/// Open counter files.
+/// Open files in which the kernel counts memory and CPU time of a cgroup.
 #[derive(Debug)]
 pub(super) struct Gauges {
     usage: File,
@@ -28,9 +28,9 @@ pub(super) struct Gauges {
 /// Memory charged to a cgroup, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct MemoryByKind {
-    /// Total.
+    /// All memory that the kernel charges to the cgroup, page cache included.
     pub usage: u64,
-    /// Private anonymous memory.
+    /// Private memory without a file, such as stack and heap.
     pub anonymous: u64,
     /// Shared memory without a file on disk: shared anonymous maps and tmpfs files.
     pub shared: u64,
@@ -79,7 +79,7 @@ impl Gauges {
         number(&self.usage)
     }
 
-    /// Resets the peak, if possible.
+    /// Sets the recorded peak back to the current usage; does nothing if the kernel cannot do that.
     pub(super) fn reset_peak(&self) {
         if let Some(peak) = &self.peak {
             let _ = peak.write_at(b"0", 0);
@@ -102,7 +102,7 @@ impl Gauges {
         entry(&text(&self.oom_kills), "oom_kill")
     }
 
-    /// CPU time used.
+    /// CPU time used by the cgroup; zero if the kernel does not count it.
     pub(super) fn cpu(&self) -> Duration {
         let Some(file) = &self.cpu else {
             return Duration::ZERO;
@@ -114,7 +114,7 @@ impl Gauges {
         }
     }
 
-    /// Current memory by kind.
+    /// Reads the current memory, split into kinds that the kernel counts separately.
     pub(super) fn held(&self) -> MemoryByKind {
         let (usage, stat) = (self.usage(), text(&self.stat));
         let of = |name| entry(&stat, name);

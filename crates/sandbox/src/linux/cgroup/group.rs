@@ -47,7 +47,7 @@ pub(crate) struct Baseline {
     tree: Option<(MemoryByKind, Duration)>,
 }
 
-/// Peak memory of a run in the checks so far.
+/// Peak memory that the checks during a run have seen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ObservedPeak {
     /// Bytes that count toward the memory limit.
@@ -56,7 +56,7 @@ pub(crate) struct ObservedPeak {
     cache: u64,
 }
 
-/// Whose memory limit led to an OOM kill.
+/// Memory limit that led to an OOM kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
     /// The run's own limit was reached.

@@ -29,7 +29,7 @@ pub(crate) struct Filter {
 /// First number after `mseal`, the newest system call known here.
 const FIRST_UNKNOWN: u32 = 463;
 
-/// Bit in the numbers of the x32 interface of x86_64.
+/// Bit that marks numbers of the x32 interface, by which x86_64 system calls can be made under other numbers.
 const X32: u32 = 0x4000_0000;
 
 /// Audit identifier of the architecture: ELF machine number, 64-bit, little-endian.

@@ -17,7 +17,7 @@ pub(super) const PLACES: [u32; 2] = [3, 4];
 /// Pass word of this process; 0 before a filter with a pass word exists.
 static OWN: AtomicU64 = AtomicU64::new(0);
 
-/// Values of the two arguments.
+/// Random values that a call has to contain in the arguments at [`PLACES`] to be exempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PassWord(pub [u32; 2]);
 

@@ -39,7 +39,7 @@ pub(super) use numbers;
 
 /// System calls that are refused for the same reason.
 pub(super) struct Rule {
-    /// System call numbers.
+    /// Numbers of the system calls on this architecture.
     pub calls: &'static [u32],
     /// Error that the calls return; 0 means success without effect.
     pub errno: i32,
@@ -57,11 +57,11 @@ pub(super) struct Rule {
 /// that differ only where the kernel does not look.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Test {
-    /// Equal to one of these values.
+    /// The argument is equal to one of these values.
     OneOf(&'static [u32]),
     /// Different from all of these values.
     NoneOf(&'static [u32]),
-    /// At least one bit of one of these values is set.
+    /// The argument shares at least one set bit with one of these values.
     AnyBit(&'static [u32]),
     /// No bit of any of these values is set.
     NoBit(&'static [u32]),

@@ -26,7 +26,7 @@ const LIBRARIES_AT_MOST: usize = 512;
 pub(super) struct ElfRequirements {
     /// Requested loader; `None` for libraries and for statically linked programs.
     pub loader: Option<PathBuf>,
-    /// Names of the required libraries.
+    /// Names of the libraries that the file links directly, such as `libc.so.6`.
     pub libraries: Vec<OsString>,
     /// Size of the writable memory that the file declares, in bytes.
     pub static_data: u64,

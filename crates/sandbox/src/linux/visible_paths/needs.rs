@@ -12,9 +12,9 @@ use super::search_path::{is_program, place_of, places, prefix, starts_with_hash_
 use crate::ask::ask;
 use crate::script::named_in;
 
-/// Program that a tool name stands for.
+/// Program that really runs when a tool is started by name.
 pub(super) enum Needs {
-    /// The program of that name.
+    /// The program found under that name starts no other.
     Itself,
     /// Another program, which the named one would start.
     Program(PathBuf),
@@ -103,7 +103,7 @@ fn is_compilers_own(folder: &Path) -> bool {
         })
 }
 
-/// Adds a program by its path, or by its name if it is on PATH.
+/// Adds a program by an absolute path, or by a name that is looked up on PATH; a missing one is ignored.
 fn add_by_name(word: &str, paths: &mut Paths) {
     let place = if word.starts_with('/') {
         Some(word.into())

@@ -14,11 +14,11 @@ use super::{elf, libraries, own_copies};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Access {
     Read,
-    /// Read and execute.
+    /// Read and execute; stronger than `Read`.
     Run,
 }
 
-/// Set of paths of the machine.
+/// Paths of the machine that a box shows, with links that lead to them and folders that stay hidden.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Paths {
     shown: BTreeMap<PathBuf, Access>,
@@ -70,7 +70,7 @@ impl Paths {
         self.add_libraries(&wanted.libraries);
     }
 
-    /// Adds the libraries of these names.
+    /// Adds the libraries with these names and all libraries that they need in turn.
     pub(super) fn add_libraries(&mut self, names: &[OsString]) {
         for library in libraries::closure(names) {
             self.add(&library, Access::Read);

@@ -45,7 +45,7 @@ pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     Box::new(places.filter(|place| !is_front(place)))
 }
 
-/// Whether the path leads to one of the [`FRONTS`].
+/// Whether the path is a link to one of the [`FRONTS`] under another name.
 fn is_front(place: &Path) -> bool {
     let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
     !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))

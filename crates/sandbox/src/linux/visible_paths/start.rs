@@ -11,7 +11,7 @@ use super::{elf, libraries};
 use crate::evidence::ProgramProblem;
 use caipan_facts::Bytes;
 
-/// How a program is started.
+/// Way in which a program file is started.
 #[derive(Debug)]
 pub enum Start {
     /// Directly, with the machine's own loader. The size is the writable memory that the file declares.

@@ -20,7 +20,7 @@ pub struct Tool {
     pub is_script: bool,
     /// Whether it is a shell or a tool of unknown kind, which may start programs named in its arguments.
     pub starts_others: bool,
-    /// Paths that it needs.
+    /// Paths that a box has to show so that the tool can run.
     pub(super) paths: Paths,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Tree {
     pub copies: Vec<PathBuf>,
     /// Shared libraries, recognized by name.
     pub libraries: Vec<PathBuf>,
-    /// Symbolic links.
+    /// Symbolic links; their targets are not read.
     pub links: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }

@@ -55,7 +55,7 @@ impl View {
         }
     }
 
-    /// Adds a folder to work in.
+    /// Shows a folder as writable; a second call replaces the first folder.
     pub fn with_work(self, folder: &Path) -> Self {
         Self {
             writable: Some(folder.to_owned()),

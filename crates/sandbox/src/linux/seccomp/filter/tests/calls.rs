@@ -80,7 +80,7 @@ const VALUES: [u32; 59] = [
 ];
 const NEGATIVE: u32 = OWN_PID.wrapping_neg();
 
-/// Number of argument lists generated from each value.
+/// Number of argument lists that [`arguments`] makes from each value: 7 with and 7 without high bits.
 pub(super) const FORMS: usize = 14;
 
 /// Argument lists: each value as all arguments and as each single one, with and without bits in the high word.

@@ -38,7 +38,7 @@ const NOT_THERE: &[u32] = numbers!(
     SYS_mincore SYS_cachestat SYS_inotify_init1 SYS_landlock_create_ruleset
 );
 
-/// Expected action for a call.
+/// Returns the seccomp action that the filter must choose, computed independently of the rules.
 #[expect(clippy::too_many_lines, reason = "a table of calls")]
 pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
