@@ -127,7 +127,7 @@ fn format_and_file<F: Copy>(
 /// Limit on the number of mutants that are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MutantBudget {
-    /// At most this number.
+    /// At most this number of mutants.
     Count(NonZeroUsize),
     /// As many as can be tried within this time.
     Time(Duration),

@@ -28,7 +28,7 @@ pub(super) trait NamedValue: Copy + Send + Sync + 'static {
     fn name_and_help(self) -> (&'static str, &'static str);
 }
 
-/// Returns a parser of the names of `V`.
+/// Returns a parser that accepts the names of `V`'s values and lists them in help.
 pub(super) fn name_parser<V: NamedValue>() -> impl TypedValueParser<Value = V> {
     let possible = V::VALUES.iter().map(|value| {
         let (name, help) = value.name_and_help();

@@ -55,7 +55,7 @@ pub(super) fn find(problem: &Problem, input: &Path) -> Result<Option<Case>, Fail
     Err(Failure::usage(unknown.fact().with(fault)))
 }
 
-/// Returns the problem's case whose input is this file.
+/// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
 pub(super) fn of_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let cases = case::find(&problem.directory).unwrap_or_default();

@@ -116,7 +116,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
 
 /// Parameters for running programs with the interactor on one case.
 struct DialogueRequest<'a> {
-    /// Case name or path of its input.
+    /// Name of the case, or path of the input file.
     input: &'a Path,
     isolation: &'a IsolationArgs,
     /// File for an HTML page of the dialogue.

@@ -222,7 +222,7 @@ impl OutputPair<'_> {
             .unwrap_or(0)
     }
 
-    /// Returns all lines that differ, aligned. `exactly`: blanks at line ends count too.
+    /// Returns all lines that differ, aligned. With `exactly`, blanks at line ends count as well.
     fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
         if self.size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();

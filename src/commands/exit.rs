@@ -18,7 +18,7 @@ pub enum Exit {
     Good,
     /// A submission was rejected, data is invalid, or a difference was found.
     Bad,
-    /// Wrong usage.
+    /// Wrong usage, such as an unknown option.
     Usage,
     /// A bad problem, case or configuration file, or a judge error.
     Jury,
@@ -35,7 +35,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code as a number.
+    /// Returns the exit code of the process. After a signal it is 128 plus the number of the signal.
     pub fn code(self) -> u8 {
         match self {
             Self::Good => 0,
@@ -110,7 +110,7 @@ impl Failure {
         Self::new(Exit::Usage, vec![message.into()])
     }
 
-    /// Error in the jury's files.
+    /// Error in a file of the jury: a problem, a case or a configuration.
     pub(crate) fn jury(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Jury, vec![message.into()])
     }
@@ -120,7 +120,7 @@ impl Failure {
         Self::new(Exit::Internal, vec![message.into()])
     }
 
-    /// Returns the first line of the message.
+    /// Returns the first line of the message; an empty text if there are no lines.
     pub(crate) fn into_first_line(self) -> Fact {
         let mut lines = self.lines.into_iter();
         lines.next().unwrap_or_else(|| Fact::told(""))

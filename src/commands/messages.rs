@@ -70,7 +70,6 @@ facts! {
 }
 
 facts! {
-    /// Lines of `caipan info`.
     pub(crate) enum InfoLine {
         /// Function that submissions implement, with the types of its parameters.
         Function { signature: String } => "about-function",
@@ -109,7 +108,6 @@ facts! {
 }
 
 facts! {
-    /// Messages of `caipan grade`.
     pub(crate) enum GradeMessage {
         Summary { contestants: usize, results: usize, time: String } => "graded",
         /// One share of the submissions is judged: `judged` of `all`.
@@ -123,7 +121,7 @@ facts! {
 }
 
 facts! {
-    /// Progress of the work.
+    /// Phases of the work, which progress bars and progress lines name.
     pub(crate) enum ProgressMessage {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
@@ -141,7 +139,7 @@ facts! {
         Again => "progress-again",
         /// A phase of a grading that has no results yet.
         Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// A phase of a grading, and the verdicts so far.
+        /// A phase of a grading, and the number of each verdict.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",
         On { submission: String, case: String } => "progress-on",
@@ -162,7 +160,6 @@ facts! {
 }
 
 facts! {
-    /// Messages of `caipan stress`.
     pub(crate) enum StressMessage {
         OneProgram => "stress-one-program",
         NobodyRight { problem: String } => "stress-nobody-right",
@@ -300,7 +297,6 @@ facts! {
 }
 
 facts! {
-    /// Internal errors.
     pub(crate) enum InternalError {
         Signals { cause: Fact } => "signals-unwatched",
         Worker => "worker-died",
@@ -381,7 +377,7 @@ facts! {
         RecordCalled { place: String, own: String, name: String } => "import-record-called",
         /// Notices about records that only the report lists.
         MoreRecords { more: usize, file: String } => "import-more-records",
-        /// No record has this id.
+        /// `--only` names a record that the data set lacks.
         NoRecord { id: Fact } => "import-no-record",
         NoText { place: String } => "import-no-text",
         /// The package has no time limit, so accepted programs were measured to find one.

@@ -34,7 +34,7 @@ pub(super) struct Output {
     pub run: Option<RunResult>,
 }
 
-/// Reads or makes outputs of one case.
+/// Reads outputs of one case from files, or makes them by running programs.
 pub(super) struct OutputSource<'a> {
     pub problem: &'a Problem,
     pub case: &'a Case,

@@ -13,7 +13,7 @@ use caipan_problem::problem_toml::Problem;
 /// Maximum disk space of precompiled headers, enough for a few.
 const MAX_HEADERS_SIZE: Bytes = Bytes(512 << 20);
 
-/// Maximum number of programs in the cache.
+/// Number of programs that the cache keeps; older ones are removed.
 const MAX_PROGRAMS: usize = 256;
 
 /// Returns the jury's programs of these problems, compiled on first use or taken from the cache.

@@ -176,7 +176,7 @@ impl TermLike for UnpaddedTerminal {
     }
 }
 
-/// Clears all bars on the screen, in a thread of its own because another thread may be drawing.
+/// Clears all bars on the screen, in a new thread because another thread may be drawing.
 pub(super) fn clear() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {

@@ -17,7 +17,7 @@ use caipan_report::platform::FormatObstacle;
 use caipan_report::record::Results;
 use caipan_report::{Format, RenderOptions};
 
-/// Returns the options for rendering results.
+/// Returns the language, the width and the other options with which results are rendered.
 pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> RenderOptions {
     RenderOptions {
         lang: console.lang,

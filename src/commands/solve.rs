@@ -80,7 +80,7 @@ enum SolveError {
     Failure(Failure),
 }
 
-/// Solves one input.
+/// Solves one input, and shows the progress if it takes long.
 struct InputSolver<'a> {
     args: &'a Solve,
     console: &'a Console,

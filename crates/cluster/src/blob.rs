@@ -10,14 +10,14 @@ pub const PIECE: usize = 512 << 10;
 /// Identifier and length of binary content.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blob {
-    /// Hash over all pieces.
+    /// Hash of the content, by which the blob is stored and fetched.
     pub id: ContentId,
-    /// Length in bytes.
+    /// Length of the content in bytes, from which the number of pieces follows.
     pub bytes: u64,
 }
 
 impl Blob {
-    /// Computes the identifier of `bytes`.
+    /// Returns the blob with the content `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         let namer = |namer: ContentHasher, piece| namer.update(piece);
         Self {

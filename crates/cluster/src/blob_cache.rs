@@ -45,7 +45,7 @@ pub struct BlobCache<'s> {
 struct CacheIndex {
     files: HashMap<ContentId, CachedBlob>,
     bytes: u64,
-    /// Number of uses so far, which serves as the time of last use.
+    /// Number of uses, which serves as a clock for the times of last use.
     clock: u64,
 }
 

@@ -16,9 +16,9 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// Folder with copies of blobs.
+/// Folder with copies of blobs, which a worker uses before it asks the server.
 pub struct BlobMirror<'s> {
-    /// Path of the folder.
+    /// Path of the folder. Each file is one blob and has the blob's id as its name.
     pub folder: PathBuf,
     /// Receives remarks about files whose content does not match their name.
     pub on_remark: &'s (dyn Fn(Fact) + Sync),
@@ -47,7 +47,7 @@ impl BlobMirror<'_> {
         (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
     }
 
-    /// Reads a piece of a blob.
+    /// Reads piece `number`, counted from 0. A file that cannot be read counts as an unavailable bus.
     pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let read = || -> io::Result<Vec<u8>> {
             let mut file = File::open(self.blob_path(id))?;

@@ -8,10 +8,10 @@ use caipan_judge::content_id::ContentId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusUnavailable;
 
-/// Result of a request to the bus.
+/// Result of a request to the bus, which fails only if the bus does not answer.
 pub type BusResult<T> = Result<T, BusUnavailable>;
 
-/// One of the two queues of orders.
+/// Queue of a contest, chosen by whether an order may share a machine with other orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OrderQueue {
     /// Orders that any worker may take and run in parallel with other orders.
@@ -30,7 +30,7 @@ pub struct Lease {
     pub token: u64,
     /// Number of times the order has been delivered, including this one.
     pub deliveries: u32,
-    /// Serialized order.
+    /// Serialized order or, in a [`crate::job_bus::JobLease`], serialized job.
     pub order: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ pub struct UnfinishedOrders {
     pub taken: usize,
 }
 
-/// Default duration of a lease.
+/// Duration of a lease in new logins, and on buses that specify no other duration.
 pub(crate) const DEFAULT_LEASE: Duration = Duration::from_secs(30);
 
 /// Clock of a bus. Tests replace it by a simulated one.
@@ -60,7 +60,7 @@ pub trait Clock {
     }
 }
 
-/// Bus operations of the coordinator.
+/// Bus operations of the coordinator, which publishes notices, blobs and orders, and reads results and heartbeats.
 pub trait CoordinatorBus: Clock + Sync {
     /// Creates the queues and streams of a contest if they are missing. Returns a number that was assigned at their
     /// creation: if it differs from an earlier call's number, all stored messages have been lost.
@@ -122,7 +122,7 @@ pub trait CoordinatorBus: Clock + Sync {
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 }
 
-/// Bus operations of a worker.
+/// Bus operations of a worker, which takes orders, fetches blobs, and sends results and heartbeats.
 pub trait WorkerBus: Clock + Sync {
     /// Returns the notices of all contests.
     ///

@@ -13,13 +13,12 @@ use caipan_judge::ids::ProblemId;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
 
-/// Configuration of the coordinator.
+/// Configuration with which this process gives the runs of a contest to workers.
 pub(crate) struct Coordinator<'a> {
-    /// Connection to the workers.
     pub bus: &'a dyn CoordinatorBus,
     /// Local sandbox; workers must provide the same isolation level.
     pub runner: &'a dyn Runner,
-    /// Id of the contest: a random name that is stored beside the journal.
+    /// Id of the contest: a random name that is stored next to the journal.
     pub contest: &'a str,
     /// CPU-limit multiplier at which a run is killed.
     pub patience: f64,
@@ -31,7 +30,7 @@ pub(crate) struct Coordinator<'a> {
     pub toolchains: Toolchains,
 }
 
-/// State of the coordinator beside the ledger. All of it can be rebuilt, so nothing here is saved.
+/// State of the coordinator other than the ledger. All of it can be rebuilt, so nothing here is saved.
 #[derive(Default)]
 pub(crate) struct CoordinatorState {
     /// Machines that have sent heartbeats.
@@ -46,15 +45,15 @@ pub(crate) struct CoordinatorState {
     pub results_read: u64,
     /// Ids of the sources that were uploaded. Blobs named by manifests are not included.
     pub uploaded_sources: HashSet<ContentId>,
-    /// Uploaded manifest of each problem.
+    /// Manifests on the bus, by problem. A problem without an entry has not been uploaded.
     pub manifests: HashMap<ProblemId, Blob>,
     /// Class of machines whose times decide. Chosen once per contest.
     pub reference: Option<Reference>,
     /// Whether the contest's notice is published.
     pub is_posted: bool,
-    /// Whether the user has been told that no machine of the reference class is available.
+    /// Whether the remark that no machine of the reference class is available was shown. It is shown once.
     pub has_reported_missing_class: bool,
-    /// Whether the user has been told that no machine is available.
+    /// Whether the remark that no machine is available was shown. It is shown once.
     pub has_reported_nobody: bool,
     /// Whether the orders of an earlier coordinator process have been purged.
     pub is_purged: bool,

@@ -52,9 +52,9 @@ impl CrossCheckChoice {
 /// First results of one machine for a program.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FirstResults {
-    /// Whether compilation failed.
+    /// Whether the compiler refused the program, so that there are no runs.
     pub is_refused: bool,
-    /// Results of the runs.
+    /// Results of the runs, without the outputs of the program.
     pub runs: BTreeMap<CaseId, RunResult>,
 }
 
@@ -111,16 +111,15 @@ impl ChosenResults {
 /// Verdict and CPU time that one machine reported for a run or a compilation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReportedResult {
-    /// Host name.
+    /// Host name of the machine that reported the result.
     pub host: String,
-    /// Reported verdict.
+    /// Reported verdict. A successful compilation counts as accepted.
     pub verdict: Verdict,
     /// Reported CPU time; `None` for a compilation, or if it was not measured.
     pub cpu: Option<Duration>,
 }
 
 impl ReportedResult {
-    /// Summarizes the result of a run.
     pub(crate) fn of_run(host: &str, run: &RunResult) -> Self {
         Self {
             host: host.to_owned(),
@@ -146,24 +145,24 @@ impl ReportedResult {
 /// A run or compilation with different results on two machines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// Id of the program.
+    /// Id of the program, equal to `program_id` of its submissions in results.
     pub program: ContentId,
     /// Path of the first submission with this program.
     pub path: String,
-    /// Name of the problem.
+    /// Name of the problem that the program was submitted to.
     pub problem: String,
     /// Name of the test case; `None` if the compilations differ.
     pub case: Option<String>,
-    /// First result, which counts.
+    /// First result, which decides the verdict.
     pub first: ReportedResult,
-    /// Result of the second machine.
+    /// Result of the second machine, which changes no score.
     pub second: ReportedResult,
 }
 
 /// Outcome of all cross-checks.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CrossCheckResult {
-    /// Number of programs chosen.
+    /// Number of programs that a second machine was to repeat.
     pub chosen: usize,
     /// Number of machines that took part in the contest.
     pub machines: usize,
@@ -173,7 +172,7 @@ pub struct CrossCheckResult {
     pub given_up: usize,
     /// Number of runs and failed compilations compared.
     pub compared: usize,
-    /// Differences found.
+    /// All differences, in the order in which they were found.
     pub differences: Vec<Difference>,
     /// For each machine, the number of its comparisons and the number of differences among them.
     pub by_machine: BTreeMap<String, (usize, usize)>,

@@ -28,7 +28,7 @@ struct CrossCheck {
     program: ProgramId,
     host: String,
     first: FirstResults,
-    /// Results of the second machine so far.
+    /// Results that the second machine has sent.
     second: BTreeMap<CaseId, RunResult>,
     /// Second machine and the time of its last message; `None` while no machine works on this pair.
     second_machine: Option<(String, Duration)>,
@@ -36,7 +36,7 @@ struct CrossCheck {
     tried: BTreeSet<String>,
 }
 
-/// State of all cross-checks.
+/// All cross-checks of a contest, from the first results of the chosen programs to the comparison.
 pub(crate) struct CrossChecker<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,

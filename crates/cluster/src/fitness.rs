@@ -57,7 +57,7 @@ impl MachineProfile<'_> {
     }
 }
 
-/// Hashes of the tools of all languages.
+/// Hash of the compiler and interpreter of each built-in language, by the id of the language.
 pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     let named = |language: &Language| {
         let known = toolchain(language, tools, runner);
@@ -76,7 +76,7 @@ pub(crate) fn toolchain(language: &Language, tools: &Toolchains, runner: &dyn Ru
     }
 }
 
-/// Creates a language with the commands of a toolchain.
+/// Creates a language with the commands of a toolchain. All other properties are those of executables.
 fn language_with_commands(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),

@@ -19,9 +19,9 @@ pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
 /// Time for which data of jobs is kept.
 pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 
-/// A job that is offered to workers.
+/// An attempt at a job, as a front adds it to the queue of workers.
 pub struct JobOffer<'m> {
-    /// Token of the attempt.
+    /// Token of the attempt, under which workers store the answer.
     pub token: String,
     /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number adds
     /// nothing.
@@ -33,16 +33,16 @@ pub struct JobOffer<'m> {
 /// A job that a worker has taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobLease {
-    /// Token of the attempt.
+    /// Token of the attempt, under which the worker stores the answer.
     pub token: String,
     /// Lease with the serialized job.
     pub lease: Lease,
 }
 
-/// Function that ends a pause.
+/// Function that ends the current or next pause of a worker, on any thread.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Result of claiming a key.
+/// Result of claiming a key for a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
     /// The key was free, and now belongs to the record.
@@ -51,7 +51,7 @@ pub enum Claim {
     Known(Vec<u8>),
 }
 
-/// Bus operations of a front.
+/// Bus operations of a front, the process that accepts jobs, offers them to workers and reads the answers.
 pub trait JobFrontBus: Clock + Sync {
     /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///

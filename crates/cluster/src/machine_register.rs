@@ -15,7 +15,7 @@ const MAX_IMPLAUSIBLE: u32 = 10;
 /// Maximum number of registered machines. It bounds memory, since a machine may invent any number of names.
 const MAX_MACHINES: usize = 10_000;
 
-/// Maximum number of slots that is believed of one machine.
+/// Maximum number of slots of one machine; larger numbers in heartbeats are reduced to it.
 const MAX_SLOTS: usize = 1024;
 
 /// Maximum number of characters shown of a machine's class.
@@ -27,7 +27,7 @@ const ABSENT_AFTER: Duration = Duration::from_secs(4 * HEARTBEAT_INTERVAL.as_sec
 /// A machine as described by its heartbeats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegisteredMachine {
-    /// Host name.
+    /// Host name, as heartbeats contain it. Machines with the same name count as one.
     pub host: String,
     /// Class of machines with the same hardware.
     pub class: String,
@@ -57,7 +57,7 @@ fn class_with_median<'b>(
     })
 }
 
-/// All machines that have sent heartbeats.
+/// Last heartbeat of each machine, and the number of implausible messages from it.
 #[derive(Default)]
 pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,

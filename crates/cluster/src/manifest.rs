@@ -19,39 +19,39 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
-/// Manifest of a problem.
+/// Everything that a worker needs to judge programs for a problem. Contents of files are named as blobs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// problem.toml and the files that judging needs, by name in the problem's folder.
     pub files: BTreeMap<String, Blob>,
-    /// Settings of the checker.
+    /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
     /// Limits of the problem, then of each subtask, without the factor of a language.
     pub limits: Vec<Limits>,
     /// Limits set by entries of the case table; `None` where an entry sets no limits.
     pub own: Vec<Option<PartialLimits>>,
-    /// Names of the subtasks.
+    /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,
     /// Test cases, in order.
     pub cases: Vec<ManifestCase>,
 }
 
-/// Test case in a manifest.
+/// Test case with its files as blobs, from which a worker restores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ManifestCase {
-    /// Name of the case.
+    /// Path of the input below the problem's folder, without the extension and without leading `cases/`.
     pub name: String,
     /// Path of the input below the problem's folder, without the extension, if it begins with `cases/` and `name` does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
-    /// File name and content of the input.
+    /// File name and content of the input. The content is empty if no worker has to run the case.
     pub input: (String, Blob),
     /// File name and content of the jury's answer.
     pub answer: (String, Blob),
     /// Name of the subtask; `None` if the case belongs to none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subtask: Option<String>,
-    /// Points of the case, as a fraction.
+    /// Points of the case as a fraction, such as `100/3`.
     pub points: String,
     /// Points that a checker of absolute points gives at most, as a fraction; absent if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,7 +71,7 @@ pub enum ManifestError<E> {
     Store(E),
 }
 
-/// Stores `bytes` as a blob, piece by piece.
+/// Stores `bytes` in pieces of [`PIECE`] bytes, and returns the blob that names them.
 pub(crate) fn store_blob<E>(bytes: &[u8], put: &mut StorePiece<E>) -> Result<Blob, E> {
     let blob = Blob::of(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {

@@ -217,7 +217,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 }
 
-/// Connection of a worker to the bus.
+/// Connection of one worker to a [`MemoryBus`]. All connections share the data of that bus.
 pub struct MemoryWorkerBus<'m, 't> {
     memory: &'m MemoryBus<'t>,
     /// Number of broadcasts that the worker has received.

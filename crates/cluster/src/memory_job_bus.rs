@@ -129,7 +129,7 @@ impl JobData {
     }
 }
 
-/// Connection of a front.
+/// Connection of one front to a [`MemoryJobBus`], with the number of messages that the front has read.
 pub struct MemoryJobFront<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
     /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
@@ -256,10 +256,10 @@ fn take_new<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
     new
 }
 
-/// Connection of a worker.
+/// Connection of one worker to a [`MemoryJobBus`], with the number of jobs that the worker requested.
 pub struct MemoryJobWorker<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
-    /// Build of the worker and number of jobs that it requested.
+    /// Build of the worker, and number of jobs requested since the last delivery.
     request: Mutex<(String, usize)>,
     /// Number of cancelled tokens that the worker has read.
     read: Mutex<usize>,

@@ -16,11 +16,11 @@ use caipan_judge::submission::compile::Build;
 /// Number of repeated offers after which an order is given up if it has left the queues.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// An open order.
+/// Order for which results are missing.
 pub(crate) struct OpenOrder {
     /// Program and cases to run.
     pub task: Task,
-    /// Number of earlier offers.
+    /// Number of earlier offers; 0 for a new order.
     pub attempt: u32,
     /// Whether this attempt has been offered on the bus.
     pub is_offered: bool,
@@ -28,16 +28,14 @@ pub(crate) struct OpenOrder {
     is_single: bool,
 }
 
-/// All open orders.
 pub(crate) struct OpenOrders<'l> {
     ledger: &'l Ledger<'l>,
     orders: HashMap<ContentId, OpenOrder>,
-    /// Order that contains a run. The key `None` stands for an order that only compiles the program.
+    /// Order that contains a run. The case is `None` for an order that only compiles the program.
     order_of: HashMap<(ProgramId, Option<CaseId>), ContentId>,
 }
 
 impl<'l> OpenOrders<'l> {
-    /// Creates an empty collection.
     pub(crate) fn new(ledger: &'l Ledger<'l>) -> Self {
         Self {
             ledger,
@@ -46,18 +44,15 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Number of open orders.
     pub(crate) fn len(&self) -> usize {
         self.orders.len()
     }
 
-    /// Whether a problem has open orders.
     pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
         let of = |out: &OpenOrder| self.ledger.program(out.task.program).problem;
         self.orders.values().any(|out| of(out) == problem)
     }
 
-    /// Open order with this id.
     pub(crate) fn get_mut(&mut self, order: &ContentId) -> Option<&mut OpenOrder> {
         self.orders.get_mut(order)
     }
@@ -171,7 +166,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Starts a new attempt of all orders. If the queues are empty, orders after [`ATTEMPTS`] attempts are given up.
+    /// Starts a new attempt of all orders. If the queues are empty, orders after [`MAX_ATTEMPTS`] attempts are given
+    /// up.
     pub(crate) fn retry_all(&mut self, is_gone: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {

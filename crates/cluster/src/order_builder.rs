@@ -100,7 +100,6 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
 
 /// Reason why an order could not be built.
 pub(crate) enum OrderError {
-    /// The bus is unavailable.
     BusUnavailable,
     /// The order could never be executed.
     Fault(Reason),

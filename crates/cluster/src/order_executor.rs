@@ -39,17 +39,17 @@ use caipan_sandbox::{Limits, Runner};
 pub struct OrderExecutor<'a> {
     /// Sandbox of programs and compilers.
     pub runner: &'a dyn Runner,
-    /// Limits of a compiler.
+    /// Limits of compilers. On machines slower than the reference, time limits are multiplied by the slowdown.
     pub compiler: &'a Limits,
     /// Compiled programs of the jury, and identified compilers.
     pub jury_programs: &'a ForeignPrograms,
-    /// Cache of compiled programs.
+    /// Cache of compiled programs; `None` to compile the program of every order.
     pub program_cache: Option<&'a ProgramCache>,
     /// Tests of this machine's compilers with a trivial program.
     pub probes: &'a CompilerProbes,
     /// Set to true when caipan is interrupted.
     pub cancel: &'a AtomicBool,
-    /// Local cache of blobs.
+    /// Blobs on the disk of this machine. Other blobs are fetched with [`Self::fetch_piece`].
     pub cache: &'a BlobCache<'a>,
     /// Source of blobs that are not cached.
     pub fetch_piece: &'a FetchPiece<'a>,
@@ -207,7 +207,7 @@ impl OrderExecutor<'_> {
     }
 }
 
-/// Creates the submission that an order describes.
+/// Creates the submission that an order describes. An unknown language is an error.
 fn ordered_submission(
     order: &Order,
     laid_out: &Workspace,

@@ -13,7 +13,7 @@ const MAX_SENT_OUTPUT: Bytes = Bytes(16 << 10);
 pub(crate) struct OutgoingQueue(Vec<String>);
 
 impl OutgoingQueue {
-    /// Adds a line.
+    /// Adds a line, without the pictures and the long outputs of runs.
     pub(crate) fn push(&mut self, line: ResultLine) {
         self.0.push(serialize_shortened(line));
     }

@@ -28,24 +28,24 @@ pub(crate) const WIRE_VERSION: u32 = 1;
 /// Requirements of a contest on the machines that judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Notice {
-    /// The contest.
+    /// Random id of the contest, which is part of the names of its queues.
     pub contest: String,
-    /// Required build of caipan.
+    /// Hash of the build of caipan that workers must have. Two builds of one version may judge differently.
     pub engine: ContentId,
-    /// Required isolation level. A stronger level is refused too.
+    /// Required isolation level. A stronger level is refused as well.
     pub level: Level,
     /// Required compilers and interpreters.
     pub tools: Vec<Toolchain>,
-    /// Conditions of every run.
+    /// Conditions of every run, on whichever machine it is made.
     pub terms: RunTerms,
-    /// Class of machines whose times decide.
+    /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
     pub reference: Reference,
 }
 
 /// Compiler and interpreter of a language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Toolchain {
-    /// Id of the language.
+    /// Id of the language, as in problem.toml and in results.
     pub language: String,
     /// Command that compiles a source; empty if the language needs none.
     pub compile: Vec<String>,
@@ -81,24 +81,24 @@ pub struct Order {
     /// Number of repetitions of each run with nothing else running; `None` for runs in parallel with others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<usize>,
-    /// Program to run.
+    /// Program to compile and, unless `runs` is empty, to run.
     pub program: OrderedProgram,
-    /// Manifest of the problem.
+    /// Blob with the serialized manifest of the problem.
     pub sheet: Blob,
     /// Runs to make: index of the test case in the manifest, and id of the run.
     pub runs: Vec<(usize, ContentId)>,
 }
 
-/// Program of an order.
+/// Program of an order, as a source file that the worker compiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedProgram {
-    /// Hash of the program.
+    /// Hash by which results name the program.
     pub id: ContentId,
-    /// Source file.
+    /// Content of the source file.
     pub source: Blob,
     /// File name of the source.
     pub name: String,
-    /// Id of the language.
+    /// Id of the language, as in problem.toml and in results.
     pub language: String,
 }
 
@@ -122,16 +122,16 @@ pub(crate) fn order_id<'a>(
         .finish()
 }
 
-/// Heartbeat of a worker.
+/// Message by which a worker regularly reports its presence and state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Heartbeat {
-    /// Host name of the machine.
+    /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.
     pub host: String,
     /// Class of the machine and its own benchmark figure.
     pub speed: Reference,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
-    /// Number of orders in progress.
+    /// Number of orders that the machine executes now.
     pub busy: usize,
     /// Reason why the machine does not take part in the contest seen last; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub struct Heartbeat {
 pub struct MachineDetails {
     /// Current isolation level.
     pub level: Level,
-    /// Number of cores.
+    /// Number of physical cores that caipan may use.
     pub cores: usize,
     /// Hash of the tools of each language.
     pub tools: BTreeMap<String, ContentId>,
@@ -158,25 +158,25 @@ pub struct MachineDetails {
 /// Request to one machine to repeat an order of another machine as a cross-check. It is not stored on the bus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrossCheckRequest {
-    /// The contest.
+    /// Id of the contest that the order belongs to.
     pub twin_of: String,
     /// Name of the machine that must execute the order.
     pub host: String,
-    /// Order to execute.
+    /// Order to execute, which another machine has executed before.
     pub order: Order,
 }
 
 /// Announcement of new orders, upon which idle workers poll the queues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OrdersAnnouncement {
-    /// The contest.
+    /// Id of the contest that has new orders.
     pub offered: String,
 }
 
 /// Announcement that a contest is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestEnd {
-    /// The contest.
+    /// Id of the contest that is over.
     pub contest: String,
 }
 

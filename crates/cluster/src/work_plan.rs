@@ -6,17 +6,17 @@ use std::time::Duration;
 use caipan_judge::contest::task::Task;
 use caipan_judge::ids::{CaseId, ProblemId};
 
-/// Expected duration of a piece.
+/// Maximum expected duration of a piece. A single longer case is a piece all the same.
 const PIECE_DURATION: Duration = Duration::from_secs(10);
 
 /// Maximum number of cases of a piece, and the number while the duration of the cases is unknown.
 const MAX_CASES: usize = 64;
 const CASES_WITHOUT_TIMES: usize = 8;
 
-/// Estimated overhead of a run beside the program's own time.
+/// Estimated overhead of a run in addition to the program's own time.
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
-/// Waiting tasks by problem, with the times measured so far.
+/// Waiting tasks by problem, with the times that were measured.
 #[derive(Default)]
 pub(crate) struct WorkPlan {
     waiting: BTreeMap<ProblemId, VecDeque<Task>>,
@@ -35,7 +35,7 @@ impl WorkPlan {
         self.waiting.is_empty()
     }
 
-    /// Records the time of a run.
+    /// Records the time of a run. The longest time of each case counts.
     pub(crate) fn record_time(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
         let known = self
             .times

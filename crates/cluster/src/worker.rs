@@ -24,13 +24,13 @@ mod notices;
 
 /// Event of an order that a slot executes.
 pub enum SlotEvent {
-    /// A result line.
+    /// A part of the result, to be sent to the coordinator.
     Line(ResultLine),
     /// End of the order; an error if this machine is at fault.
     Ended(Result<(), Fact>),
 }
 
-/// Executor of orders on this machine.
+/// Executor of orders on this machine, which runs in the background.
 pub trait OrderSlots {
     /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `pace`.
     fn start(&mut self, number: u64, order: Order, terms: RunTerms, pace: f64);
@@ -42,17 +42,17 @@ pub trait OrderSlots {
     fn release_contest(&mut self);
 }
 
-/// Name and capacity of a machine.
+/// Name and capacity of this machine, which heartbeats report.
 pub struct Machine {
-    /// Host name.
+    /// Host name, by which the coordinator distinguishes machines.
     pub host: String,
-    /// Number of runs made in parallel.
+    /// Maximum number of runs made in parallel.
     pub slots: usize,
     /// Number of physical cores.
     pub cores: usize,
 }
 
-/// State of a worker process.
+/// Worker process for contests: takes orders from the bus and executes them in `slots`.
 pub struct Worker<'a, S> {
     bus: &'a dyn WorkerBus,
     machine: Machine,
@@ -73,7 +73,7 @@ pub struct Worker<'a, S> {
     outgoing: OutgoingQueue,
     order_count: u64,
     machine_faults: u32,
-    /// Whether the worker leaves because [`STRIKES`] orders in a row failed on this machine.
+    /// Whether the worker leaves because [`MAX_MACHINE_FAULTS`] orders in a row failed on this machine.
     is_broken: bool,
     leaves: bool,
     last_notice_check: Option<Duration>,
@@ -85,7 +85,6 @@ pub struct Worker<'a, S> {
     details_requested: bool,
 }
 
-/// An order that was taken.
 struct TakenOrder {
     /// Lease of the order; `None` for a cross-check, which does not come from a queue.
     lease: Option<Lease>,
@@ -105,7 +104,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// Interval between two checks of the notices.
 const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Time that a worker waits for current runs after it was told to stop.
+/// Time that a worker waits for current runs after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
 /// Maximum delay before results are sent. A lost worker costs the results of this time.
@@ -186,7 +185,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.contest.is_some()
     }
 
-    /// Number of orders taken so far, including cross-checks.
+    /// Number of orders ever taken, including cross-checks.
     pub fn taken(&self) -> u64 {
         self.order_count
     }

@@ -21,7 +21,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Problem that was restored on a worker's disk.
 pub struct Workspace {
-    /// The problem.
+    /// Problem with the limits and settings of the manifest.
     pub problem: Problem,
     /// Test cases. Their files exist only while the blobs are cached.
     pub cases: Vec<Case>,

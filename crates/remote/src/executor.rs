@@ -13,13 +13,13 @@ use caipan_verify::service::Service;
 
 /// Executor that sends tasks to the machines of a cluster.
 pub struct RemoteExecutor<'r> {
-    /// Bus to the machines.
+    /// Bus on which tasks are offered to the machines.
     pub bus: &'r dyn JobFrontBus,
     /// Build of caipan that the machines must have.
     pub build: &'r str,
     /// Converts a fact to an English sentence.
     pub say: Say,
-    /// Called with remarks for the user.
+    /// Called with a remark for the user when no machine has been present for five seconds.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 

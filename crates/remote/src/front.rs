@@ -32,7 +32,7 @@ const MAX_WITHOUT_MACHINES: usize = 16;
 /// Maximum number of tasks for which requests are sent at a time.
 const BATCH: usize = 256;
 
-/// State of a front.
+/// Takes tasks from the service, offers attempts at them to workers, and ends the tasks with the answers.
 pub(crate) struct Front<'f, 's> {
     bus: &'f dyn JobFrontBus,
     service: &'s Service,
@@ -45,13 +45,13 @@ pub(crate) struct Front<'f, 's> {
     last_check: Option<Duration>,
 }
 
-/// A task that has no result.
+/// A task without a result, and the state of the current attempt.
 struct OpenTask<'s> {
     taken: TakenTask<'s>,
     key: TaskKey,
-    /// Number of the attempt, counted from 1.
+    /// Number of the attempt, counted from 1 over all rounds.
     attempt: u32,
-    /// Token of the attempt.
+    /// Token of the attempt, under which workers store the answer.
     token: String,
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
@@ -204,7 +204,7 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Looks up answers that are due.
+    /// Looks up answers that were announced, or that were not looked up for some time.
     fn look_up(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered().into_iter().collect();
         for task in &mut self.tasks {
@@ -248,7 +248,7 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Offers attempts to workers.
+    /// Offers new attempts to workers, as many as the window of open attempts allows.
     fn offer(&mut self, now: Duration) {
         let is_new = |task: &&mut OpenTask<'s>| task.result.is_none() && task.phase == Phase::New;
         let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
@@ -331,7 +331,7 @@ impl<'s> OpenTask<'s> {
         }
     }
 
-    /// Whether the present attempt is in the queue or with a worker, as far as this front knows.
+    /// Whether this front assumes that the present attempt is in the queue or with a worker.
     fn is_under_way(&self) -> bool {
         self.phase == Phase::Offered && self.result.is_none()
     }
@@ -406,7 +406,7 @@ impl<'s> OpenTask<'s> {
         self.phase = Phase::Known;
     }
 
-    /// Whether an event can be the result of this task.
+    /// Whether an event can be the result of this task: kind and identifier must match.
     fn is_result(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
             (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,

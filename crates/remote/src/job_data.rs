@@ -22,14 +22,14 @@ const LARGE_PART: usize = 64 << 10;
 /// needed.
 const MAX_NAMES: usize = 1 << 16;
 
-/// Data that a front has stored.
+/// Large parts of tasks that a front has stored on the bus, so that equal parts are stored only once.
 #[derive(Default)]
 pub(crate) struct StoredData {
     /// Data by the hash of the content, and the time at which it was stored.
     stored: HashMap<ContentId, (SealedBlob, Duration)>,
 }
 
-/// Parts of a task.
+/// A task in the form in which it is sent, with large parts stored on the bus.
 pub(crate) struct TaskParts {
     pub(crate) task: Part,
     /// `None` if the tests are in the task.

@@ -12,7 +12,7 @@ const LARGE_ANSWER: usize = 1 << 20;
 /// Maximum size of an answer in bytes.
 const MAX_ANSWER: usize = 128 << 20;
 
-/// A serialized answer.
+/// A serialized answer. Answers of [`LARGE_ANSWER`] bytes or more are stored in pieces.
 pub(crate) struct Answer {
     message: Vec<u8>,
     /// Content in pieces, if the answer is large.

@@ -150,7 +150,7 @@ impl JobSlots for ServiceSlots<'_, '_> {
     }
 }
 
-/// A task with the number of the attempt.
+/// Sets the number of the attempt in a job. Runs without a comparison have no such number.
 fn of_attempt(mut task: Task, attempt: u32) -> Task {
     if let Task::Judge(job) = &mut task {
         job.attempt = attempt;

@@ -7,7 +7,7 @@ use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::Task;
 
-/// Name of a task.
+/// Names from which the tokens of the attempts at a task are derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TaskKey {
     /// Name that the client chose, as a hash; `None` if the client chose none.

@@ -16,7 +16,7 @@ const WIRE_VERSION: u32 = 1;
 /// Interval between the heartbeats of a worker.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// One attempt at a task.
+/// One attempt at a task, as the front offers it to workers.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct JobMessage {
     /// Number of the attempt in the present round, counted from 1.
@@ -34,7 +34,7 @@ pub struct JobMessage {
     pub tests: Option<Part>,
 }
 
-/// A part of a job.
+/// A part of a job: in the message or, if it is large, stored as data.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
@@ -44,7 +44,7 @@ pub enum Part {
     Blob(SealedBlob),
 }
 
-/// Encrypted data on the bus.
+/// Name and key of encrypted data on the bus.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SealedBlob {
     /// Hash and length of the encrypted data.
@@ -57,13 +57,13 @@ pub struct SealedBlob {
 /// Answer of a worker to an attempt.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AnswerMessage {
-    /// Host name of the worker.
+    /// Host name of the worker, which later attempts avoid if this one failed.
     pub host: String,
-    /// How the attempt ended.
+    /// Result of the attempt, or the reason why it has none.
     pub end: AttemptEnd,
 }
 
-/// End of an attempt.
+/// Outcome of an attempt, as the worker reports it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttemptEnd {
@@ -80,13 +80,13 @@ pub enum AttemptEnd {
 /// Heartbeat of a worker that does jobs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JobHeartbeat {
-    /// Host name of the worker.
+    /// Host name of the worker, by which fronts list the machine.
     pub job_host: String,
-    /// Build of caipan.
+    /// Build of caipan on the worker. Fronts of other builds ignore the worker.
     pub build: String,
-    /// Number of jobs that it does at a time.
+    /// Maximum number of jobs that the worker does at a time.
     pub job_slots: usize,
-    /// Number of jobs that it does now.
+    /// Number of jobs that the worker does now.
     pub busy: usize,
     /// Whether the worker takes no more jobs.
     pub leaves: bool,

@@ -14,9 +14,9 @@ use caipan_facts::Fact;
 use caipan_verify::result::Fault;
 use caipan_verify::service::TaskEvent;
 
-/// End of a job.
+/// Outcome of a job, as the slots report it to the worker.
 pub enum JobEnd {
-    /// The task has a result.
+    /// The task has a result, which may be a fault of the machine.
     Result(TaskEvent),
     /// Data of the job is not available on this machine.
     NoData(Fact),
@@ -24,7 +24,7 @@ pub enum JobEnd {
     Unfinished,
 }
 
-/// Executor of jobs on this machine.
+/// Executor of jobs on this machine, which runs in the background.
 pub trait JobSlots {
     /// Starts a job. `number` identifies the job in results.
     fn start(&mut self, number: u64, job: JobMessage);
@@ -36,7 +36,7 @@ pub trait JobSlots {
     fn take_results(&mut self) -> Vec<(u64, JobEnd)>;
 }
 
-/// State of a worker process.
+/// Worker process for jobs: takes jobs from the bus and does them in `slots`.
 pub struct JobWorker<'w, S> {
     bus: &'w dyn JobWorkerBus,
     /// Build of caipan: jobs for other builds are not taken.
@@ -48,7 +48,6 @@ pub struct JobWorker<'w, S> {
     held: BTreeMap<u64, HeldJob>,
     /// Tokens answered most recently. If the acknowledgement of a job was lost, the job is not run again.
     answered: VecDeque<String>,
-    /// Number of jobs taken so far.
     taken: u64,
     machine_faults: u32,
     is_broken: bool,
@@ -59,7 +58,7 @@ pub struct JobWorker<'w, S> {
     last_heartbeat: Option<Duration>,
 }
 
-/// A job that was taken.
+/// A job that was taken and not acknowledged.
 struct HeldJob {
     lease: JobLease,
     is_alone: bool,
@@ -161,7 +160,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.held.is_empty()
     }
 
-    /// Number of jobs taken so far.
+    /// Number of jobs ever taken.
     pub fn taken(&self) -> u64 {
         self.taken
     }
@@ -377,7 +376,6 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 }
 
-/// State of a job with an answer.
 fn answered(host: &str, end: AttemptEnd) -> JobState {
     JobState::Answered(Answer::new(host, end))
 }

@@ -85,7 +85,7 @@ impl UnitTests {
     }
 }
 
-/// Test of a function.
+/// Test of a function. The arguments are a list of JSON values, or a text with one JSON value on each line.
 fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal> {
     let wrong = |key: &str| Refusal::bad(key, "must be JSON values");
     let args = match serde_json::from_str::<String>(input.as_str()) {
@@ -126,7 +126,7 @@ pub(crate) fn reward_of(result: &JobResult) -> Result<f64, Refusal> {
     }
 }
 
-/// Refusal for a result without a verdict.
+/// Refusal for a result without a verdict, with the party at fault and the reason.
 pub(crate) fn no_verdict(result: &JobResult) -> Refusal {
     let fault = result.fault.map_or("machine", |fault| fault.name());
     let why = result.explanation.reason.clone().unwrap_or_default();

@@ -26,12 +26,11 @@ pub(crate) struct BodySpace(Arc<Semaphore>);
 
 /// Memory that a body takes. A drop gives it back.
 pub(crate) struct TakenSpace {
-    /// Held until the drop.
+    /// Share of the memory, which a drop releases.
     _permit: OwnedSemaphorePermit,
 }
 
 impl BodySpace {
-    /// Creates space without any bodies.
     pub(crate) fn new() -> Self {
         Self(Arc::new(Semaphore::new(ALL_BODIES_KIB)))
     }

@@ -11,7 +11,7 @@ use crate::work::Work;
 /// A request for an adapter.
 pub(crate) struct Call {
     pub body: Bytes,
-    /// Query of the URL, undecoded.
+    /// Query of the URL, not percent-decoded.
     pub query: String,
     /// Last segment of the path, if the route accepts any name there; empty otherwise.
     pub name: String,

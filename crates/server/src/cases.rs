@@ -48,7 +48,7 @@ pub(crate) fn language(name: &str) -> Result<&'static Language, Refusal> {
     })
 }
 
-/// All languages.
+/// All languages that requests may name.
 pub(crate) fn languages() -> &'static [Language] {
     &LANGUAGES
 }
@@ -131,7 +131,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Limits of a judged program.
+/// Limits of a program that depend on the request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ProgramLimits {
     /// Maximum CPU time and wall time.
@@ -206,7 +206,7 @@ pub(crate) fn job(
     }
 }
 
-/// A test with an input and an expected output.
+/// Test of a program that reads `input` on standard input and has to print `output`.
 pub(crate) fn stdin_test(input: String, output: String) -> JobTest {
     JobTest {
         input: Some(input),

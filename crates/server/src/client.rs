@@ -17,7 +17,7 @@ use tokio::time::sleep;
 
 use crate::server::LOOK_AGAIN;
 
-/// A client of one server.
+/// HTTP client of one server, whose calls block the thread.
 pub struct HttpClient {
     runtime: tokio::runtime::Runtime,
     /// Addresses of the server, all of which were checked.
@@ -33,18 +33,18 @@ pub struct HttpClient {
 pub enum UrlError {
     /// The URL does not have the form `http://NAME:PORT/PATH`.
     NotHttp,
-    /// The name has no address.
+    /// The name cannot be resolved, or the client cannot be started.
     NoAddress(io::Error),
     /// The name belongs to another machine, and only this one is allowed.
     OtherMachine,
 }
 
-/// Response of a server.
+/// Response of the server to one request, whatever the status.
 #[derive(Debug)]
 pub struct HttpResponse {
-    /// Status code.
+    /// HTTP status code, such as 200.
     pub status: u16,
-    /// Complete body.
+    /// Complete body, at most 64 MiB.
     pub body: Vec<u8>,
 }
 
@@ -86,8 +86,8 @@ impl HttpClient {
         })
     }
 
-    /// Posts a JSON body to a path below that of the URL, on a connection of its own, and waits at most `patience` for the whole
-    /// response. Returns `None` if `stop` became true meanwhile.
+    /// Posts a JSON body to a path below the URL's path, on a new connection, and waits at most `patience` for the
+    /// whole response. `None` if `stop` became true.
     ///
     /// # Errors
     /// There is no complete response in time.

@@ -31,7 +31,7 @@ pub(crate) struct ServerState {
     pub metrics: Arc<Metrics>,
     pub under_way: WorkUnderWay,
     pub readiness: Readiness,
-    /// Receives a line for each request.
+    /// Receives a line of JSON for each request.
     pub log: Box<dyn Fn(&str) + Send + Sync>,
     /// Whether the server is about to end.
     pub is_draining: AtomicBool,
@@ -39,7 +39,6 @@ pub(crate) struct ServerState {
     pub open_requests: AtomicUsize,
     /// Submissions whose results are fetched later.
     pub submissions: Arc<SubmissionStore>,
-    /// Space for the bodies of requests.
     pub body_space: BodySpace,
 }
 

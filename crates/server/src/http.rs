@@ -22,7 +22,7 @@ pub(crate) type BodyStream =
 /// Header that names the party at fault if a request has no verdict.
 pub(crate) const NO_VERDICT: &str = "x-caipan-no-verdict";
 
-/// A complete reply.
+/// Reply whose body is complete, in contrast to [`streamed`] responses.
 #[derive(Debug, Clone)]
 pub(crate) struct Reply {
     pub status: StatusCode,
@@ -107,7 +107,7 @@ pub(crate) enum Refusal {
     NoVerdict(&'static str, String),
 }
 
-/// Error in a request's body.
+/// Error in a request, which the client must correct.
 #[derive(Debug, Clone)]
 pub(crate) struct BadRequest {
     /// Key of the body that is wrong; empty for the body as a whole.
@@ -145,7 +145,7 @@ impl Refusal {
         self.reply_with(statuses, &body)
     }
 
-    /// Reply with this body.
+    /// Reply with this body, and with the status for this kind of refusal.
     pub(crate) fn reply_with(&self, statuses: &RefusalStatuses, body: &Value) -> Reply {
         let status = match self {
             Self::Overload { .. } => statuses.overload,
@@ -176,7 +176,7 @@ pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> 
     serde_json::from_slice(body).map_err(|error| Refusal::bad("", error.to_string()))
 }
 
-/// Parameters of a query, undecoded.
+/// Parameters of a query by name, not percent-decoded. The last of several parameters with one name counts.
 pub(crate) fn query_parameters(query: &str) -> BTreeMap<&str, &str> {
     let pairs = query.split('&');
     pairs

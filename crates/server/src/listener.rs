@@ -12,7 +12,7 @@ use tokio::net::{UnixListener, UnixStream};
 /// Address that a server listens at: `ADDRESS:PORT` or `unix:PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListenAddress {
-    /// A TCP port.
+    /// IP address and TCP port.
     Tcp(SocketAddr),
     /// A Unix socket, which only this user can connect to.
     Unix(PathBuf),

@@ -18,15 +18,15 @@ pub(crate) struct Metrics {
 
 #[derive(Default)]
 struct Counts {
-    /// Requests by door and status.
+    /// Number of requests by name of the route and HTTP status.
     requests: BTreeMap<(&'static str, u16), u64>,
-    /// Programs without a verdict by door and party at fault.
+    /// Number of programs without a verdict by name of the route and party at fault.
     nulls: BTreeMap<(&'static str, &'static str), u64>,
-    /// Requests that joined the work of an equal one.
+    /// Number of requests that joined the work of an equal one.
     joined: u64,
-    /// Requests whose client was gone before the reply.
+    /// Number of requests whose client was gone before the reply.
     abandoned: u64,
-    /// Request times by door.
+    /// Request times by name of the route.
     times: BTreeMap<&'static str, Times>,
 }
 
@@ -36,7 +36,7 @@ struct Times {
     sum: f64,
 }
 
-/// Counts programs without a verdict for one door.
+/// Counts programs without a verdict for one route.
 #[derive(Clone)]
 pub(crate) struct NullCounter {
     metrics: Arc<Metrics>,
@@ -49,7 +49,7 @@ impl NullCounter {
         Self { metrics, door }
     }
 
-    /// Counts a program without a verdict.
+    /// Counts a program without a verdict. `fault` is the party at fault.
     pub(crate) fn count(&self, fault: &'static str) {
         self.metrics.count_null(self.door, fault);
     }
@@ -71,7 +71,6 @@ impl Metrics {
         times.sum += seconds;
     }
 
-    /// Counts a program without a verdict.
     pub(crate) fn count_null(&self, door: &'static str, fault: &'static str) {
         *self.counts().nulls.entry((door, fault)).or_default() += 1;
     }
@@ -86,7 +85,7 @@ impl Metrics {
         self.counts().abandoned += 1;
     }
 
-    /// All figures as text.
+    /// All figures in the text format of Prometheus.
     pub(crate) fn render(&self, service: &Service) -> String {
         let counts = self.counts();
         let mut text = String::new();

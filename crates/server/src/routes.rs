@@ -12,7 +12,7 @@ use crate::shared_work::ReplyFuture;
 
 /// Function that answers requests.
 pub(crate) enum Handler {
-    /// Answers with one reply.
+    /// Answers with a reply whose body is complete.
     Reply(fn(Call) -> ReplyFuture),
     /// Answers with a line for each line of the request, as they are known.
     Lines(fn(Call) -> BodyStream),
@@ -23,7 +23,7 @@ pub(crate) struct Route {
     pub method: &'static str,
     /// Path; one that ends with `/` matches every path with exactly one more segment.
     pub path: &'static str,
-    /// Name in metrics.
+    /// Name of the route in metrics and in the log, such as `nemo-gym-mode`.
     pub door: &'static str,
     /// Delay before spaces keep the client waiting; `None` if the reply must carry an HTTP status.
     pub heartbeat: Option<Duration>,

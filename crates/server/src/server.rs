@@ -20,9 +20,9 @@ use crate::listener::{ClientStream, ListenAddress, Listener};
 use crate::tokens::Tokens;
 use caipan_verify::service::Service;
 
-/// Options of a server.
+/// Address, clients and callbacks of a server.
 pub struct ServerOptions {
-    /// Address to listen at.
+    /// TCP address or Unix socket to listen at.
     pub address: ListenAddress,
     /// Tokens of clients; empty if clients need none.
     pub tokens: Tokens,
@@ -32,7 +32,7 @@ pub struct ServerOptions {
     pub log: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Maximum number of connections at a time.
+/// Maximum number of connections at a time. Further clients wait until a connection ends.
 const MOST_CONNECTIONS: usize = 4096;
 
 /// Time in which a client has to send the head of a request.

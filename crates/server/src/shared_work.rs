@@ -21,7 +21,7 @@ pub(crate) struct JoinedWork {
     pub began: Arc<AtomicBool>,
 }
 
-/// Work that is under way.
+/// Unfinished work by the hash of the request, so that equal requests share one reply.
 #[derive(Default)]
 pub(crate) struct WorkUnderWay {
     known: Mutex<HashMap<blake3::Hash, WeakWork>>,
@@ -33,8 +33,8 @@ struct WeakWork {
 }
 
 impl WorkUnderWay {
-    /// Returns the work of an equal request and true, or the work that `start` begins and false. `key` is the hash of everything that
-    /// makes requests equal.
+    /// Returns the work of an equal request and true, or the work that `start` begins and false. `key` is the hash of
+    /// everything that makes requests equal.
     pub(crate) fn join(
         &self,
         key: blake3::Hash,

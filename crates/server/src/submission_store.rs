@@ -19,9 +19,9 @@ pub(crate) struct SubmissionStore {
     next_token: AtomicU64,
 }
 
-/// Limits of a store.
+/// Limits at which the store drops old results or refuses submissions.
 struct StoreLimits {
-    /// Maximum number of submissions.
+    /// Maximum number of submissions, with or without a result.
     count: usize,
     /// Maximum size of all results in bytes.
     bytes: usize,
@@ -43,7 +43,6 @@ struct KeptSubmission {
     state: SubmissionState,
 }
 
-/// State of a submission.
 #[derive(Clone)]
 pub(crate) enum SubmissionState {
     /// The submission has no result yet. The flag becomes true when a worker starts it.
@@ -113,7 +112,7 @@ impl SubmissionStore {
         }
     }
 
-    /// State of a submission of a tenant; `None` if there is none with this token.
+    /// State of a submission; `None` if the tenant has no submission with this token.
     pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
         let mut kept = self.kept();
         kept.drop_old(self.limits.validity);

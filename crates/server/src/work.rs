@@ -25,9 +25,9 @@ pub(crate) struct Work {
 
 /// Result of running a program once.
 pub(crate) enum CompletedRun {
-    /// The program was not compiled.
+    /// The compiler or interpreter refused the source, or the compiler took too long.
     NotCompiled(FailedCompile),
-    /// The program ran.
+    /// The program ran and ended, by itself or at a limit.
     Ran(Box<FinishedRun>),
 }
 
@@ -45,7 +45,8 @@ impl Work {
 
     /// Runs a program once. The client waits at most `patience` for the beginning.
     ///
-    /// # Errors The program was not run, for a reason that does not depend on it.
+    /// # Errors
+    /// The program was not run, for a reason that does not depend on it.
     pub(crate) async fn run(
         &self,
         request: RunRequest,

@@ -38,7 +38,7 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language::Language;
 use caipan_sandbox::Level;
 
-/// Options for judging jobs.
+/// Options that hold for all jobs of an engine.
 pub struct Options {
     /// Folder that contains the problems that jobs name; `None` if only built-in problems may be named.
     pub problem_root: Option<PathBuf>,
@@ -52,7 +52,7 @@ pub struct Options {
     pub cache: Option<OutcomeCache>,
     /// Approximate limit on the disk space of compiled programs.
     pub held_at_most: Bytes,
-    /// Words a fact in English.
+    /// Converts a fact to an English sentence.
     pub say: Say,
 }
 
@@ -72,7 +72,7 @@ pub struct Engine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: Options,
     programs: Programs,
-    /// Problems of folders by their paths.
+    /// Problems that were read, by the paths of their folders.
     problems: Mutex<HashMap<String, ProblemSlot>>,
     probes: CompilerProbes,
     tests: KnownTests,
@@ -84,7 +84,7 @@ pub struct Engine<'a> {
 #[derive(Clone, Copy)]
 struct JobContext<'b> {
     problem: &'b JobProblem,
-    /// Cancelled with the job.
+    /// Settings of judging, with the flag that cancels this job.
     grading: &'b Grading<'b>,
 }
 
@@ -102,7 +102,7 @@ impl<'b> JobContext<'b> {
     }
 }
 
-/// A compiled program.
+/// A compiled program, with the id by which results of its runs are cached.
 struct PreparedProgram {
     id: ContentId,
     program: Arc<Program>,
@@ -281,7 +281,7 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Source of a program as bytes.
+    /// Source of a program, decoded from base64 and extracted from a Markdown text if the job requires it.
     fn source_of(&self, program: &JobProgram, language: &Language) -> Result<Vec<u8>, EarlyEnd> {
         let bytes = text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
@@ -303,7 +303,7 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// Compiles a program for a job.
+    /// Compiles a program for a job. A compile error ends the job early.
     fn prepare(
         &self,
         submission: Submission,
@@ -456,7 +456,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// A source called `solution` in this language, with the files that the language puts beside each source.
+/// A source called `solution` in this language, with the extra files of the language.
 pub(crate) fn submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
     let ending = language.extensions.first().map_or("", String::as_str);
     Submission {

@@ -21,11 +21,11 @@ pub trait Executor: Sync {
     fn bad_record(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
-/// Does tasks on threads of this process.
+/// Executor that does tasks on threads of this process.
 pub struct LocalExecutor<'a> {
     /// Judge of the tasks.
     pub engine: &'a Engine<'a>,
-    /// Number of threads.
+    /// Number of threads; 0 counts as 1.
     pub workers: usize,
 }
 

@@ -16,7 +16,7 @@ pub fn fenced_language<'a>(text: &str, languages: &'a [Language]) -> Option<&'a 
     latest_first.find_map(|block| language::named(languages, &block.language))
 }
 
-/// A fenced code block.
+/// A fenced code block of a Markdown text.
 struct CodeBlock<'a> {
     /// First word after the opening fence, in lower case; empty if there is none.
     language: String,

@@ -35,11 +35,11 @@ pub struct KnownJobs {
 /// Whether a job is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Novelty {
-    /// Its identifier is new.
+    /// No earlier job has the identifier of this one.
     New,
-    /// It equals an earlier job, or its result exists already.
+    /// The job equals an earlier one, or the result of the job exists already.
     Equal,
-    /// An earlier, different job has its identifier.
+    /// An earlier, different job has the identifier of this one.
     Different {
         /// Line of the earlier job, counted from 1.
         first: usize,
@@ -48,7 +48,7 @@ pub enum Novelty {
 
 /// A job that was read, or whose result exists already.
 struct KnownJob {
-    /// Line of the job; 0 if only its result is known.
+    /// Line of the job, counted from 1; 0 if only its result is known.
     line: usize,
     /// Hash of the record; `None` if only its result is known.
     record: Option<ContentId>,
@@ -65,7 +65,7 @@ pub(crate) enum Incoming {
 }
 
 impl<R: BufRead> Intake<R> {
-    /// Reads jobs from `source`.
+    /// Reads jobs from `source`, one on each line.
     pub fn new(source: R) -> Self {
         Self {
             source,
@@ -136,7 +136,7 @@ impl<R: BufRead> Intake<R> {
             id: JobId,
         }
         let message = error.to_string();
-        // The position is an argument of its own.
+        // The message has the position as a separate argument.
         let end = message.rfind(" at line ").unwrap_or(message.len());
         let fault = JobFault::Shape {
             line: self.line,

@@ -149,7 +149,7 @@ pub enum TestKind {
 }
 
 impl TestKind {
-    /// Name in records.
+    /// Value of the key `kind` in records.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Stdin => "stdin",

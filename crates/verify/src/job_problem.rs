@@ -28,7 +28,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 pub(crate) struct JobProblem {
     pub problem: Problem,
     cases: Vec<Case>,
-    /// Names of the subtasks.
+    /// Names of the subtasks, in order; empty if the problem has none.
     subtasks: Vec<String>,
     /// The cases that count, in the order in which they are run.
     prepared: Vec<PreparedCase>,
@@ -130,7 +130,7 @@ impl JobProblem {
         Self::with_cases(problem, cases).map_err(|error| jury_fault(of_problem(error)))
     }
 
-    /// Number of cases.
+    /// Number of cases that count.
     pub(crate) fn len(&self) -> usize {
         self.prepared.len()
     }
@@ -222,7 +222,7 @@ fn signature(job: &Job) -> Result<toml::Value, Reason> {
     toml_of(&function)
 }
 
-/// The same values in TOML.
+/// Converts values of a record to TOML. A value that TOML lacks, such as null, is a fault of the jury.
 fn toml_of(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
     toml::Value::try_from(values).map_err(|error| {
         let what = Fact::told(error.to_string());
@@ -267,7 +267,8 @@ fn case_of(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason
     })
 }
 
-/// Kind of the tests of a record.
+/// Kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the record
+/// suggests.
 fn kind_of(job: &Job) -> TestKind {
     let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
     let by_content = if !job.function.is_empty() {

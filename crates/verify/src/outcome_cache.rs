@@ -21,15 +21,15 @@ pub struct OutcomeCache {
     lookups: AtomicU64,
 }
 
-/// Content of a file.
+/// Content of the file of a run.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "runs", rename_all = "lowercase")]
 enum Entry {
-    /// One run so far.
+    /// The run was made once. The outcome is not used yet.
     One { result: RunResult },
-    /// Two runs that agreed.
+    /// Two runs agreed. The outcome is used.
     Two { result: RunResult },
-    /// Two runs that did not agree. The outcome is never used.
+    /// Two runs did not agree. The outcome is never used.
     Differing,
 }
 

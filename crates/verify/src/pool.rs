@@ -13,7 +13,7 @@ use crate::result::JobResult;
 use crate::service::{Service, TaskEvent};
 use caipan_facts::Fact;
 
-/// Event during the judging of a stream.
+/// Event during the judging of a stream of jobs.
 pub enum Event {
     /// A job was read and waits.
     Read,
@@ -28,7 +28,7 @@ pub enum Event {
 /// Maximum size of all waiting jobs in bytes.
 const WAITING_BYTES: usize = 128 << 20;
 
-/// Maximum number of waiting jobs.
+/// Maximum number of waiting jobs. Further lines are read when there is space again.
 const WAITING_JOBS: usize = 2048;
 
 /// Interval at which the work is checked for cancellation.

@@ -16,7 +16,7 @@ pub(crate) struct Programs {
 #[derive(Default)]
 struct Builds {
     by_id: HashMap<ContentId, CachedBuild>,
-    /// Number of requests so far, which serves as a clock.
+    /// Number of requests, which serves as a clock.
     requests: u64,
 }
 
@@ -116,7 +116,7 @@ mod tests {
             programs.get(&id(number), refused);
         }
         assert_eq!(programs.builds().by_id.len(), MOST_HELD);
-        // The oldest one is gone, the newest one is there.
+        // The oldest program was dropped, and the newest one was kept.
         programs.get(&id(MOST_HELD), || unreachable!("it is kept"));
         let mut is_made = false;
         programs.get(&id(0), || {

@@ -16,7 +16,6 @@ pub(crate) struct JobQueue<T> {
     running_per_problem: AtomicUsize,
 }
 
-/// Bounds of a queue.
 pub(crate) struct QueueLimits {
     /// Maximum size of all waiting jobs in bytes; a single larger job is accepted into an empty queue.
     pub bytes: usize,
@@ -31,9 +30,9 @@ pub(crate) struct QueueLimits {
 /// A waiting job, with what the queue needs to order and bound it.
 pub(crate) struct QueuedJob<T> {
     pub job: T,
-    /// Urgency of the job.
+    /// Urgency of the job. More urgent classes are served first.
     pub class: JobClass,
-    /// Owner of the job.
+    /// Owner of the job. Owners share the CPU time of a class.
     pub tenant: String,
     /// Size of the record in bytes.
     pub size: usize,
@@ -186,7 +185,8 @@ impl<T> JobQueue<T> {
 
     /// Adds a job without waiting.
     ///
-    /// # Errors The queue is full or closed, or the tenant has reached its limit.
+    /// # Errors
+    /// The queue is full or closed, or the tenant has reached its limit.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
         let mut state = self.state();
         let is_full = state.waiting > 0
@@ -225,7 +225,6 @@ impl<T> JobQueue<T> {
         self.state().mean_work()
     }
 
-    /// Number of waiting jobs.
     pub(crate) fn waiting(&self) -> usize {
         self.state().waiting
     }

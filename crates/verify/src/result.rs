@@ -84,7 +84,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Name in results.
+    /// Value of the key `fault` in results.
     pub fn name(self) -> &'static str {
         match self {
             Self::Overload => "overload",
@@ -120,7 +120,7 @@ impl Explanation {
         }
     }
 
-    /// Explanation by a fact.
+    /// Explanation by a fact, without the sort of fault.
     pub(crate) fn of_fact(fact: &Fact, say: Say) -> Self {
         Self {
             reason_kind: None,
@@ -130,7 +130,7 @@ impl Explanation {
     }
 }
 
-/// Words a fact in English.
+/// Function that converts a fact to an English sentence.
 pub type Say = fn(&Fact) -> String;
 
 /// Run of a program on a case, or an earlier one that is equal to it.

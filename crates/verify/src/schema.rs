@@ -5,12 +5,12 @@ use schemars::{Schema, schema_for};
 use crate::job::Job;
 use crate::result::JobResult;
 
-/// JSON Schema of a job.
+/// Returns the JSON Schema of a job, which `caipan schema verify` prints.
 pub fn of_job() -> Schema {
     schema_for!(Job)
 }
 
-/// JSON Schema of a result.
+/// Returns the JSON Schema of a result, which `caipan schema verify-results` prints.
 pub fn of_result() -> Schema {
     schema_for!(JobResult)
 }

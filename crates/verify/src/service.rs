@@ -12,17 +12,17 @@ use crate::result::{Explanation, Fault, JobResult, Say};
 use crate::single_run::{RunReport, RunRequest};
 use caipan_facts::Fact;
 
-/// Work that a caller submits.
+/// Work that a caller submits to a [`Service`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
-    /// A job with tests.
+    /// A job, whose program is judged by tests.
     Judge(Box<Job>),
     /// A run without a comparison.
     Run(Box<RunRequest>),
 }
 
-/// Event of a submitted task.
+/// Event of a submitted task: the start, or the result that ends the task.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TaskEvent {
@@ -68,7 +68,7 @@ impl TaskEvent {
 /// the task is cancelled or the judge fails.
 pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 
-/// Queue of tasks for an executor.
+/// Queue of tasks, which callers submit and an executor takes.
 pub struct Service {
     queue: JobQueue<SubmittedTask>,
     /// Number of tasks that the executor does at a time.
@@ -95,7 +95,7 @@ pub struct TakenTask<'s> {
 }
 
 impl TakenTask<'_> {
-    /// The task.
+    /// Task as the caller submitted it.
     pub fn task(&self) -> &Task {
         &self.started.queued.job.task
     }
@@ -115,7 +115,7 @@ impl TakenTask<'_> {
         (self.started.queued.job.receiver)(TaskEvent::Started);
     }
 
-    /// Ends the task with a result.
+    /// Ends the task, and reports the result to the caller.
     pub fn finish(mut self, result: TaskEvent) {
         self.took = Some(cpu_seconds(&result));
         let receiver = std::mem::replace(&mut self.started.queued.job.receiver, Box::new(|_| ()));
@@ -161,7 +161,7 @@ impl Drop for Submission {
 /// Maximum size of all waiting tasks in bytes.
 const WAITING_BYTES: usize = 512 << 20;
 
-/// Maximum number of waiting tasks.
+/// Maximum number of waiting tasks. A single named tenant may have half of them.
 const WAITING_TASKS: usize = 16_384;
 
 impl Service {
@@ -233,7 +233,7 @@ impl Service {
         self.queue.push(queued, is_over);
     }
 
-    /// Remembers the cancellation flag of a task.
+    /// Remembers the cancellation flag of a task for [`Self::cancel_all`].
     fn register(&self, cancel: &Arc<AtomicBool>) {
         let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
         if flags.len() >= FLAGS_BEFORE_CLEANUP && flags.len().is_power_of_two() {
@@ -259,12 +259,12 @@ impl Service {
         }
     }
 
-    /// Number of tasks that wait.
+    /// Number of submitted tasks that no executor has taken.
     pub fn waiting(&self) -> usize {
         self.queue.waiting()
     }
 
-    /// Number of tasks that run.
+    /// Number of tasks that were taken and have not ended.
     pub fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
@@ -282,7 +282,7 @@ impl Service {
         }
     }
 
-    /// Sets the number of tasks that do not come from this service, and that the executor does too.
+    /// Sets the number of tasks of other services that share the executor.
     pub fn set_other_tasks(&self, count: usize) {
         self.other_tasks.store(count, Ordering::Relaxed);
     }
@@ -292,7 +292,7 @@ impl Service {
         self.queue.close();
     }
 
-    /// Cancels all tasks.
+    /// Cancels all waiting and running tasks. None of them gets a result.
     pub fn cancel_all(&self) {
         let flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
         for flag in flags.iter().filter_map(Weak::upgrade) {

@@ -29,12 +29,12 @@ use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, U
 /// A program that is to be run once.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RunRequest {
-    /// Name of the language.
+    /// Name of the language, such as `cpp` or `python`.
     pub language: String,
-    /// Source of the program.
+    /// Source of the program, which need not be UTF-8.
     #[serde(with = "binary::bytes")]
     pub source: Vec<u8>,
-    /// Arguments of the program.
+    /// Arguments of the program on the command line.
     pub args: Vec<String>,
     /// Standard input.
     #[serde(with = "binary::bytes")]
@@ -46,9 +46,9 @@ pub struct RunRequest {
     pub fetched: Vec<String>,
     /// Maximum CPU time of the run; `None` if only the wall time is limited.
     pub cpu: Option<Duration>,
-    /// Maximum wall time of the run.
+    /// Maximum wall time of the run, without compilation.
     pub wall: Duration,
-    /// Maximum memory of the run.
+    /// Maximum memory of the run, without compilation.
     pub memory: Bytes,
     /// Maximum number of bytes on standard output and on standard error, each.
     pub output: Bytes,
@@ -58,12 +58,12 @@ pub struct RunRequest {
     pub tenant: String,
 }
 
-/// Report on a request.
+/// Result of a [`RunRequest`]: a run, a failed compilation, or a fault.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum RunReport {
-    /// The program was not compiled.
+    /// The compiler or interpreter refused the source, or the compiler took too long.
     NotCompiled(FailedCompile),
-    /// The program ran.
+    /// The program ran and ended, by itself or at a limit.
     Ran(Box<FinishedRun>),
     /// The program could not be run, whatever it is.
     Fault(Fault, Explanation),
@@ -72,7 +72,7 @@ pub enum RunReport {
 /// A program that was not compiled.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FailedCompile {
-    /// Messages of the compiler.
+    /// Messages of the compiler, or of the interpreter that refused the source.
     pub log: String,
     /// Whether the compiler reached the time limit.
     pub is_timeout: bool,
@@ -80,14 +80,14 @@ pub struct FailedCompile {
     pub is_interpreted: bool,
 }
 
-/// A run that has ended.
+/// Output and measurements of a run that has ended.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FinishedRun {
     /// Result of compiling; `None` if the language has no compiler.
     pub compile: Option<CompileOutcome>,
-    /// How the program ended.
+    /// Exit code, signal, or limit at which the program was killed.
     pub ending: Ending,
-    /// Time and memory.
+    /// Measured CPU time, wall time and memory.
     pub usage: Usage,
     /// Standard output, which may be cut at the limit.
     #[serde(with = "binary::capture")]
@@ -135,7 +135,7 @@ impl Engine<'_> {
         let outcome = match first {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
-                // Where others take the cores, CPU time tells that a program does not end.
+                // If other processes take the cores, the CPU time shows that a program does not end.
                 let limits = Limits {
                     cpu: request.cpu.unwrap_or(request.wall),
                     wall: request.wall * 3 + Duration::from_secs(1),

@@ -17,7 +17,7 @@ const HOPELESS: usize = 2;
 /// Results of the cases of one job that were run.
 pub(crate) struct Tally {
     mode: Mode,
-    /// Number of cases of the job.
+    /// Number of cases of the job, including those that were not run.
     pub(crate) total: usize,
     pub(crate) passed: usize,
     pub(crate) cases: Vec<CaseOutcome>,

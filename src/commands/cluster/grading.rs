@@ -61,7 +61,8 @@ impl Cluster {
         })
     }
 
-    /// Judges a contest. Its name and seed are kept in the folder `beside` if there is one, so that a later grading continues it.
+    /// Judges a contest. Name and seed are stored in the folder `beside`, if one is given, so that a later grading
+    /// continues it.
     ///
     /// # Errors
     /// The name or the seed cannot be made or written.

@@ -33,7 +33,7 @@ use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::service::Service;
 use caipan_verify::{Engine, Options};
 
-/// This machine as a worker.
+/// Resources with which this machine does the jobs of `caipan verify`.
 struct WorkerMachine<'o> {
     args: &'o Args,
     host: String,

@@ -3,13 +3,12 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Messages of the commands for clusters.
     #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
     pub(crate) enum ClusterMessage {
         /// This caipan was built without the feature `cluster`.
         NotBuilt => "cluster-not-built",
         Listening { servers: String, join: String } => "cluster-listening",
-        /// Each machine has a login of its own.
+        /// Each machine has a separate login.
         ListeningForNamed { servers: String, machines: String } => "cluster-listening-named",
         /// The server's folder was made by an older version, which gave workers more rights.
         Upgraded { folder: String } => "cluster-upgraded",

@@ -7,7 +7,7 @@ use caipan_report::record::{Machine, Results};
 #[derive(Debug, Clone, Default)]
 #[cfg_attr(not(feature = "cluster"), allow(dead_code))]
 pub(crate) struct ClusterOptions {
-    /// Fraction of the programs that a second machine judges too.
+    /// Fraction of the programs that a second machine judges as well.
     pub twins: Option<f64>,
     /// Host name of a machine; near-limit runs are repeated on machines of its class.
     pub reference: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) struct JudgedContest {
 }
 
 impl From<Vec<Scorecard>> for JudgedContest {
-    /// Converts scorecards that this machine judged alone.
+    /// Converts scorecards of a grading without a cluster.
     fn from(scorecards: Vec<Scorecard>) -> Self {
         Self {
             scorecards,

@@ -75,7 +75,7 @@ fn summary_remarks<'d>(
     remarks
 }
 
-/// Converts a difference to its record in results.
+/// Converts a difference to the record in results, which names the first submission with the program.
 fn record_of(results: &Results, difference: &cross_check::Difference) -> Difference {
     let card = results
         .submissions

@@ -18,7 +18,7 @@ pub(super) struct WorkerFolder {
 }
 
 impl WorkerFolder {
-    /// Creates and locks the folder of the worker with this name. Removes what a killed worker left there.
+    /// Creates and locks the folder of the worker with this name, and removes files of killed workers.
     ///
     /// # Errors
     /// A worker with this name is running, or the folder cannot be created.

@@ -91,7 +91,7 @@ fn is_problem(path: &Path) -> bool {
     path.join(FILE_NAME).is_file() || path.ends_with("contest.toml")
 }
 
-/// Possible values of an argument.
+/// Completes an argument by fixed names and, if `paths` is given, by paths.
 struct ArgumentValues {
     names: Vec<ValueCandidate>,
     paths: Option<PathCompleter>,

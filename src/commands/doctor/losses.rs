@@ -30,7 +30,6 @@ facts! {
 
 /// A loss, and the programs that demonstrate it.
 struct KnownLoss {
-    /// Whether this isolation has the loss.
     applies: fn(&Isolation) -> bool,
     message: fn() -> IsolationLoss,
     /// Evil programs that demonstrate the loss. Empty if that depends on installed software or on the machine's state.
@@ -173,12 +172,12 @@ fn applicable(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss>
     LOSSES.iter().filter(|loss| (loss.applies)(isolation))
 }
 
-/// Returns the losses with this isolation.
+/// Returns the kinds of harm that this isolation does not prevent.
 pub(crate) fn losses_of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable(isolation).map(|loss| (loss.message)())
 }
 
-/// Whether this program demonstrates a loss with this isolation.
+/// Whether this evil program is expected to do harm with this isolation.
 pub(crate) fn shows_loss(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))

@@ -18,7 +18,7 @@ fn answer_fact(answer: Answer) -> Fact {
     .fact()
 }
 
-/// Line about an item.
+/// Line with the name of an item and the verifier's answer, and after an attack the answer to a right program.
 pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
     let (name, answer) = (item.name.clone(), answer_fact(item.answer));
     let message = match item.afterwards {

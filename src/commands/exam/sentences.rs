@@ -3,7 +3,6 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Messages of `caipan exam`.
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamMessage {
         /// The URL does not have the form that is expected.
@@ -22,7 +21,7 @@ facts! {
 }
 
 facts! {
-    /// Answers of a verifier.
+    /// Answer of a verifier to one item, as the report shows it.
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamAnswer {
         Passed => "exam-passed",

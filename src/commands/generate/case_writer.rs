@@ -20,7 +20,6 @@ use caipan_problem::entry::FileProblem;
 /// unchanged.
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Location of generated cases.
 pub(super) struct CaseLocation {
     /// Folder outside of which nothing is written.
     pub root: PathBuf,
@@ -28,10 +27,9 @@ pub(super) struct CaseLocation {
     pub folder: PathBuf,
 }
 
-/// Numbers of cases by outcome.
 #[derive(Default, Clone, Copy)]
 pub(super) struct CaseCounts {
-    /// Cases that were written.
+    /// Cases that were written, because they were new or out of date.
     pub made: usize,
     /// Cases that were up to date.
     pub kept: usize,
@@ -41,7 +39,7 @@ pub(super) struct CaseCounts {
     pub faults: usize,
 }
 
-/// Writes generated cases.
+/// Writes generated cases, records them in the lock file and counts the outcomes.
 pub(super) struct CaseWriter<'a> {
     pub location: CaseLocation,
     pub lock: Lock,

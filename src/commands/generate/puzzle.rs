@@ -73,7 +73,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     Ok(Exit::Good)
 }
 
-/// Default seed.
+/// Seed if `--seed` is not given.
 const SEED: u64 = 1;
 
 /// Writes the problem directory of a recipe. Files of an earlier call stay, since equal seeds make equal files.

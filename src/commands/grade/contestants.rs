@@ -97,7 +97,6 @@ impl CollectedClass {
         Ok(class)
     }
 
-    /// Number of submitted programs.
     fn programs(&self) -> usize {
         let counts = self
             .contestants

@@ -24,7 +24,7 @@ const MAX_INTERVAL: Duration = Duration::from_secs(60);
 /// At most one part in this number of the time is spent on writing the page.
 const TIME_DIVISOR: u32 = 100;
 
-/// Writes the live pages.
+/// Rewrites report files during grading, so that readers see the results that are known.
 pub(super) struct LivePages<'a> {
     /// Report files that can be replaced.
     files: Vec<&'a Path>,

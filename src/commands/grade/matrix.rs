@@ -19,11 +19,11 @@ use caipan_report::palette;
 
 /// Sign of a case without a result.
 const UNKNOWN: char = '·';
-/// Sign of an accepted case, unobtrusive so that the other verdicts stand out.
+/// Sign of an accepted case, unobtrusive so that other verdicts are more visible.
 const ACCEPTED: char = '+';
 /// Maximum length of case names that are written vertically above the columns.
 const MAX_LABEL_LENGTH: usize = 3;
-/// Width of the score column.
+/// Width of the score, in columns of the terminal.
 const SCORE_WIDTH: usize = 6;
 /// Minimum and maximum width of the name column.
 const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
@@ -32,10 +32,10 @@ const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 pub(super) struct ResultMatrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// JsonLines above the columns of cases, which contain the labels vertically.
+    /// Lines above the columns of cases, which contain the labels vertically.
     head: Vec<String>,
     rows: Vec<ContestantRow>,
-    /// Number of changes so far.
+    /// Number of changes of the results.
     clock: usize,
     words: &'static Words,
 }
@@ -174,7 +174,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", sign(run.verdict()))
 }
 
-/// Returns the points so far; empty for a contestant without a submission.
+/// Returns the points of the cases that were judged; empty for a contestant without a submission.
 fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,

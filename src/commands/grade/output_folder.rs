@@ -15,7 +15,7 @@ use caipan_judge::contest::problem::ContestProblem;
 pub(super) struct OutputFolder<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// Folder of each contestant.
+    /// Folder of each contestant, in the order of `contestants`.
     folders: Vec<PathBuf>,
     /// Error of the first file that could not be written.
     first_error: Mutex<Option<Failure>>,

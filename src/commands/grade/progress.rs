@@ -51,7 +51,7 @@ pub(super) struct Progress<'a> {
 
 /// Progress of a grading at one moment.
 pub(super) struct ProgressSnapshot {
-    /// Number of finished pieces of work and results so far; it changes whenever there is news.
+    /// Number of finished pieces of work and of results. It changes whenever there is something new to show.
     pub news_count: usize,
     /// Estimated remaining time; `None` if unknown.
     pub remaining: Option<Duration>,
@@ -63,16 +63,16 @@ struct ProgressState {
     phase: ProgressMessage,
     /// Start of the current batch of work.
     started: Instant,
-    /// Time of the last progress line.
+    /// Time of the last progress line, from which [`LINE_INTERVAL`] counts.
     last_line: Instant,
     /// Time of the last line that named the work in progress; `None` if some has finished since.
     reminded: Option<Instant>,
     work: WorkInProgress,
-    /// Finished pieces of work in the current phase.
+    /// Number of finished pieces of work in the current phase.
     done: usize,
-    /// All pieces of work in the current phase.
+    /// Number of all pieces of work in the current phase.
     all: usize,
-    /// Planned number of runs.
+    /// Number of planned runs, which becomes `all` when compilation has ended.
     runs: usize,
     /// Expected seconds of the finished work in the current batch; 1 for each program while compiling.
     done_weight: f64,
@@ -365,7 +365,8 @@ impl ProgressState {
         }))
     }
 
-    /// Returns the remaining time and the verdicts so far. The time comes first, so that a narrow screen cuts it last.
+    /// Returns the remaining time and the number of each verdict. The time comes first, so that a narrow screen cuts it
+    /// last.
     fn status_text(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
         if let Some(remaining) = self.remaining(now) {

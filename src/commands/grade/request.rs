@@ -30,7 +30,7 @@ pub(super) struct GradeRequest<'a> {
     /// Problems, under the limits of the command line.
     pub problems: Vec<Problem>,
     pub contestants: Vec<Contestant>,
-    /// Cases of each problem.
+    /// Cases of each problem, in the order of `problems`.
     cases: Vec<Vec<Case>>,
 }
 

@@ -28,7 +28,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 use caipan_sandbox::{LoweredLimit, Runner, Sandbox};
 
-/// A grading that is ready to begin.
+/// Everything that is opened before grading begins: the sandbox, the report files and the journal.
 pub(super) struct GradingSetup<'a> {
     pub request: &'a GradeRequest<'a>,
     pub problems: &'a [ContestProblem<'a>],
@@ -39,7 +39,6 @@ pub(super) struct GradingSetup<'a> {
     /// Limits of this process that are lower than the problems' limits need.
     pub limits_lowered: Vec<LoweredLimit>,
     foreign: ForeignPrograms,
-    /// Files that results are written to.
     pub reports: Vec<ReportFile<Format>>,
     /// Journal and compiled programs of earlier gradings.
     pub cache: Option<ResultCache>,

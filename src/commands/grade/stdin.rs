@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 /// Name of the contestant and of the submission in results.
 const NAME: &str = "stdin";
 
-/// Whether a path on the command line stands for standard input.
+/// Whether a path on the command line means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }

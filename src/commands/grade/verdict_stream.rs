@@ -31,7 +31,6 @@ impl<'a> VerdictStream<'a> {
         is_single.then_some(Self { problem, lang })
     }
 
-    /// Returns the line for a finished run.
     pub(super) fn line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.result(Arc::clone(run_result));

@@ -18,14 +18,14 @@ use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
 use caipan_report::Format;
 
-/// Interval between checks for changes.
+/// Interval between checks whether a watched file has changed.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// Maximum number of checks to wait until files that are being written stop changing.
 const MAX_SETTLING_CHECKS: usize = 10;
 /// Maximum size in bytes of files whose contents are compared. Larger files count as changed if their time or size is.
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
-/// Function that grades once.
+/// Function that grades once, and returns whether standard output still has a reader.
 type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
 
 pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {

@@ -12,7 +12,6 @@ const MAX_NAMED: usize = 4;
 /// A program that is compiled, or that runs on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WorkPiece {
-    /// Name of the submission.
     pub submission: String,
     /// Name of the case; `None` if the program is compiled.
     pub case: Option<String>,

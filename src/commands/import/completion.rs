@@ -24,7 +24,7 @@ pub(super) type PackageWithNotices = (Package, Vec<Fact>);
 pub(super) struct ImportedProblem<'a> {
     /// Folder of the problem.
     pub dir: &'a Path,
-    /// Package as it was read.
+    /// Package as it was read, before anything was generated or measured.
     pub package: &'a Package,
     /// Reads the package again, with this CPU time limit.
     pub read_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,

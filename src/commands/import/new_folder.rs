@@ -83,7 +83,7 @@ pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
     )
 }
 
-/// Returns the title of a report.
+/// Returns the heading of IMPORT.md, with the name of the package.
 pub(super) fn report_head(package: &str, console: &Console) -> String {
     format!(
         "# {}\n\n",

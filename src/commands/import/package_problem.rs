@@ -22,7 +22,7 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A problem that was read from a package.
 pub(super) struct PackageProblem {
-    /// Name of the package.
+    /// Name of the package's folder or zip, for a package that contains no name.
     pub name: String,
     format: &'static Format,
     /// Files of the problem, relative to its folder in the package.
@@ -30,7 +30,7 @@ pub(super) struct PackageProblem {
     wishes: ImportOptions,
     /// Messages about the problem's name and about files next to its folder.
     own: Vec<Fact>,
-    /// Result of reading the package.
+    /// Files of the problem directory and notices, as the reader of the format returned them.
     pub read: ImportedPackage,
 }
 

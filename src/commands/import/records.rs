@@ -22,7 +22,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// Extension of a data set.
+/// File extension of a data set of records.
 const EXTENSION: &str = "jsonl";
 
 /// Header that checkers of records include. It is read from the folder of the data set.
@@ -31,7 +31,7 @@ const TESTLIB: &str = "testlib.h";
 /// Number of refused and renamed records that the terminal lists; the report of the folder lists all.
 const MAX_LISTED: usize = 20;
 
-/// Whether a package is a data set.
+/// Whether a package is a data set: a file with the extension `jsonl`.
 pub(super) fn is_data_set(package: &Path) -> bool {
     package.is_file()
         && package
@@ -108,7 +108,7 @@ struct RecordImport<'a> {
     made: usize,
     /// Records whose problem directories an earlier import has made.
     known: usize,
-    /// Number of faulty records.
+    /// Number of records from which no problem could be made.
     broken: usize,
     /// Messages about single records.
     notices: Vec<Fact>,

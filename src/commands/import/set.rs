@@ -34,7 +34,7 @@ struct SetImport<'a> {
     notices: Vec<Fact>,
     /// Number of problems that could not be imported.
     refused: usize,
-    /// Worst exit code so far.
+    /// Worst exit code of the problems.
     exit: Exit,
     /// Names of files and folders in use, in lower case.
     taken: BTreeSet<String>,

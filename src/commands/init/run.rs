@@ -101,7 +101,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Returns the names of the cases in a folder.
+/// Returns the names of the cases in a problem directory, or the first default name; empty for any other folder.
 fn cases_in(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
     bare_folder::refuse_contest(&directory)?;

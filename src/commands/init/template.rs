@@ -122,7 +122,6 @@ impl Template {
         }
     }
 
-    /// Returns the problem statement.
     pub(super) fn statement(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },

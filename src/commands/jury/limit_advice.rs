@@ -44,7 +44,7 @@ impl JuryMeasurements<'_> {
         lines.iter().map(Evidence::fact).collect()
     }
 
-    /// Adds the lines on the limit of one scope.
+    /// Adds the lines about the time limit of the problem or of one subtask.
     fn add_scope_lines(
         &self,
         advice: &Advice,

@@ -19,7 +19,7 @@ pub(super) struct ProgramComparison<'a> {
     pub other: Option<Judging<'a>>,
     /// Whether only an exceeded time limit is a fault.
     pub only_time: bool,
-    /// Longest CPU time so far, and the input of that run.
+    /// Longest CPU time of a run, and the input of that run.
     pub slowest: Mutex<(Duration, String)>,
 }
 
@@ -69,7 +69,7 @@ impl ProgramTest for ProgramComparison<'_> {
 }
 
 impl ProgramComparison<'_> {
-    /// Returns the input that took longest so far, and a sentence with its time and the limit.
+    /// Returns the input that took longest, and a sentence with the time and the limit.
     pub(super) fn slowest_text(&self, console: &Console) -> String {
         let Ok(slowest) = self.slowest.lock() else {
             return String::new();

@@ -26,7 +26,7 @@ pub(super) struct Finding<'a> {
     pub size: ShrinkState,
 }
 
-/// Whether an input was shrunk.
+/// Result of shrinking an input.
 #[derive(Clone, Copy)]
 pub(super) enum ShrinkState {
     /// The input is as it was generated.
@@ -143,7 +143,7 @@ impl Finding<'_> {
     }
 }
 
-/// Returns a verdict with its reason.
+/// Returns the code and name of a verdict and, if there is one, the reason.
 fn verdict_text(result: &RunResult, lang: Lang) -> String {
     let words = lang.words();
     let verdict = format!(

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
 }
 
-/// Returns the program of `--against`.
+/// Returns the program of `--against`; `None` without this option.
 fn comparison_program(args: &Stress, problem: &Problem) -> Result<Option<Submission>, Failure> {
     args.against
         .as_deref()
@@ -120,7 +120,7 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The same source if the problem is a puzzle.
+    /// The source `inputs` as that of a puzzle; `None` if the problem is no puzzle.
     of_puzzle: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk.
     shrinks: bool,
@@ -183,7 +183,7 @@ fn search(
     Ok(Some(found))
 }
 
-/// Writes the input that was found, and its answer.
+/// Writes the input that was found, and the answer to it. Existing files are an error.
 fn write(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
@@ -198,7 +198,7 @@ fn write(
     Ok(())
 }
 
-/// Returns the only submission at a path.
+/// Returns the only submission at a path. None or several are an error.
 fn single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {

@@ -12,9 +12,9 @@ use caipan_report::labelled_programs;
 use caipan_report::labelled_programs::MutantScore;
 use caipan_report::record::audit::{self as record, Mutants, Programs};
 
-/// Results of an audit so far.
+/// Results of an audit, collected step by step.
 pub(super) struct AuditResults {
-    /// Whether a document is requested.
+    /// Whether the user requests a document with the results.
     is_wanted: bool,
     record: Option<record::Audit>,
     /// Whether the files were audited.
@@ -38,7 +38,7 @@ impl AuditResults {
         self.record = self.is_wanted.then(|| record::Audit::new(problem));
     }
 
-    /// Adds the findings in the files.
+    /// Adds the findings about inputs and answers.
     pub(super) fn add_files(&mut self, audit: &Audit) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
@@ -67,7 +67,7 @@ impl AuditResults {
         }
     }
 
-    /// Adds the results of the jury programs.
+    /// Adds the results of the jury programs, and the advice on time limits that follows from them.
     pub(super) fn add_programs(
         &mut self,
         jury: &JuryMeasurements,
@@ -85,7 +85,6 @@ impl AuditResults {
         }
     }
 
-    /// Adds the results of labelled programs.
     pub(super) fn add_labelled(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());

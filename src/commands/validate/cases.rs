@@ -1,4 +1,4 @@
-//! The cases that are audited. Incomplete ones are included, as far as they can be assembled.
+//! The cases that are audited, including incomplete ones that can be assembled.
 
 use std::path::{Path, PathBuf};
 

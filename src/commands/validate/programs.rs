@@ -137,7 +137,7 @@ fn judge_all(
     console.result(&measured.limit_text(false, console))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
-    // After an interrupt the classification is dropped, since validators may have been killed too.
+    // After an interrupt the classification is dropped, since validators may have been killed as well.
     let labelled = classified.filter(|_| interrupt.exit().is_none());
     results.add_programs(&measured, labelled.as_ref(), console);
     // With `--labelled`, a second paragraph of this kind would be confusing.

@@ -207,7 +207,7 @@ fn puzzle_strength(
     })
 }
 
-/// Writes a case for each killer.
+/// Writes each input that kills a mutant as the case `kills-NAME`.
 fn write_killers(killers: &[Killer], folder: &Path, console: &Console) -> Result<(), Failure> {
     let files: Vec<(String, String, String)> = killers
         .iter()

@@ -43,7 +43,7 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Fraction of that time after which no smaller inputs are tried. The rest is for running all accepted programs on the smallest.
 const SHRINK_END: f64 = 0.8;
 
-/// Maximum number of inputs of different sizes and patterns that are written beside the killers.
+/// Maximum number of inputs of different sizes and patterns that are written in addition to the killers.
 const MAX_REPRESENTATIVES: usize = 64;
 
 /// Maximum size in bytes of these inputs and their answers together.
@@ -208,7 +208,7 @@ fn search_and_report(
     Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
 }
 
-/// Tries the mutants on the cases, as far as there is time.
+/// Tries the mutants on the cases until the time budget ends.
 fn try_mutants(
     problem: &Problem,
     test_set: &TestSet,
@@ -290,7 +290,7 @@ fn known_trials(
     })
 }
 
-/// Returns a source of inputs that are not among the cases; `None` if there is none.
+/// Returns a source of inputs that are not among the cases; `None` if no such source exists.
 fn new_inputs<'a>(
     problem: &'a Problem,
     known: &'a InputSources,

@@ -27,7 +27,7 @@ pub(super) struct Judge<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// Calls `work` with a judge.
+/// Calls `work` with the machines of `--cluster`, or with an engine on this machine.
 pub(super) fn with_judge(
     args: &Verify,
     console: &Console,

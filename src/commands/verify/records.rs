@@ -15,7 +15,7 @@ use caipan_facts::{Evidence, cause};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{Engine, Event, Intake, judge_stream};
 
-/// Interval between progress lines.
+/// Interval between lines on stderr with the number of judged jobs.
 const PROGRESS: Duration = Duration::from_secs(10);
 
 /// Judges the jobs of a file or of standard input.
@@ -50,7 +50,7 @@ pub(super) fn judge_records(
         .unwrap_or(exit))
 }
 
-/// Prints results and counts them.
+/// Prints results, and counts them for the summary and the exit code.
 struct Tally<'a> {
     /// Name of the stream in messages.
     name: String,
@@ -61,7 +61,7 @@ struct Tally<'a> {
     has_bad_line: bool,
     /// Error of writing a result, which ends the work.
     unwritten: Option<Failure>,
-    /// Whether nobody reads the results.
+    /// Whether standard output has no reader any more.
     is_unread: bool,
     last_progress: Instant,
 }

@@ -28,7 +28,7 @@ const STREAM_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Number of result messages fetched concurrently.
 const FETCH_BATCH: u64 = 256;
 
-/// Connection of a coordinator.
+/// Connection of a coordinator to the NATS server. It signs the coordinator's messages to workers.
 pub struct NatsCoordinatorBus {
     link: ServerConnection,
     key: SigningKey,
@@ -44,7 +44,7 @@ struct ReadState {
     read_cursor: (String, ReadCursor),
 }
 
-/// Number of results read so far, and sequence number at which to continue.
+/// Number of results that were read, and sequence number at which to continue.
 #[derive(Clone, Copy, Default)]
 struct ReadCursor {
     count: u64,

@@ -37,11 +37,11 @@ enum Stored {
     First,
     /// A message with the same identifier was stored within the last two minutes.
     Duplicate,
-    /// The subject has another message.
+    /// The subject has another message already, which is kept.
     Later,
 }
 
-/// Connection of a front.
+/// Connection of a front to the NATS server. It signs the front's messages to workers.
 pub struct NatsJobFront {
     link: ServerConnection,
     key: SigningKey,

@@ -24,12 +24,10 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Name in the subject of broadcasts to workers of jobs, where other broadcasts have the id of a contest.
 pub(super) const BROADCAST: &str = "jobs";
 
-/// Subject of cancellations of jobs.
 pub(super) fn cancel_subject() -> String {
     format!("ctl.{BROADCAST}")
 }
 
-/// Subject of a job for workers of this build.
 pub(super) fn job_subject(build: &str, token: &str) -> String {
     format!("job.{build}.{token}")
 }

@@ -27,7 +27,7 @@ use caipan_judge::content_id::ContentId;
 /// Time after which a request for jobs expires. A leaving worker waits until then.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
-/// Connection of a worker.
+/// Connection to the NATS server of a worker that does jobs. Jobs that arrive wait in an inbox.
 pub struct NatsJobWorker {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,

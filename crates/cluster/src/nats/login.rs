@@ -17,15 +17,15 @@ pub(crate) const CA_FILE: &str = "ca.pem";
 /// `$JS.API`.
 pub(crate) const WORKER_API: &str = "api";
 
-/// Addresses of a server and credentials.
+/// Content of a login file: the addresses of a server, and an account on it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
     /// Host names or addresses of the server, each with the port.
     pub servers: Vec<String>,
-    /// User name.
+    /// User name of the account, which determines the permissions on the server.
     pub user: String,
-    /// Password of the user.
+    /// Password of the account: random hexadecimal digits.
     pub password: String,
     /// Duration of a lease in milliseconds: an order that is not renewed within it goes to another worker.
     pub lease_ms: u64,

@@ -26,7 +26,7 @@ pub type Time = dyn Fn() -> Duration + Send + Sync;
 /// Function that receives messages for the user about changes of a connection.
 pub type ConnectionCallback = dyn Fn(Fact) + Send + Sync;
 
-/// Timeout of a request.
+/// Timeout of a request, after which the bus counts as unavailable.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Timeout of a connection attempt: the same as the server's own, so that a busy server or lost packets do not matter.
@@ -47,13 +47,13 @@ pub struct ServerConnection {
     client: Client,
     /// Access to the streams of the server.
     pub context: Context,
-    /// Monotonic clock.
+    /// Monotonic clock, from which the buses take the time.
     pub time: Box<Time>,
-    /// Duration of a lease.
+    /// Duration of a lease, as the login file specifies it.
     pub lease: Duration,
 }
 
-/// Returns the runtime of all connections.
+/// Returns the runtime that all connections of the process share.
 fn runtime() -> Result<&'static Runtime, Fact> {
     static RUNTIME: OnceLock<Result<Runtime, Fact>> = OnceLock::new();
     let made = RUNTIME.get_or_init(|| {
@@ -234,7 +234,7 @@ pub(super) fn drain(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     messages
 }
 
-/// Converts any error of the client.
+/// Drops the details of an error of the NATS client: the bus is unavailable, whatever the cause.
 pub fn unavailable<E>(_: E) -> BusUnavailable {
     BusUnavailable
 }

@@ -7,10 +7,10 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 /// Name of the message header with the signature in hexadecimal digits.
 const HEADER: &str = "Caipan-Signature";
 
-/// Secret key of a coordinator.
+/// Secret Ed25519 key, with which a coordinator or a front signs messages to workers.
 pub(crate) struct SigningKey(Ed25519KeyPair);
 
-/// Public key of a coordinator.
+/// Public Ed25519 key, with which workers verify signatures.
 pub(crate) struct PublicKey(Vec<u8>);
 
 impl SigningKey {

@@ -24,7 +24,7 @@ const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 const MAX_WAITING_REQUESTS: i64 = 16_384;
 const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
-/// Subject of a queue of orders.
+/// Subject of the orders of a queue: `order.CONTEST.work` or `order.CONTEST.alone`.
 pub(super) fn queue_subject(contest: &str, lane: OrderQueue) -> String {
     format!("order.{contest}.{}", queue_name(lane))
 }
@@ -139,7 +139,7 @@ pub(super) fn if_found<T>(asked: Result<T, DirectGetError>) -> BusResult<Option<
     }
 }
 
-/// Returns the last message that a stream has under a subject; `None` if there is none.
+/// Returns the last message that a stream has under a subject; `None` for a subject without messages.
 pub(super) async fn stored_message(
     context: &Context,
     stream: &str,

@@ -22,7 +22,8 @@ use caipan_judge::content_id::ContentId;
 /// Maximum number of contests whose notices are read.
 const MAX_NOTICES: usize = 64;
 
-/// Connection of a worker.
+/// Connection to the NATS server of a worker that judges contests. Broadcasts without the coordinator's signature are
+/// ignored.
 pub struct NatsWorkerBus {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,
@@ -37,7 +38,7 @@ struct OrderState {
     consumers: HashMap<String, Consumer<pull::Config>>,
     /// Reply subjects of the orders taken, by lease token.
     replies: HashMap<u64, String>,
-    /// Number of orders taken so far.
+    /// Number of orders ever taken.
     taken: u64,
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Returns the host name of this machine.
+/// Returns the host name of this machine; `localhost` on systems other than Linux.
 pub fn host_name() -> String {
     #[cfg(target_os = "linux")]
     return rustix::system::uname()

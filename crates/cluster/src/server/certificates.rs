@@ -9,9 +9,7 @@ use crate::evidence::ServerFault;
 
 /// Certificate with its private key, both in PEM format.
 pub(super) struct SignedCertificate {
-    /// Certificate in PEM format.
     pub certificate: String,
-    /// Private key in PEM format.
     pub key: String,
 }
 

@@ -13,7 +13,7 @@ use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
 use caipan_facts::{Evidence, Fact, cause};
 
-/// File name of the NATS server.
+/// File name of the NATS server, which is searched in `PATH` and then in [`SYSTEM_FOLDER`].
 const SERVER_NAME: &str = "nats-server";
 
 /// Folder in which Debian installs the server, which is not in the PATH of users.

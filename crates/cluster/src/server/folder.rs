@@ -22,7 +22,7 @@ use caipan_facts::{Evidence, Fact};
 /// File name of the copy of caipan in the folder that is copied to machines.
 const PROGRAM_COPY: &str = "caipan";
 
-/// Configuration file of the server.
+/// Configuration file that nats-server reads.
 pub(crate) const SETTINGS_FILE: &str = "server.conf";
 
 const CA_KEY_FILE: &str = "ca.key";
@@ -30,15 +30,15 @@ const CA_KEY_FILE: &str = "ca.key";
 /// Length of a signing key in bytes.
 const KEY_LENGTH: usize = 32;
 
-/// Folder with the files of a server.
+/// Folder of a server: logins, certificates, configuration and stored data.
 pub struct ServerFolder {
-    /// Path of the folder.
+    /// Path of the folder, which only its owner may read.
     pub root: PathBuf,
-    /// Address on which the server listens.
+    /// Address and port on which the server listens. The address 0.0.0.0 means all addresses of the machine.
     pub listen: SocketAddr,
     /// Addresses by which other machines reach the server, preferred ones first.
     pub servers: Vec<String>,
-    /// Machines with a login of their own, sorted; `None` if all machines share one login.
+    /// Machines with a separate login, sorted; `None` if all machines share one login.
     pub machines: Option<Vec<String>>,
     /// Whether the folder came from an old version whose workers had no account of their own, and was upgraded.
     pub is_upgraded: bool,
@@ -72,7 +72,7 @@ impl ServerFolder {
         Ok(folder)
     }
 
-    /// Writes the logins of the coordinator and of all workers, with what machines need beside them.
+    /// Writes the logins of the coordinator and of all workers, and the other files that machines need.
     fn write_logins(&self, setup: &ServerSetup) -> io::Result<()> {
         let (root, join) = (&self.root, self.root.join(JOIN_FOLDER));
         let here = vec![local_address(setup.listen).to_string()];

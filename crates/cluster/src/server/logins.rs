@@ -11,15 +11,15 @@ use crate::nats::login::Login;
 use crate::random_token::random_token;
 use caipan_facts::{Evidence, Fact, cause};
 
-/// Login file of a coordinator on this machine.
+/// Login file of a coordinator on this machine, in the server's folder.
 pub const COORDINATOR_LOGIN: &str = "coach.toml";
 
 /// Folder that the user copies to every machine.
 pub const JOIN_FOLDER: &str = "join";
-/// Login file of a worker.
+/// Login file of a worker, in [`JOIN_FOLDER`] or in a machine's folder below [`MACHINES_FOLDER`].
 pub const WORKER_LOGIN: &str = "join.toml";
 
-/// Folder with one subfolder for each machine that has a login of its own.
+/// Folder with one subfolder for each machine that has a separate login.
 pub const MACHINES_FOLDER: &str = "machines";
 
 /// Number of random bytes in a password.
@@ -29,9 +29,9 @@ const PASSWORD_LENGTH: usize = 32;
 pub struct ServerSetup<'s> {
     /// Address on which the server listens.
     pub listen: SocketAddr,
-    /// Addresses of this machine.
+    /// Addresses of this machine, which the server's certificate names.
     pub addresses: &'s [IpAddr],
-    /// Host name of this machine.
+    /// Host name of this machine, which the server's certificate names.
     pub name: &'s str,
     /// Executable of caipan, which is copied into the folders for machines; `None` to copy none.
     pub own: Option<&'s Path>,
@@ -86,7 +86,6 @@ pub fn is_machine_name(name: &str) -> bool {
     crate::wire::is_host_name(name) && !name.starts_with('.')
 }
 
-/// Path of the folder with the login of one machine.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
@@ -103,7 +102,7 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 /// Removes the login of a machine. A running server then refuses the machine.
 ///
 /// # Errors
-/// The machine has no login of its own, or the login cannot be removed.
+/// The machine has no separate login, or the login cannot be removed.
 pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
     let names = named_machines(root).map_err(&unusable)?;
@@ -138,7 +137,6 @@ pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a file if it exists.
 pub(crate) fn remove_if_exists(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -1,4 +1,4 @@
-//! The cache of blobs: one fetch for all, nothing that is not what it is called, never more than its room.
+//! The cache of blobs: concurrent readers share one fetch, changed content is refused, and the size stays bounded.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,7 +14,7 @@ use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_judge::content_id::ContentId;
 
-/// Gives the pieces of these blobs.
+/// Source of the pieces of these blobs. Requests for any other blob fail.
 fn pieces(
     blobs: &[&[u8]],
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + use<> {
@@ -113,7 +113,7 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
         assert!(bytes_there() <= 30);
     }
     assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
-    // What somebody looks at stays.
+    // Blobs in use stay in the cache.
     let held: Vec<_> = [0, 1, 2]
         .map(|number| cache.hold(&blobs[number], &counted).unwrap())
         .into();
@@ -166,7 +166,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     drop(cache);
     assert!(!root.exists());
-    // Of a link in its place only the link goes.
+    // If the cache's path is a link to another folder, the files of that folder are kept.
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("mine"), "x").unwrap();
@@ -216,7 +216,7 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
         format!("{file} is not what its name says: the server is asked instead")
     };
     assert_eq!(*said.lock().unwrap(), [1, 2, 3].map(refused));
-    // What was copied stays as it was, whatever becomes of the seed.
+    // Copies in the cache do not change when the seed folder does.
     fs::write(file(0), "something else").unwrap();
     assert!(cache.read(&blobs[0], &counted).unwrap() == long);
     assert_eq!(fs::read(file(1)).unwrap(), b"temperad");

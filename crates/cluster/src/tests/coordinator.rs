@@ -1,4 +1,4 @@
-//! A coordinator that is killed goes on where it was: what was found is neither lost nor written twice.
+//! A coordinator that is killed continues later: results are neither lost nor recorded twice.
 
 use std::collections::HashSet;
 use std::fs;
@@ -12,7 +12,7 @@ use caipan_judge::contest::result_cache::ResultCache;
 
 const SOURCES: [&str; 6] = ["AWRN", "#error", "TAJA", "NLAA", "AANA", "WNAA"];
 
-/// Judges with a journal, until the coordinator has heard so many messages.
+/// Judges with a journal, until the coordinator has read this number of result messages.
 fn judged(world: &World, journal: &Path, hears: usize) -> Vec<String> {
     let cache = ResultCache {
         journal: Journal::open(journal, false).unwrap(),
@@ -28,7 +28,7 @@ fn judged(world: &World, journal: &Path, hears: usize) -> Vec<String> {
     let (cards, _) = world.judge(&options);
     cache.journal.close().unwrap();
     let text = fs::read_to_string(journal).unwrap();
-    // The name of a run or a program stands behind the sum.
+    // Each line of the journal has the name of a run or a program after the checksum.
     let names: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split('"').nth(7))

@@ -1,4 +1,4 @@
-//! Slots on which nothing is run: what an order comes to is what the script says, when its time has come.
+//! Slots that run nothing: the results of an order come from a script, at the times that the script specifies.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,31 +12,30 @@ use crate::worker::{OrderSlots, SlotEvent};
 use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
 
-/// Longer than a lease.
+/// Time of a run that takes longer than a lease.
 const LONG: Duration = Duration::from_secs(45);
 
-/// Slots that do what the script says.
+/// Slots whose results come from the script.
 pub(super) struct Fake<'w> {
     pub class: &'w Class<'w>,
     pub clock: &'w (dyn Clock + Sync),
     pub host: String,
-    /// Does every run fail there?
+    /// Whether every order fails on this machine.
     pub fails: bool,
-    /// Is right said to be wrong there, and wrong to be right?
+    /// Whether the machine exchanges right and wrong verdicts.
     pub lies: bool,
     pub running: Vec<Running>,
-    /// A program has taken the whole machine down.
+    /// Becomes true when a program has taken the whole machine down.
     pub is_down: Arc<AtomicBool>,
-    /// Orders that were begun: where, how many cases, and whether alone.
+    /// Orders that were begun: host, number of cases, and whether the order runs alone.
     pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
 }
 
-/// An order that is being done.
 pub(super) struct Running {
     number: u64,
     order: Order,
     done: usize,
-    /// When the run that is being made ends.
+    /// Time at which the current run ends; `None` if no run has begun.
     due: Option<Duration>,
 }
 
@@ -75,7 +74,7 @@ impl OrderSlots for Fake<'_> {
 }
 
 impl Running {
-    /// Does what is due; is it done then?
+    /// Reports what is due. Returns whether the order has ended.
     fn go_on(
         &mut self,
         class: &Class,
@@ -106,7 +105,6 @@ impl Running {
                 is_down.store(true, Ordering::Relaxed);
                 return false;
             }
-            // Longer than a lease.
             let takes = if letter == 'L' { LONG } else { Duration::ZERO };
             if now < *self.due.get_or_insert(now + takes) {
                 return false;

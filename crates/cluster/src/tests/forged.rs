@@ -1,4 +1,4 @@
-//! What no run can have come to is not taken, whoever says it, and who says it ten times is not believed any more.
+//! Results that no run can have are refused, and a machine that sends ten of them is no longer believed.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// A line that says of a run what the script says of this letter, changed by hand.
+/// Result line of a run with the scripted result of this letter, changed by `change`.
 fn line(run: &ContentId, letter: char, change: impl Fn(&mut Value)) -> String {
     let text = ResultLine::Run(run.clone(), Box::new(came(letter, false))).serialize();
     let mut value: Value = serde_json::from_str(&text).unwrap();
@@ -34,7 +34,7 @@ fn line(run: &ContentId, letter: char, change: impl Fn(&mut Value)) -> String {
     value.to_string()
 }
 
-/// Lines of which none can be, each for a reason of its own.
+/// Impossible result lines, each with a different fault.
 fn forged(run: &ContentId) -> Vec<String> {
     let at = |letter, key: &str, value: Value| line(run, letter, |line| line[key] = value.clone());
     let usage = |key: &str, value: Value| line(run, 'A', |line| line["usage"][key] = value.clone());
@@ -124,7 +124,7 @@ fn texts_are_cut_to_what_a_run_has() {
     assert_eq!(log.log.len(), 16 << 10);
 }
 
-/// Everybody's results where a forger has said this first, and what people heard of it.
+/// Results of all contestants, and remarks, if a forger sends these lines first.
 fn with_forger(
     host: &str,
     lies: impl Fn(&Order) -> Vec<String> + Sync,
@@ -172,7 +172,7 @@ fn the_tenth_bad_line_locks_a_machine_out() {
             lines
         })
     };
-    // A machine can lie within bounds: whoever has a join file is trusted as far as that.
+    // Plausible lies are not detected: machines with a login are trusted up to that point.
     let (cards, remarks) = after(9);
     assert!(cards[0].contains("AC"), "{cards:?}");
     assert!(remarks.is_empty(), "{remarks:?}");
@@ -190,7 +190,7 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
         assert!(cards[0].contains("WA"), "{host:?}: {cards:?}");
         assert!(remarks.is_empty());
     }
-    // Of runs that were asked for before the tests were changed an honest machine may speak for long.
+    // An honest machine may still send results of runs that were ordered before the tests were changed.
     let strange = |number: u8| line(&ContentId::of(&[number]), 'A', |_| ());
     let (cards, remarks) = with_forger("pc9", |_| (0..100).map(strange).collect());
     assert!(cards[0].contains("WA"), "{cards:?}");
@@ -202,7 +202,7 @@ fn an_order_is_lost_once_however_often_that_is_told() {
     let lost = |order: &Order| vec![ResultLine::Lost(order.id(), order.attempt).serialize(); 3];
     let (cards, _) = with_forger("pc9", lost);
     assert!(cards[0].contains("WA"), "{cards:?}");
-    // As the order is offered then it may be lost again, and is given up.
+    // The order is offered again, so it may be lost again, and then it is given up.
     let again = |order: &Order| {
         (0..2)
             .map(|more| ResultLine::Lost(order.id(), more).serialize())

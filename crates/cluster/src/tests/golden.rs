@@ -1,4 +1,4 @@
-//! Messages of version 1 as they were first written: they are read for ever, whatever else stands in them.
+//! Messages of version 1 as they were first written: later builds still read them, even with additional fields.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -25,7 +25,7 @@ fn id(name: &str) -> ContentId {
     ContentId::of(name.as_bytes())
 }
 
-/// The messages as they were first written, one a line, each behind its name.
+/// The messages as they were first written: pairs of a name and a message.
 struct Golden(Vec<(String, String)>);
 
 impl Golden {
@@ -40,7 +40,7 @@ impl Golden {
         )
     }
 
-    /// The message of this name, which is written so today, too.
+    /// Asserts that the message of this name is still written in the recorded form, and returns it.
     fn is(&self, name: &str, written: &str) -> &str {
         let golden = self.0.iter().find(|(known, _)| known == name);
         let golden = golden.map(|(_, text)| &**text);
@@ -48,7 +48,8 @@ impl Golden {
         golden.unwrap()
     }
 
-    /// Is it written as it was, and read as what it was? A later build may say more; another version says nothing.
+    /// Asserts that a message is still written in the recorded form and read back. Additional fields are ignored, and
+    /// messages of other versions are refused.
     fn holds<T: Serialize + DeserializeOwned + PartialEq + Debug>(&self, name: &str, message: &T) {
         let written = String::from_utf8(wire::serialize(message)).unwrap();
         let golden = self.is(name, &written);
@@ -147,7 +148,7 @@ fn twin() {
         order: an_order(),
     };
     Golden::read().holds("twin", &twin);
-    // It is no word of the end of a contest.
+    // The message does not end a contest.
     assert_eq!(wire::parse::<ContestEnd>(&wire::serialize(&twin)), None);
 }
 
@@ -229,7 +230,7 @@ fn found() {
     for (name, line) in names.iter().zip(text.lines()) {
         golden.is(name, line);
     }
-    // The first builds wrote one figure more.
+    // The first builds wrote one more number.
     for (name, line) in [("run", 1), ("alone", 2), ("twin-run", 5)] {
         let earlier = format!("with-floor-{name}");
         let (_, text) = golden.0.iter().find(|(name, _)| *name == earlier).unwrap();

@@ -1,4 +1,4 @@
-//! Machines on which runs fail, that a program takes down, that are of another kind.
+//! Machines on which runs fail, that a program takes down, or that are of another class.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -46,7 +46,8 @@ fn a_case_that_ends_every_worker_is_a_judge_error_and_all_others_are_judged() {
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
         assert!(cards[0].ends_with("AC1 JE1 WA1"), "{cards:?}");
-        // Three workers go with all three cases, and three with the one by itself; each other case is run once more at most.
+        // Three workers are lost with all three cases, and three with the fatal case alone; each other case is run at
+        // most once more.
         let begun = world.begun.lock().unwrap();
         let sizes = [3, 1].map(|size| begun.iter().filter(|(_, cases, _)| *cases == size).count());
         assert_eq!(sizes, [3 + 1, 3 + 1 + 1], "{begun:?}");
@@ -59,7 +60,7 @@ fn what_is_to_run_alone_waits_for_a_machine_of_the_reference_class() {
         let stage = Stage::new(0);
         let mut world = World::new(&stage, class, None);
         let late = Hire { slots: 1, ..HIRE };
-        // The one of the class goes before anything is near a limit, and another comes an hour later.
+        // The only machine of the class leaves before any run is near a limit, and another one joins an hour later.
         let laptop = Hire {
             slots: 1,
             class: "laptop",
@@ -102,7 +103,7 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
                     class: "laptop",
                     ..HIRE
                 },
-                // Of the class, and too slow for it.
+                // A machine of the class that is too slow for it.
                 Hire {
                     slots: 1,
                     figure: 120.0,
@@ -144,7 +145,7 @@ fn near_a_limit_the_class_decides_that_somebody_has_named() {
                 figure: 150.0,
             });
             let (cards, _) = world.judge(&Options::default());
-            // Alone it is over the limit: what is run alone decides.
+            // The repetition alone exceeds the limit, and it decides.
             assert_eq!(cards, class.expected(&Options::default()));
             assert!(cards[0].contains("TLE4 AC1 TLE4"), "{cards:?}");
             let begun = world.begun.lock().unwrap();
@@ -200,7 +201,7 @@ fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
     with_class(&nobody(), ("", 1), &["N"], |class| {
         let stage = Stage::new(0);
         let (hand, is_offered) = (stage.memory.connect_worker(), AtomicBool::new(false));
-        // As another coordinator may have left it: the same work, beside others.
+        // An order of the other queue with the same runs, as another coordinator may have left it.
         let offer = || {
             for lease in hand
                 .take_orders("contest", OrderQueue::Alone, 1)

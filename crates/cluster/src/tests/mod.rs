@@ -1,4 +1,5 @@
-//! A cluster in which nobody runs anything: a class of scripted programs, a bus with faults, and a clock of its own.
+//! Tests on a simulated cluster that runs no programs: their results are scripted, the bus has faults, and time is
+//! simulated.
 
 mod blobs;
 mod coordinator;
@@ -47,19 +48,20 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted;
 use caipan_sandbox::{Ending, Killed, Runner, Usage};
 
-/// Runs are killed at so many times their CPU limit.
+/// Multiple of the CPU limit at which a run is killed.
 pub(crate) const PATIENCE: f64 = 1.3;
 
-/// A class whose programs are a letter for each case, or `#error`: what a run comes to is what [`came`] says.
+/// A class of scripted programs. A source is a letter for each case, whose result [`came`] defines, or begins with
+/// `#error`.
 pub(crate) struct Class<'c> {
     pub problems: &'c [ContestProblem<'c>],
     pub contestants: &'c [Contestant],
     pub runner: &'c dyn Runner,
-    /// The sources, by the names of their blobs.
+    /// The sources, by the ids of their blobs.
     pub sources: HashMap<ContentId, String>,
 }
 
-/// How it is judged.
+/// Options with which the class is judged.
 #[derive(Clone, Copy)]
 pub(crate) struct Options<'o> {
     pub skip_lost: bool,
@@ -79,7 +81,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// A class with so many cases and these programs; `toml` is the rest of problem.toml.
+/// Creates a class with this number of cases and these programs. `toml` is the rest of problem.toml.
 pub(crate) fn with_class<T>(
     runner: &dyn Runner,
     (toml, cases): (&str, usize),
@@ -117,13 +119,14 @@ pub(crate) fn with_class<T>(
     })
 }
 
-/// A runner that is never asked to run anything.
+/// Runner that panics if anything is run.
 pub(crate) fn nobody() -> scripted::Scripted<'static> {
     scripted::Scripted::new(|_| panic!("something is run"))
 }
 
 impl Class<'_> {
-    /// Everybody's results by these hands, a line for each; also how often each was reported.
+    /// Judges the class with this executor. Returns a line for each contestant, and the number of reports of each
+    /// result.
     pub(crate) fn judge(
         &self,
         hands: &dyn Executor,
@@ -169,13 +172,13 @@ impl Class<'_> {
         (cards.iter().map(line).collect(), counts)
     }
 
-    /// The same by nobody else: what it should come to.
+    /// Lines that an executor without a cluster produces.
     pub(crate) fn expected(&self, options: &Options) -> Vec<String> {
         self.judge(&Local, options).0
     }
 }
 
-/// What is said of somebody.
+/// Line of a contestant: verdict, score, number of unfinished runs, and for each case the verdict and number of runs.
 fn line(card: &Scorecard) -> String {
     let cases = card.cases.iter().map(|case| {
         let runs = case.run.runs.as_ref().map(|runs| runs.verdicts.len());
@@ -196,7 +199,7 @@ fn line(card: &Scorecard) -> String {
     )
 }
 
-/// Hands that do everything at once, by the script.
+/// Executor that finishes all tasks at once, by the script.
 struct Local;
 
 impl Executor for Local {
@@ -231,7 +234,7 @@ impl Executor for Local {
     }
 }
 
-/// What a run comes to that is scripted so.
+/// Scripted result of a run: `letter` of the program for the case, and whether the run is made alone.
 pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
     let lost = |verdict, kind| Decision::lost(verdict, kind, Fact::told("so"));
     let accepted = Decision {
@@ -253,7 +256,7 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
             20,
         ),
         ('T', _) => (late(), Ending::Killed(Killed::Cpu), 1310),
-        // Near the limit; alone it is over it.
+        // The time is near the limit. A repetition alone exceeds it.
         ('N', false) => (accepted, Ending::Exited(0), 900),
         ('N', true) => (late(), Ending::Exited(0), 1020),
         ('P', _) => {

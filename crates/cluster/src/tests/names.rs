@@ -1,4 +1,4 @@
-//! Who is not the same judge takes no part, and says why in both languages.
+//! Machines that would judge differently do not take part, and report the reason in both languages.
 
 use super::nobody;
 use super::world::{HIRE, Hire, Stage, World};

@@ -1,4 +1,4 @@
-//! Machines of several paces come to the same verdicts: CPU times are told as on the reference machine.
+//! Machines of different speeds give the same verdicts: CPU times are reported as on the reference machine.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{self, Scripted};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 
-/// What so much work comes to on a machine of this pace, which kills what takes too long there.
+/// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
 fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
     let play = |job: &Job| {
         let ended = |ending, cpu| Outcome {

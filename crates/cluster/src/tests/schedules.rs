@@ -1,12 +1,13 @@
-//! Whatever goes wrong, everybody's results are those of one machine, and each is reported once.
+//! All results are those of a single machine, whatever faults occur, and each is reported once.
 
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, nobody, with_class};
 
-/// Each case of a kind of its own; the last two cost the longest.
+/// Each program has another kind of result; the last two take the longest.
 const SOURCES: [&str; 5] = ["AWRTNA", "NNAAAA", "#error", "AAJAWT", "LAAAAA"];
 
-/// Judges the class on a stage, and holds it against what one machine finds. Gives how many orders were offered again.
+/// Judges the class, and compares the results with those of a single machine. Returns the number of orders that were
+/// offered again.
 fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) -> usize {
     let options = Options::default();
     let world = World::new(stage, class, Some(HIRE));
@@ -61,7 +62,8 @@ fn a_worker_may_vanish_at_every_step() {
         for calls in 1..60 {
             let short = Hire { calls, ..HIRE };
             let again = judged(class, &Stage::new(0), &[short], &format!("call {calls}"));
-            // It lets go of nothing that is not told: its lease ends, and others get the order.
+            // A worker that vanishes has acknowledged no order without results: the lease expires, another worker gets
+            // the order, and nothing is offered again.
             assert_eq!(again, 0, "call {calls}");
         }
     });
@@ -124,7 +126,7 @@ fn what_is_lost_of_a_subtask_is_not_waited_for() {
                 let world = World::new(&stage, class, Some(HIRE));
                 world.hire(&HIRE);
                 let (cards, _) = world.judge(&options);
-                // A later case of a lost subtask may have been run already, and says no more.
+                // A later case of a lost subtask may have been run already, and does not change the points.
                 let points = |cards: &[String]| -> Vec<String> {
                     let points = cards
                         .iter()

@@ -1,5 +1,5 @@
-//! Programs that a second machine does, too: what differs is told, whoever differs more than others is named, and nothing else
-//! comes of it.
+//! Programs that a second machine repeats: differences are reported, a machine that differs more than others is named,
+//! and no verdict changes.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-/// Accepts nothing, and says of what is wrong that it is right.
+/// A machine that exchanges right and wrong verdicts.
 const LIAR: Hire = Hire {
     lies: true,
     class: "liar",
@@ -34,7 +34,7 @@ fn choice(share: f64, seed: &str) -> Option<CrossCheckChoice> {
     Some(CrossCheckChoice { share, seed })
 }
 
-/// What comes of a class that these machines judge, and of doing a share of it twice.
+/// Results of a class that these machines judge, and the outcome of repeating a share of the programs.
 fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>, CrossCheckResult) {
     let mut stage = Stage::new(seed);
     stage.faults = if seed == 0 { 0 } else { 5 };
@@ -52,7 +52,7 @@ fn honest_machines_do_not_differ_and_nothing_changes() {
         let (cards, twins) = judged(class, 1.0, &[HIRE, HIRE, HIRE], 0);
         assert_eq!(cards, class.expected(&Options::default()));
         assert_eq!((twins.chosen, twins.done, twins.given_up), (6, 6, 0));
-        // Each run of five programs, and that a compiler refuses the sixth.
+        // Each run of five programs, and the failed compilation of the sixth.
         assert_eq!((twins.compared, &*twins.differences), (21, &[][..]));
         assert_eq!(twins.most_deviating(), None);
     });
@@ -73,7 +73,7 @@ fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
         let (host, compared, differs) = twins.most_deviating().unwrap();
         assert_eq!((host, differs), ("liar1", twins.differences.len()));
         assert!(compared >= differs);
-        // The same class without twins, by the same machines: nothing is settled by the second.
+        // Without cross-checks, the results on these machines are equal: the second machine decides nothing.
         let stage = Stage::new(0);
         let world = World::new(&stage, class, None);
         hires.iter().for_each(|hire| world.hire(hire));
@@ -119,7 +119,7 @@ fn what_is_done_twice_follows_from_the_seed_and_not_from_who_was_when_there() {
     let sources: Vec<String> = (0..40).map(|number| format!("AAAA//{number}")).collect();
     let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
     with_class(&nobody(), ("", 4), &sources, |class| {
-        // Of forty programs, two of a hundred are one.
+        // Two percent of forty programs, rounded up, is one.
         let mut chosen = HashSet::new();
         for seed in 0..6 {
             let hires = vec![LIAR; 2 + (seed % 3) as usize];
@@ -196,7 +196,7 @@ fn times_differ_beyond_near_and_verdicts_where_no_limit_is() {
     assert!(differs(&of('A', 20), &of('A', 300)));
     assert!(differs(&of('A', 20), &of('W', 20)));
     assert!(differs(&of('A', 20), &of('R', 20)));
-    // Near the limit one run ends within it and another not; a wrong answer is no matter of time.
+    // Near the limit, one run may end in time and another may not. A wrong answer is a difference at any time.
     assert!(alike(&of('A', 900), &of('T', 1310)));
     assert!(differs(&of('A', 600), &of('T', 1310)));
     assert!(differs(&of('A', 900), &of('W', 900)));

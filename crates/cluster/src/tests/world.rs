@@ -22,22 +22,22 @@ use caipan_i18n::English;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 
-/// Whatever takes longer never ends.
+/// Simulated time after which a test fails, because judging would never end.
 const EVER: Duration = Duration::from_secs(6 * 3600);
 
-/// The bus, the clock and what goes wrong.
+/// Simulated bus and clock, with the frequencies of faults.
 pub(super) struct Stage {
     pub memory: MemoryBus<'static>,
     time: Arc<AtomicU64>,
     pub rng: Mutex<Rng>,
-    /// Of a hundred calls so many go wrong.
+    /// Percentage of calls of the bus that go wrong.
     pub faults: u32,
-    /// Of a thousand seconds a worker vanishes in so many, and the bus forgets everything in so many.
+    /// Per mille of seconds in which each worker vanishes, and in which the bus loses all data.
     pub deaths: u32,
     pub wipes: u32,
-    /// Of a thousand orders and findings that it has acknowledged the bus loses so many.
+    /// Per mille of acknowledged orders and results that the bus loses.
     pub losses: u32,
-    /// What is under way still, and from when on it is there.
+    /// Results that were delayed: time of arrival, contest and message.
     late: Mutex<Vec<(Duration, String, Vec<u8>)>>,
 }
 
@@ -57,12 +57,12 @@ impl Stage {
         }
     }
 
-    /// Does that happen which happens so often of a thousand times?
+    /// Draws whether an event that happens `often` times in a thousand happens now.
     pub(super) fn happens(&self, often: u32) -> bool {
         often > 0 && self.rng.lock().unwrap().below(1000) < often
     }
 
-    /// Asks the bus, or not, or twice, or without hearing what came of it.
+    /// Calls the bus. A fault prevents the call, loses the answer, or repeats the call.
     fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         if !self.happens(10 * self.faults) {
             return ask();
@@ -75,7 +75,7 @@ impl Stage {
     }
 }
 
-/// A worker's end, which may break for good after so many calls.
+/// Connection of a worker, which may fail for good after a number of calls.
 pub(super) struct Wire<'w> {
     stage: &'w Stage,
     hand: MemoryWorkerBus<'w, 'static>,
@@ -97,8 +97,8 @@ impl Wire<'_> {
     }
 }
 
-/// Is it a single run that would be given up if it were lost on its way once more? That is right, and another result: here the
-/// third one does not get lost.
+/// Whether the order is a single run that would be given up if it were lost once more. Giving it up would be right, but
+/// a different result, so the third delivery is not lost.
 fn is_last_chance(lease: &Lease) -> bool {
     let order: Order = wire::parse(&lease.order).unwrap();
     lease.deliveries == 3 && order.attempt > 0
@@ -180,17 +180,17 @@ impl WorkerBus for Wire<'_> {
     }
 }
 
-/// What somebody is hired as.
+/// Properties of a simulated worker.
 #[derive(Clone)]
 pub(super) struct Hire {
     pub slots: usize,
     pub class: &'static str,
     pub figure: f64,
-    /// Does every run fail there?
+    /// Whether every order fails on this machine.
     pub fails: bool,
-    /// Is right said to be wrong there, and wrong to be right?
+    /// Whether the machine exchanges right and wrong verdicts.
     pub lies: bool,
-    /// It vanishes at this call of the bus.
+    /// Number of calls of the bus after which the worker vanishes.
     pub calls: usize,
 }
 
@@ -209,27 +209,27 @@ struct Actor<'w> {
     is_down: Arc<AtomicBool>,
 }
 
-/// Everybody.
+/// Simulated cluster: the coordinator's end of the bus, and all workers.
 pub(super) struct World<'w> {
     stage: &'w Stage,
     class: &'w Class<'w>,
     cast: Mutex<Vec<Actor<'w>>>,
-    /// Who comes for somebody that has vanished.
+    /// Worker that replaces each one that has vanished.
     spare: Option<Hire>,
     hired: AtomicUsize,
     pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
-    /// So many orders were offered again.
+    /// Number of orders that were offered again.
     pub again: AtomicUsize,
     pub remarks: Mutex<Vec<String>>,
-    /// The coordinator vanishes when it has heard so many messages.
+    /// Number of result messages after which the coordinator vanishes.
     pub hears: AtomicUsize,
-    /// Somebody who comes after so many seconds.
+    /// Second in which another worker joins, and that worker.
     pub comes_late: Option<(u64, Hire)>,
-    /// Somebody else who is on the bus.
+    /// Called in every simulated second, for a further user of the bus.
     pub beside: Option<&'w (dyn Fn() + Sync)>,
-    /// The machines whose times count, where somebody says so.
+    /// Reference class, if the test specifies one.
     pub reference: Option<Reference>,
-    /// What is done twice, and what came of that.
+    /// Choice of the programs that a second machine repeats, and the outcome of the cross-check.
     pub choice: Option<CrossCheckChoice>,
     pub twins: Mutex<Option<CrossCheckResult>>,
     cancel: AtomicBool,
@@ -296,7 +296,8 @@ impl<'w> World<'w> {
         });
     }
 
-    /// Judges the class by all these machines.
+    /// Judges the class with all these machines. Returns a line for each contestant, and the number of reports of each
+    /// result.
     pub(super) fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
         let crew = WorkerPool::new(self, self.class.runner, "contest", PATIENCE, &news);

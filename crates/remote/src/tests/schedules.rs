@@ -7,13 +7,13 @@ use crate::worker::JobWorker;
 use caipan_verify::job::Job;
 use caipan_verify::result::JobResult;
 
-/// Number of schedules.
+/// Number of random schedules, one for each seed.
 const SCHEDULES: u64 = 200;
 
 /// Number of jobs of a schedule.
 const JOBS: usize = 16;
 
-/// Pseudo-random numbers.
+/// Pseudo-random numbers from a nonzero seed.
 struct Chance(u64);
 
 impl Chance {

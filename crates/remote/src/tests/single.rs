@@ -63,7 +63,7 @@ fn two_fronts_with_one_job_share_one_run() {
     let hand = bus.connect_worker();
     let buses = [bus.connect_front(), bus.connect_front()];
     let mut clients = [Client::new(), Client::new()];
-    // A client without an identifier of its own is known by the record.
+    // A job without an identifier is named by the hash of the record.
     let without = Job {
         id: JobId::Number(0),
         ..job("0", "xy")

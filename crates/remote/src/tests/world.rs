@@ -64,13 +64,13 @@ impl Time {
 pub(super) enum Behaviour {
     /// It is judged, after this number of milliseconds.
     Judged(u64),
-    /// The machine fails.
+    /// The attempt ends with a fault of the machine.
     MachineFault,
 }
 
 pub(super) type Behave<'b> = dyn Fn(&str, &Job) -> Behaviour + 'b;
 
-/// Job with this identifier and source.
+/// Job with this identifier: a C program without tests.
 pub(super) fn job(id: &str, source: &str) -> Job {
     let text = format!(r#"{{"id":"{id}","program":{{"language":"c","source":"{source}"}}}}"#);
     serde_json::from_str(&text).unwrap()
@@ -106,7 +106,7 @@ pub(super) struct FakeSlots<'w> {
     time: &'w Time,
     bus: &'w (dyn JobWorkerBus + 'w),
     behave: &'w Behave<'w>,
-    /// End of each job, and its result.
+    /// Running jobs by number: time of the end, result, and whether the job runs alone.
     running: BTreeMap<u64, (Duration, JobResult, bool)>,
     without_data: Vec<(u64, Fact)>,
 }
@@ -172,7 +172,6 @@ impl JobSlots for FakeSlots<'_> {
     }
 }
 
-/// Creates a simulated worker.
 pub(super) fn worker<'w>(
     bus: &'w MemoryJobWorker<'w, 'w>,
     host: &str,
@@ -222,7 +221,7 @@ impl Client {
         self.submissions.insert(job.id.clone(), submission);
     }
 
-    /// Gives up a job.
+    /// Drops the submission of a job, which cancels the job.
     pub(super) fn leave(&mut self, job: &Job) {
         self.submissions.remove(&job.id);
     }
@@ -264,7 +263,6 @@ pub(super) fn bus(time: &Time) -> MemoryJobBus<'_> {
     MemoryJobBus::new(|| time.now())
 }
 
-/// Whether the queue has no jobs.
 pub(super) fn is_empty(bus: &MemoryJobBus) -> bool {
     bus.connect_front().count_jobs(BUILD) == Ok(0)
 }

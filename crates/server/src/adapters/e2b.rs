@@ -38,12 +38,12 @@ struct Batch {
     timeout: Option<f64>,
 }
 
-/// `GET /health`.
+/// Answers `GET /health`. The reply is constant: no program is run to check the judge.
 pub(crate) async fn health() -> Reply {
     Reply::json(StatusCode::OK, &json!({"status": "ok"}))
 }
 
-/// `POST /execute_batch`.
+/// Answers `POST /execute_batch`: runs all scripts at once, and lists the results in the order of the scripts.
 pub(crate) async fn execute_batch(call: Call) -> Reply {
     match run_all(&call).await {
         Ok(reply) => reply,

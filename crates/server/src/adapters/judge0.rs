@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
 
-/// Body of a submission.
+/// Body of a submission in the format of Judge0. Times are in seconds.
 #[derive(Deserialize)]
 struct Submission {
     source_code: Option<String>,
@@ -56,14 +56,14 @@ struct Batch {
     submissions: Vec<Submission>,
 }
 
-/// A submission that can be run.
+/// A submission whose fields are valid, ready to be run.
 struct PreparedSubmission {
     request: RunRequest,
     expected: Option<Vec<u8>>,
     cpu: Duration,
 }
 
-/// A field that is wrong, and why.
+/// Name of a wrong field, and the reason why it is wrong.
 struct WrongField(&'static str, String);
 
 impl WrongField {
@@ -72,7 +72,7 @@ impl WrongField {
     }
 }
 
-/// Query of a request.
+/// Query parameters of a request: `base64_encoded`, `wait`, `fields` and `tokens`.
 struct Query {
     is_base64: bool,
     waits: bool,
@@ -133,7 +133,7 @@ fn read<T: DeserializeOwned>(call: &Call) -> Result<(Query, T), Refusal> {
     Ok((Query::read(&call.query)?, read_json(&call.body)?))
 }
 
-/// `POST /submissions`.
+/// Answers `POST /submissions` with a token, or with `wait=true` with the result.
 pub(crate) async fn create(call: Call) -> Reply {
     let (query, submission): (Query, Submission) = match read(&call) {
         Ok(request) => request,
@@ -166,7 +166,7 @@ pub(crate) async fn create(call: Call) -> Reply {
     }
 }
 
-/// `POST /submissions/batch`.
+/// Answers `POST /submissions/batch` with a token or the wrong field for each submission.
 pub(crate) async fn create_batch(call: Call) -> Reply {
     let (query, batch): (Query, Batch) = match read(&call) {
         Ok(request) => request,
@@ -205,7 +205,7 @@ pub(crate) async fn create_batch(call: Call) -> Reply {
     Reply::json(status, &entries)
 }
 
-/// `GET /submissions/TOKEN`.
+/// Answers `GET /submissions/TOKEN` with the state of a submission, or with 404 if the token is unknown.
 pub(crate) async fn show(call: Call) -> Reply {
     match Query::read(&call.query) {
         Err(refusal) => refusal.reply(&STATUSES, "error"),
@@ -222,7 +222,7 @@ pub(crate) async fn show(call: Call) -> Reply {
     }
 }
 
-/// `GET /submissions/batch`. Unknown tokens have null in place of a submission.
+/// Answers `GET /submissions/batch`. Unknown tokens have null in place of a submission.
 pub(crate) async fn show_batch(call: Call) -> Reply {
     let query = Query::read(&call.query).and_then(|query| {
         checked_size(query.tokens.len())?;
@@ -255,7 +255,7 @@ fn full_queue(work: &Work) -> Reply {
     refusal.reply_with(&STATUSES, &json!({"error": "queue is full"}))
 }
 
-/// Result of a submission as far as it is known.
+/// Present result of a submission, which may have only a state.
 fn state_of(call: &Call, token: &str) -> Option<Arc<Judge0Result>> {
     match call.submissions.find(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
@@ -291,7 +291,7 @@ fn start(call: &Call, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> 
     Some(tokens)
 }
 
-/// Runs a submission and compares its output.
+/// Runs a submission, and compares the output if the client sent an expected one.
 async fn perform(prepared: PreparedSubmission, work: &Work) -> Result<Judge0Result, Refusal> {
     let PreparedSubmission {
         request,

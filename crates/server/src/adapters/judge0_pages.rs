@@ -38,7 +38,7 @@ pub(super) const MEMORY: f64 = 128_000.0;
 const LONGEST_TIME: u32 = 3600;
 const LARGEST_MEMORY: u64 = 64 << 20;
 
-/// Language with a number.
+/// Language to which Judge0 gives this number; `None` if the server does not offer it.
 pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
@@ -56,12 +56,12 @@ fn all_languages() -> impl Iterator<Item = Value> {
     })
 }
 
-/// `GET /languages`.
+/// Answers `GET /languages`, which lists each supported version of Judge0's languages.
 pub(crate) async fn languages_page() -> Reply {
     Reply::json(StatusCode::OK, &all_languages().collect::<Vec<_>>())
 }
 
-/// `GET /languages/ID`.
+/// Answers `GET /languages/ID`. The status of an unknown number is 404.
 pub(crate) async fn language_page(call: Call) -> Reply {
     let wanted: Option<u64> = call.name.parse().ok();
     let is_wanted = |language: &Value| wanted.is_some() && language["id"].as_u64() == wanted;
@@ -74,20 +74,20 @@ pub(crate) async fn language_page(call: Call) -> Reply {
     }
 }
 
-/// `GET /statuses`.
+/// Answers `GET /statuses`: all states of submissions with their descriptions.
 pub(crate) async fn statuses() -> Reply {
     let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
     Reply::json(StatusCode::OK, &all)
 }
 
-/// `GET /about`.
+/// Answers `GET /about` with the version of Judge0 that the server imitates.
 pub(crate) async fn about() -> Reply {
     let page =
         json!({"version": VERSION, "homepage": null, "source_code": null, "maintainer": null});
     Reply::json(StatusCode::OK, &page)
 }
 
-/// `GET /config_info`.
+/// Answers `GET /config_info`: supported options, default limits and maximum limits.
 pub(crate) async fn config_info() -> Reply {
     let mut page = json!({
         "enable_wait_result": true,

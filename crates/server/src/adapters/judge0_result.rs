@@ -14,7 +14,7 @@ use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, Killed};
 use caipan_verify::single_run::{FailedCompile, FinishedRun};
 
-/// Numbers of states.
+/// Numbers of the states of a submission, as Judge0 defines them.
 pub(super) const QUEUED: u32 = 1;
 pub(super) const RUNNING: u32 = 2;
 const ACCEPTED: u32 = 3;
@@ -50,7 +50,7 @@ const SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
 const FILE_TOO_LARGE: i32 = 25;
 const KILL: i32 = 9;
 
-/// Result of a submission.
+/// Result of a submission, from which each request selects fields.
 #[derive(Debug, Default)]
 pub(crate) struct Judge0Result {
     state: u32,
@@ -186,7 +186,7 @@ impl Judge0Result {
         }
     }
 
-    /// Size in bytes.
+    /// Size in bytes, which counts towards the limit of the submission store.
     pub(crate) fn size(&self) -> usize {
         let texts = [&self.stdout, &self.stderr, &self.compile_output];
         let message = self.message.as_ref().map_or(0, String::len);

@@ -21,10 +21,10 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::OK,
 };
 
-/// Key that distinguishes NeMo-Gym's bodies from caipan's jobs, which use this path too.
+/// Key that distinguishes NeMo-Gym's bodies from caipan's jobs, which use the same path.
 const OWN_KEY: &str = "responses_create_params";
 
-/// Time that clients wait for the beginning.
+/// Maximum time in the queue before a request is refused as overload.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Time and memory limits of programs; requests contain none.
@@ -75,17 +75,17 @@ struct Content {
     text: Option<String>,
 }
 
-/// `POST /seed_session` and `POST /aggregate_metrics`.
+/// Answers `POST /seed_session` and `POST /aggregate_metrics`, which need no work, with an empty object.
 pub(crate) async fn nothing() -> Reply {
     Reply::json(StatusCode::OK, &json!({}))
 }
 
-/// `GET /reverify_mode`.
+/// Answers `GET /reverify_mode`: the result of a verification depends only on its own request.
 pub(crate) async fn reverify_mode() -> Reply {
     Reply::json(StatusCode::OK, &"stateless")
 }
 
-/// `POST /verify`.
+/// Answers `POST /verify` with the keys of the request and those of the result.
 pub(super) async fn verify(call: Call) -> Reply {
     let mut echo: Map<String, Value> = match read_json(&call.body) {
         Ok(echo) => echo,

@@ -34,7 +34,7 @@ struct Execute {
     max_output_characters: Option<usize>,
 }
 
-/// `POST /execute`.
+/// Answers `POST /execute`, which runs one program without tests.
 pub(crate) async fn execute(call: Call) -> Reply {
     match run(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),

@@ -31,7 +31,7 @@ struct Samples {
     labels: Vec<JsonText>,
 }
 
-/// `POST /openrlhf`.
+/// Answers `POST /openrlhf` with the rewards of all samples, in the order of the queries.
 pub(crate) async fn rewards(call: Call) -> Reply {
     match judge(&call).await {
         Ok(reply) => reply,
@@ -55,7 +55,7 @@ async fn judge(call: &Call) -> Result<Reply, Refusal> {
         .iter()
         .zip(prompts)
         .map(|(query, (prompt, label))| {
-            // The prompt may contain code blocks, too.
+            // The prompt is removed, because it may contain code blocks.
             let response = query.strip_prefix(prompt.as_str()).unwrap_or(query);
             reward(response, label, &call.work)
         });

@@ -88,7 +88,7 @@ fn null_line(id: Value, fault: &str, reason: &str) -> Value {
 /// Jobs of a batch. Dropping it cancels them.
 struct Batch {
     body: Bytes,
-    /// Number of bytes read so far.
+    /// Number of bytes of the body that were read.
     read: usize,
     /// Number of the last line read, counted from 1.
     line: usize,
@@ -277,7 +277,6 @@ mod tests {
     use crate::metrics::Metrics;
     use caipan_verify::service::Service;
 
-    /// Line of a job.
     fn job(id: usize) -> String {
         format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
     }

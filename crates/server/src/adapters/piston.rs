@@ -26,10 +26,10 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 const USUAL_COMPILE_TIME: f64 = 10_000.0;
 const USUAL_RUN_TIME: f64 = 3_000.0;
 
-/// Version of all languages.
+/// Version that the server reports for every language.
 const VERSION: &str = "1.0.0";
 
-/// `GET /api/v2/runtimes`.
+/// Answers `GET /api/v2/runtimes` with all languages and the package for Codeforces problems.
 pub(crate) async fn runtimes() -> Reply {
     let all = languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
@@ -40,7 +40,7 @@ pub(crate) async fn runtimes() -> Reply {
     Reply::json(StatusCode::OK, &all)
 }
 
-/// `POST /api/v2/execute`.
+/// Answers `POST /api/v2/execute`: runs a program, or judges it if the files contain `grader_config`.
 pub(crate) async fn execute(call: Call) -> Reply {
     let executed = async {
         let body: Execute = read_json(&call.body)?;
@@ -143,7 +143,7 @@ fn finished(run: &FinishedRun) -> Value {
     result
 }
 
-/// Name of a signal of Linux.
+/// Name of a Linux signal, such as `SIGKILL`; rare signals are named by number, such as `SIG64`.
 fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => "SIGILL",

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::http::Refusal;
 
-/// Body of `/api/v2/execute`.
+/// Body of `POST /api/v2/execute`. Times are in milliseconds and the memory limit is in bytes.
 #[derive(Deserialize)]
 pub(super) struct Execute {
     pub language: String,
@@ -31,7 +31,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// Content as bytes.
+    /// Content as bytes, decoded from UTF-8 text, base64 or hexadecimal digits.
     pub(super) fn decoded(&self) -> Result<Vec<u8>, Refusal> {
         let wrong = || Refusal::bad("files", "a content is not in its encoding");
         match self.encoding.as_deref() {

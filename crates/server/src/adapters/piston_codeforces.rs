@@ -17,29 +17,29 @@ use caipan_verify::result::JobResult;
 /// Name of the package, and of its language in replies.
 pub(super) const PACKAGE: &str = "codeforces";
 
-/// Names of files with a meaning.
+/// Names of the files of a request that are not sources.
 const CONFIG: &str = "grader_config";
 const INPUT: &str = "input.txt";
 const ANSWER: &str = "correct_output.txt";
 const CHECKER: &str = "checker.py";
 
-/// Convention by which checkers are called.
+/// Convention by which checkers are called: one of caipan's checker dialects.
 const CHECKER_DIALECT: &str = "piston";
 
 /// Exit code that the client reads as a timeout.
 const TIMEOUT: i32 = 124;
 
-/// Time that clients wait for the beginning; they wait for 30 s.
+/// Maximum time in the queue. It is shorter than the 30 s for which clients wait for the reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Returns whether a request contains `grader_config`.
+/// Whether a request is for this package: one of its files is called `grader_config`.
 pub(super) fn is_meant(body: &Execute) -> bool {
     body.files
         .iter()
         .any(|file| file.name.as_deref() == Some(CONFIG))
 }
 
-/// Judges the program on its test.
+/// Judges the program on the one test that the files of the request contain.
 pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> {
     let text = |name: &str| -> Result<Option<String>, Refusal> {
         let file = body

@@ -27,7 +27,7 @@ pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
 const KILLED: i32 = -9;
 const FILE_TOO_LARGE: i32 = -25;
 
-/// Body of `/run_code`.
+/// Body of `POST /run_code`. Time limits are in seconds.
 #[derive(Deserialize)]
 struct RunCode {
     code: String,
@@ -44,12 +44,12 @@ struct RunCode {
 /// Default of both time limits in seconds.
 const USUAL_TIME: f64 = 10.0;
 
-/// `GET /v1/ping`.
+/// Answers `GET /v1/ping`. The reply is constant: no program is run to check the judge.
 pub(crate) async fn ping() -> Reply {
     Reply::json(StatusCode::OK, &"pong")
 }
 
-/// `POST /run_code`.
+/// Answers `POST /run_code`, which runs one program without tests.
 pub(crate) async fn run_code(call: Call) -> Reply {
     let ran = async {
         let (request, patience) = request_of(read_json(&call.body)?, &call.work.tenant)?;

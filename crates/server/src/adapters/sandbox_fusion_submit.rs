@@ -71,7 +71,7 @@ pub(super) const NO_CODE: &str = "no code block of the language";
 /// Default time limit in seconds.
 const USUAL_TIME: f64 = 20.0;
 
-/// `POST /submit`.
+/// Answers `POST /submit`, which judges the program in a text by the tests of the request.
 pub(crate) async fn submit(call: Call) -> Reply {
     match judge(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),

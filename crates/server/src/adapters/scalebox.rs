@@ -14,7 +14,7 @@ use crate::http::{Refusal, Reply, read_json};
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, Extract, JobChecker, JsonText};
 
-/// Body of `/common_evaluate_batch`.
+/// Body of `POST /common_evaluate_batch`: one answer of a model, with all of its tests.
 #[derive(Deserialize)]
 struct Evaluate {
     #[serde(default = "first_id")]
@@ -66,17 +66,17 @@ struct Extra {
 /// Default time limits in seconds.
 const USUAL_TIME: f64 = 30.0;
 
-/// Kinds of tests.
+/// Values of the key that distinguishes programs from functions.
 const STDIN: &str = "stdin_stdout";
 const FUNCTION: &str = "function_call";
 
-/// Convention by which special judges are called.
+/// Convention by which special judges are called: one of caipan's checker dialects.
 const SPECIAL_JUDGE: &str = "scalebox";
 
 /// File name whose extension selects the default language of special judges.
 const USUAL_JUDGE: &str = "judge.py";
 
-/// `POST /common_evaluate_batch`.
+/// Answers `POST /common_evaluate_batch`, which judges the program in an answer by the tests of the request.
 pub(crate) async fn evaluate(call: Call) -> Reply {
     match judge(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),

@@ -27,7 +27,7 @@ struct Sample {
     label: JsonText,
 }
 
-/// `POST /slime`.
+/// Answers `POST /slime` with a number, the reward of one response. Without a program it is 0.
 pub(crate) async fn reward(call: Call) -> Reply {
     match judge(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),

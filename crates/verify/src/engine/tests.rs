@@ -23,9 +23,7 @@ enum Injected {
     Starved,
     /// The program was killed from outside, because the machine had no memory left.
     OutOfMemory,
-    /// The checker ends by a signal.
     CheckerSignal,
-    /// The checker cannot be started.
     CheckerStart,
     /// The checker never ends.
     CheckerHangs,
@@ -54,7 +52,7 @@ impl Injected {
         }
     }
 
-    /// Outcome of a job of the sandbox.
+    /// Outcome of a job of the sandbox if this fault is injected.
     fn outcome(self, job: &SandboxJob) -> Result<Outcome, SandboxError> {
         let usage = Usage {
             cpu: Some(Duration::from_millis(10)),
@@ -112,7 +110,6 @@ impl Process {
 /// Number of words that start a program in Python; a checker has arguments besides.
 const WORDS_OF_A_PROGRAM: usize = 4;
 
-/// Number of cases of the job.
 const CASES: usize = 6;
 
 /// A fault, the case from which on it occurs, and the job that it occurs in.

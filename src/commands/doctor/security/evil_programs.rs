@@ -13,11 +13,11 @@ pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
 
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
-/// A problem for evil programs.
+/// A problem by which the evil programs of one folder are judged.
 pub(super) struct AttackProblem {
     /// Folder of the programs that are run on this problem, relative to the folder of all.
     pub folder: &'static str,
-    /// Table `[limits]` of its problem.toml.
+    /// Content of the table `[limits]` in problem.toml.
     pub limits: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub(super) const ATTACK_PROBLEMS: [AttackProblem; 4] = [
     },
 ];
 
-/// Returns the problem for a program.
+/// Returns the problem that a program is judged by: the one of the program's folder, or the default one.
 pub(super) fn attack_problem(name: &Path) -> &'static AttackProblem {
     let [specific @ .., default] = &ATTACK_PROBLEMS;
     specific

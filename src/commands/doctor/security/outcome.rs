@@ -56,9 +56,9 @@ facts! {
 facts! {
     /// Reason why a run does not show whether the program is contained.
     pub(crate) enum InconclusiveRun {
-    /// Other processes kept the machine busy.
+        /// Other processes kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
-        /// The program fails without isolation too.
+        /// The program fails without isolation as well.
         Lacks { stderr: Fact } => "evil-machine-lacks",
     }
 }
@@ -74,7 +74,7 @@ facts! {
         ThisEscaped => "evil-this-escaped",
         Untried => "evil-untried",
         LostHere { what: Fact } => "evil-lost-here",
-        /// No program demonstrates a known loss.
+        /// A loss is known, but no program demonstrates it.
         NotShown { what: Fact } => "evil-not-shown",
     }
 }

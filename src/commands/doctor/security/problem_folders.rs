@@ -1,4 +1,4 @@
-//! Problem folders for the evil programs, each with a secret file, and the judging of programs there.
+//! Problem folders for the evil programs, each with a secret file, and the judging of programs by these problems.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,7 @@ const MAX_TRIES: usize = 6;
 /// Folder of programs that attack nothing.
 const HONEST: &str = "honest";
 
-/// Temporary folder with the problems.
+/// Temporary folder with a subfolder for each problem.
 pub(super) struct ProblemFolders(tempfile::TempDir);
 
 impl ProblemFolders {
@@ -62,7 +62,6 @@ impl ProblemFolders {
         Ok(folders)
     }
 
-    /// Returns the folder of a problem.
     pub(super) fn of(&self, problem: &AttackProblem) -> PathBuf {
         self.path(problem.folder.replace('/', "-"))
     }

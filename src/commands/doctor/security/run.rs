@@ -19,7 +19,6 @@ use caipan_facts::Evidence;
 use caipan_judge::parallel::in_parallel;
 use caipan_sandbox::{Isolation, Level, Runner, Sandbox, Wish};
 
-/// Outcomes of the programs, by their names.
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
