@@ -15,7 +15,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
 use caipan_sandbox::{Sandbox, Wish};
 
-use crate::support::{has, is_left_to_the_sweep, require};
+use crate::support::{has, is_left_to_the_sweep, is_soak, require};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -178,7 +178,7 @@ fn a_command_that_would_make_other_bytes_gets_no_header() {
 /// A source cannot detect the header, nor include it in its program.
 #[test]
 fn a_source_neither_sees_nor_reads_the_header() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if no_compiler() {
@@ -201,7 +201,7 @@ fn a_source_neither_sees_nor_reads_the_header() {
 
 #[test]
 fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if no_compiler() {

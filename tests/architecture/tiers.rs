@@ -1,4 +1,4 @@
-//! Tests that exactly the tests listed in docs/design/building.md are left to the sweep.
+//! Tests that docs/design/building.md lists exactly the tests that are left to the sweep or to the soak.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,28 +6,40 @@ use std::fs;
 use super::sources;
 use crate::support::root;
 
-/// Returns the tests that do nothing unless the sweep runs.
-fn left_to_the_sweep(text: &str) -> Vec<&str> {
-    let gates = text.match_indices("() {\n    if is_left_to_the_sweep() {");
-    let names = gates.filter_map(|(at, _)| text[..at].rsplit("fn ").next());
-    names.collect()
+/// First line of a test that is left to a tier, with that tier.
+const GATES: [(&str, &str); 2] = [
+    ("() {\n    if is_left_to_the_sweep() {", "sweep"),
+    ("() {\n    if !is_soak() {", "soak"),
+];
+
+/// Returns the tests that do nothing in lower tiers, each with its tier.
+fn left_to_a_tier(text: &str) -> Vec<(&str, &str)> {
+    let found = GATES.iter().flat_map(|(gate, tier)| {
+        let places = text.match_indices(gate);
+        places.filter_map(move |(at, _)| Some((text[..at].rsplit("fn ").next()?, *tier)))
+    });
+    found.collect()
 }
 
-/// The names in the first cells of a page's tables, without their modules.
-fn listed(page: &str) -> impl Iterator<Item = &str> {
-    let cells = page.lines().filter_map(|line| line.strip_prefix("| `"));
-    cells.filter_map(|cell| cell.split('`').next()?.rsplit("::").next())
+/// The names in the first cells of a page's table, without their modules, and the second cells.
+fn listed(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.filter_map(|row| {
+        let (name, rest) = row.split_once("` | ")?;
+        Some((name.rsplit("::").next()?, rest.split(" |").next()?))
+    })
 }
 
 #[test]
-fn every_test_that_is_left_to_the_sweep_is_listed_with_its_reason() {
+fn every_test_that_is_left_to_a_tier_is_listed_with_its_reason() {
     let sources = sources("tests");
-    let left: BTreeSet<&str> = sources
+    let left: BTreeSet<(&str, &str)> = sources
         .values()
-        .flat_map(|text| left_to_the_sweep(text))
+        .flat_map(|text| left_to_a_tier(text))
         .collect();
     let page = fs::read_to_string(root().join("docs/design/building.md")).unwrap();
-    let listed: BTreeSet<&str> = listed(&page).collect();
+    let tiers = |row: &(&str, &str)| GATES.iter().any(|(_, tier)| *tier == row.1);
+    let listed: BTreeSet<(&str, &str)> = listed(&page).filter(tiers).collect();
     assert!(left.len() > 40, "{}", left.len());
     assert_eq!(left, listed);
 }
@@ -35,6 +47,7 @@ fn every_test_that_is_left_to_the_sweep_is_listed_with_its_reason() {
 #[test]
 fn a_gate_is_found() {
     let gate = ["() {\n    if is_left_to", "_the_sweep() {\n"].concat();
-    assert_eq!(left_to_the_sweep(&format!("fn long{gate}")), ["long"]);
-    assert_eq!(left_to_the_sweep("fn short() {\n    let x = 1;\n"), [""; 0]);
+    let text = format!("fn long{gate}");
+    assert_eq!(left_to_a_tier(&text), [("long", "sweep")]);
+    assert_eq!(left_to_a_tier("fn short() {\n    let x = 1;\n"), []);
 }

@@ -1,7 +1,7 @@
 //! Tests of malformed input: it causes a clear error or verdict, and never a panic or lost data.
 
 use super::{ANSWER, SAMPLE};
-use crate::support::{Files, RunOutput, caipan, finish, is_left_to_the_sweep};
+use crate::support::{Files, RunOutput, caipan, finish, is_soak};
 
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 
@@ -123,7 +123,7 @@ fn small(arguments: &[&str]) -> RunOutput {
 
 #[test]
 fn an_output_of_100_mb_is_judged_without_being_held() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     let files = Files::new(&[("a.in", SAMPLE)]);

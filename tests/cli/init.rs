@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Files, caipan, command, contents, finish, has, is_left_to_the_sweep};
+use crate::support::{Files, caipan, command, contents, finish, has, is_soak};
 
 #[test]
 fn a_problem_that_is_begun_is_valid_and_its_program_is_accepted() {
@@ -176,7 +176,7 @@ fn testlib() -> Option<String> {
 
 #[test]
 fn problems_by_testlib_hold_as_they_are_begun_and_are_exported() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     let Some(testlib) = testlib() else { return };

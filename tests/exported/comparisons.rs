@@ -198,7 +198,8 @@ fn every_comparison_is_a_program_that_says_the_same() {
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
             .collect()
     };
-    for name in names() {
+    // Problems that ask for a function are not exported, so their comparison is no program.
+    for name in names().filter(|name| *name != "returned-value") {
         says(name, &set(&[]), &pairs);
     }
     says(

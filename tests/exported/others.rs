@@ -3,7 +3,7 @@
 use super::FORMATS;
 use super::problem::{HEAD, LIMITS, SUBTASKS, directory, export};
 use super::round_trip::RoundTrip;
-use crate::support::{has, is_left_to_the_sweep};
+use crate::support::{has, is_soak};
 
 fn toml(checker: &str) -> String {
     format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
@@ -92,7 +92,7 @@ fn right_programs_that_open_files_and_checkers_in_c_are_known() {
 
 #[test]
 fn lemon_has_a_row_for_each_case_of_a_sum() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("g++") {
@@ -141,7 +141,7 @@ fn lemon_has_a_row_for_each_case_of_a_sum() {
 
 #[test]
 fn hydro_has_flat_data_and_says_all_of_it_in_config_yaml() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("g++") {
@@ -161,7 +161,7 @@ fn hydro_has_flat_data_and_says_all_of_it_in_config_yaml() {
 
 #[test]
 fn uoj_has_subtasks_as_runs_of_tests() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("g++") {
@@ -191,7 +191,7 @@ fn uoj_has_subtasks_as_runs_of_tests() {
 
 #[test]
 fn dmoj_has_batches_and_the_programs_of_the_jury() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("g++") {
@@ -224,7 +224,7 @@ fn dmoj_has_batches_and_the_programs_of_the_jury() {
 
 #[test]
 fn cms_has_a_group_for_each_case_of_a_sum() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("g++") {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{caipan, has, is_left_to_the_sweep, is_sweep};
+use crate::support::{caipan, has, is_soak};
 
 /// Prints the points of a right answer, and half of them for one that is one too large.
 const CHECKER: &str = r#"#include <cstdio>
@@ -193,9 +193,6 @@ fn grade(problem: &Path, programs: &Path, what: &str) {
 
 #[test]
 fn units_and_ways_of_scoring_are_kept_or_refused_by_every_format() {
-    if is_left_to_the_sweep() {
-        return;
-    }
     if !has("g++") {
         return;
     }
@@ -219,8 +216,8 @@ fn units_and_ways_of_scoring_are_kept_or_refused_by_every_format() {
                 [&problem, &made, &back].map(|path| path.to_str().unwrap());
             let ran = caipan(&["export", from, to, "--as", format, "--lang", "en"]);
             assert_eq!(ran.code == 0, kept.contains(format), "{what}: {ran:#?}");
-            // Each format once, and all of them in the sweep.
-            let is_due = is_sweep() || column == row;
+            // Each format once, and all of them in the soak.
+            let is_due = is_soak() || column == row;
             if ran.code != 0 || !is_due {
                 continue;
             }

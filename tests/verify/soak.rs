@@ -59,7 +59,7 @@ fn hostile_programs_change_no_verdict_of_others() {
 /// Three jobs a core at a time: some may have no verdict, and none has a wrong one.
 #[test]
 fn overload_changes_no_verdict() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     if !has("python3") {

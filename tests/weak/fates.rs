@@ -234,7 +234,12 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
     let files = problem(toml, &[("3\n", "6\n"), ("4\n", "10\n")], &programs);
     files.write("own/valid.c", VALIDATOR.as_bytes());
     let (problem, killers) = (files.path("own"), files.path("killers"));
-    let words = ["validate", &problem, "--strength", "--no-programs"];
+    let budget = ["--budget", "30"];
+    let words = [
+        &["validate", &problem, "--strength", "--no-programs"][..],
+        &budget,
+    ]
+    .concat();
     let json = [&words[..], &["--format", "json"]].concat();
     let ran = caipan(&[&json[..], &["--write-killers", &killers]].concat());
     let json: Value =

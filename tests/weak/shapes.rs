@@ -94,14 +94,15 @@ fn a_word_of_brackets_needs_no_count_to_grow() {
 
 #[test]
 fn numbers_with_a_point_are_numbers() {
-    if is_soak() {
-        assert_rejected("decimals");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("decimals");
 }
 
 #[test]
 fn trees_are_chains_and_stars_in_any_order() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     assert_rejected("tree");
@@ -109,16 +110,18 @@ fn trees_are_chains_and_stars_in_any_order() {
 
 #[test]
 fn words_have_palindromes_in_them() {
-    if is_soak() {
-        assert_rejected("palindrome");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("palindrome");
 }
 
 #[test]
 fn intervals_touch_and_lie_within_one_another() {
-    if is_soak() {
-        assert_rejected("intervals");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("intervals");
 }
 
 #[test]
@@ -131,14 +134,15 @@ fn a_file_has_many_test_cases() {
 
 #[test]
 fn grids_reach_their_limits_on_both_sides() {
-    if is_soak() {
-        assert_rejected("grid");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("grid");
 }
 
 #[test]
 fn graphs_have_cycles_and_nodes_of_their_own() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     assert_rejected("graph");
@@ -146,14 +150,15 @@ fn graphs_have_cycles_and_nodes_of_their_own() {
 
 #[test]
 fn permutations_have_long_cycles() {
-    if is_soak() {
-        assert_rejected("permutation");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("permutation");
 }
 
 #[test]
 fn two_lists_differ_in_length_and_lie_far_apart() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     assert_rejected("lists");
@@ -161,14 +166,16 @@ fn two_lists_differ_in_length_and_lie_far_apart() {
 
 #[test]
 fn matrices_are_no_squares_and_negative() {
-    if is_soak() {
-        assert_rejected("matrix");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("matrix");
 }
 
 #[test]
 fn a_dialogue_begins_with_inputs_at_all_limits() {
-    if is_soak() {
-        assert_rejected("guess");
+    if !is_soak() {
+        return;
     }
+    assert_rejected("guess");
 }

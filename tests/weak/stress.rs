@@ -1,7 +1,7 @@
 //! Tests that `stress` finds every planted mistake without a generator, and shrinks the input to nearly the minimum.
 
 use super::problems::{ALL, GUESS, PATHS, SORT, SUM, WORDS, Weak};
-use crate::support::{caipan, has, is_left_to_the_sweep};
+use crate::support::{caipan, has, is_left_to_the_sweep, is_soak};
 
 fn assert_found_small(weak: &Weak) {
     if !has("python3") {
@@ -61,7 +61,7 @@ fn planted_mistakes_of_a_sort_are_found_and_shrunk() {
 
 #[test]
 fn planted_mistakes_of_paths_are_found_and_shrunk() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     assert_found_small(&PATHS);
@@ -69,7 +69,7 @@ fn planted_mistakes_of_paths_are_found_and_shrunk() {
 
 #[test]
 fn planted_mistakes_of_words_are_found_and_shrunk() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     assert_found_small(&WORDS);

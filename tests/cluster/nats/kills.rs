@@ -1,6 +1,6 @@
 //! Tests that killing any process at any time neither changes the results of a class nor records them twice.
 
-use crate::support::is_left_to_the_sweep;
+use crate::support::{is_left_to_the_sweep, is_soak};
 use std::time::Duration;
 
 use rustix::process::Signal;
@@ -56,7 +56,7 @@ fn until_mut(mut ask: impl FnMut() -> Option<()>) {
 
 #[test]
 fn coordinators_that_are_killed_change_nothing() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     let Some((site, lab)) = Site::open().zip(Lab::new(40, 4, 0.12)) else {
@@ -77,7 +77,7 @@ fn coordinators_that_are_killed_change_nothing() {
 
 #[test]
 fn servers_that_are_killed_change_nothing() {
-    if is_left_to_the_sweep() {
+    if !is_soak() {
         return;
     }
     let Some((mut site, lab)) = Site::open().zip(Lab::new(40, 4, 0.12)) else {
