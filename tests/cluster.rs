@@ -124,7 +124,7 @@ struct Room<'r> {
     asked: AtomicUsize,
 }
 
-/// Runs a worker with one slot until it is told to stop.
+/// Runs a worker with one slot until the coordinator requests its end.
 fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     let hand = room.memory.connect_worker();
     let seed = room.seed.map(|folder| BlobMirror {
@@ -171,7 +171,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     SlotThreads::with(&bench, 1, work).unwrap();
 }
 
-/// What there is to be judged: the class of these files, in a sandbox of its own.
+/// Calls `act` with a grading run of the class in `files`, and with a new sandbox.
 fn with_run<T>(
     files: &Files,
     cancel: &AtomicBool,

@@ -17,7 +17,7 @@ const FORMS: &[(&[&str], &str)] = &[
         ],
         "filter",
     ),
-    // Parts of /proc are masked here, so a box cannot have a /proc of its own.
+    // Parts of /proc are masked in this container, so a box cannot mount a private /proc.
     (&["--security-opt=seccomp=unconfined"], "filter"),
     (
         &[

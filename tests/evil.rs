@@ -34,8 +34,9 @@ fn all_contained(judge: Command, level: &str) -> RunOutput {
         })
         .sum();
     assert_eq!(counted, programs, "{ran:#?}");
-    // rustup's compiler stands in a folder of its user's own: others cannot come to it. What else runs on the machine
-    // decides nothing.
+    // An attack may be untried for two reasons: rustup installed the compiler in a folder that other users cannot
+    // enter,
+    // or other programs kept the machine busy.
     let allowed = [
         ".rs: the compiler rustc is not installed",
         ": the machine was too busy to tell: ",
@@ -75,7 +76,7 @@ fn has_compilers() -> bool {
     ["cc", "g++", "python3"].into_iter().all(has)
 }
 
-/// Starts a copy of caipan that everybody can run, with a command prefix.
+/// Prepares a command that runs a copy of caipan, which every user can execute, after the command prefix `words`.
 fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
     let place = tempfile::tempdir().unwrap();
     fs::set_permissions(place.path(), fs::Permissions::from_mode(0o755)).unwrap();
@@ -119,7 +120,7 @@ fn as_root_without_namespaces_programs_have_a_user_of_their_own() {
     if !is_root() {
         return require(true, "caipan's tests do not run as root");
     }
-    // Another folder than root's own: their user may not come through there.
+    // PATH has no folder of root, since the user that programs run as cannot enter these.
     let (_place, judge) = behind(
         &["env", "PATH=/usr/local/bin:/usr/bin:/bin"],
         &["doctor", "--security", "--level", "filter"],

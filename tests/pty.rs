@@ -51,7 +51,7 @@ pub(crate) fn start(
         let name = name.to_str().unwrap();
         File::options().read(true).write(true).open(name).unwrap()
     };
-    // A session of its own, whose terminal this is: so Ctrl-C is a signal. It becomes the command itself.
+    // setsid starts a new session with this terminal, so that Ctrl-C sends a signal, and then executes the command.
     let mut session = Command::new("setsid");
     session.arg("--ctty").arg(command.get_program());
     session.args(command.get_args()).env("TERM", "xterm");
@@ -97,7 +97,7 @@ impl Terminal {
         self.child.id()
     }
 
-    /// All that was written to it so far.
+    /// Everything written to the terminal up to now.
     pub(crate) fn written(&self) -> String {
         String::from_utf8_lossy(&self.written.lock().unwrap()).into_owned()
     }

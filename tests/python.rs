@@ -58,7 +58,7 @@ fn pythons() -> Vec<PathBuf> {
             .iter()
             .flat_map(|folder| PYTHONS.iter().map(|name| folder.join(name))),
     );
-    // A name may stand for a program that only says that it is not there.
+    // A program of such a name may only print that Python is not installed.
     let with_version = candidates.filter_map(|python| Some((version(&python)?, python)));
     with_version
         .collect::<BTreeMap<_, _>>()

@@ -127,7 +127,7 @@ fn every_bench_and_every_file_of_the_tests_that_a_page_names_is_there() {
     assert!(named >= 10);
 }
 
-/// Runs all commands of a page, in a folder of its own. Gives how many.
+/// Runs all commands of a page in a new folder. Returns the number of commands.
 fn run_all(page: &Path) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let shown = shown(page);

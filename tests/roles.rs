@@ -119,7 +119,7 @@ fn a_coach_with_thirty_students_knows_who_is_lost_and_why() {
     shows(&once_more, "100/100");
 }
 
-/// What the students of a contest of `sum` and `diff` hand in: the path, the text, and the student's points of 200.
+/// Submissions to a contest of `sum` and `diff`: path, text, and the points of the student, at most 200.
 const ODD: [(&[u8], &str, u32); 16] = [
     (b"s16 with blanks/sum.c", RIGHT, 100),
     (b"s17'quote\"/sum.c", RIGHT, 100),

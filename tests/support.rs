@@ -187,7 +187,7 @@ pub(crate) fn process_tree(pid: u32) -> Vec<u32> {
     family
 }
 
-/// How many processes below this one have this command line, its words parted by blanks.
+/// Number of processes in the process tree of `pid` with this command line, its words separated by blanks.
 pub(crate) fn count_below(pid: u32, command_line: &str) -> usize {
     let has_it = |pid: &u32| {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();

@@ -144,7 +144,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
                         format!("{} {word}", language.id),
                         View::new().with_tool(&tool),
                     )),
-                    // At this level it may stand in a folder of root's own.
+                    // At level `filter` the tool may be missing, because it is in a folder that only root can enter.
                     None if word != "{program}" => {
                         require(level == Level::Filter, &format!("no {word} is installed"));
                     }
@@ -162,7 +162,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             );
             let seen = |path: &&&str| opened.contains(**path);
             assert_eq!(NEVER.iter().find(seen), None, "{level}: {name}");
-            // Where folders can be walked through, the walk has come to what is there.
+            // From level `namespaces` on, folders can be listed, so the walk must have found the C library.
             let walks = level >= Level::Namespaces;
             let has_seen = opened.iter().any(|file| file.contains("libc.so"));
             assert!(has_seen || !walks, "{name}: {opened:?}");
@@ -206,7 +206,7 @@ fn who_calls_caipan_by_its_name_on_the_path_finds_nobody() {
     fs::create_dir_all(&tools).unwrap();
     copy_of_caipan(&tools);
     files.write("installed/answers/mayan.ans", b"the answer");
-    // What a contestant has done who was told where the judge is.
+    // Source of a contestant who knows where the judge is installed.
     let source = format!(
         r#"
 #include <fcntl.h>

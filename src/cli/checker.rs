@@ -43,7 +43,7 @@ pub enum SourceLanguage {
     Cpp,
 }
 
-/// Prefix of a program name that stands for a checker: caipan-checker-DIALECT-PROBLEM.
+/// Prefix of a program name that is an alias of a checker: caipan-checker-DIALECT-PROBLEM.
 const ALIAS_PREFIX: &str = "caipan-checker-";
 
 /// Expands a call by an alias of the program: caipan-checker-testlib-mayan becomes `caipan checker mayan

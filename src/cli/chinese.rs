@@ -34,7 +34,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("man", "为 caipan 及其每个命令各写一页 man 手册"),
 ];
 
-/// Chinese help of each argument: command, argument id, text. An empty command stands for every command.
+/// Chinese help of each argument: command, argument id, text. An empty command means all commands.
 #[rustfmt::skip]
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("", "color", "何时给输出着色"),

@@ -149,7 +149,8 @@ fn with_suggestion(
     second.err().unwrap_or(error)
 }
 
-/// Returns when help and usage errors are coloured, according to --color and --no-color. Works on invalid command lines too.
+/// Returns when help and usage errors are coloured, according to --color and --no-color. The command line may be
+/// invalid.
 pub fn colour(arguments: &[OsString]) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut words = arguments.iter().filter_map(|word| word.to_str());

@@ -39,7 +39,7 @@ fn dependencies(manifest: &str, table: &str) -> BTreeSet<String> {
     own.map(str::to_owned).collect()
 }
 
-/// For each crate those that its manifest names, and for the command line those of its own.
+/// Dependencies of each crate according to its manifest; those of the root manifest under the name `caipan`.
 fn built() -> Arrows {
     let manifest = |folder: &str| {
         let path = root().join(folder).join("Cargo.toml");

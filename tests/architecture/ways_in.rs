@@ -31,11 +31,11 @@ fn a_language_is_a_row() {
     for language in language::table() {
         let found = files_with(&[format!("\"{}\"", language.id)]);
         let elsewhere = &found - &set(&["problem/language.rs"]);
-        // What tools of that name need is the sandbox's to know, and how to get one is a table of its own.
+        // The sandbox lists the files that a tool of the same name needs; a separate table describes how to install it.
         let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
-        // So is how a language's sources are cut into tokens.
+        // A separate table describes how sources of a language are split into tokens.
         let of_mutants = ["mutants/lexical.rs"];
-        // So is how a driver calls a function, and how it runs a test.
+        // Two more tables describe how a driver calls a function and how it runs a test.
         let of_drivers = [
             "problem/function/drivers.rs",
             "problem/assertion/drivers.rs",

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::of_children;
 
-/// The limit of the problem; a program that is let run has to be stopped there.
+/// CPU limit of the problem in seconds, which `ulimit -t` enforces for the runs without caipan.
 const LIMIT: &str = "3";
 
 fn main() {

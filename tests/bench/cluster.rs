@@ -1,5 +1,5 @@
 //! Benchmark of a cluster: time for a class whose runs sleep, as a multiple of the ideal time, and the server's
-//! memory. Coordinator and worker loop are the real ones, each worker has a connection of its own, and everything
+//! memory. Coordinator and worker loop are the real ones, each worker has a separate connection, and everything
 //! except the server is in one process.
 //!
 //! `cargo bench --bench cluster --features cluster -- [MACHINES [SLOTS]]` (100 and 8 by default). `CAIPAN_TEST_NATS`
@@ -157,7 +157,7 @@ fn time() -> Box<Time> {
     Box::new(move || start.elapsed())
 }
 
-/// How long the class takes, from when all machines are there.
+/// Returns the time in which the cluster grades the class, measured from the moment when all machines are connected.
 fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: usize) -> Duration {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
@@ -193,14 +193,14 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     crew.rehearse(site, &run, sandbox, &foreign)
 }
 
-/// So many machines.
+/// Machines of the simulated cluster, each with this number of slots.
 struct Machines {
     number: usize,
     slots: usize,
 }
 
 impl Machines {
-    /// How long they take for a class.
+    /// Returns the time in which these machines grade a class.
     fn rehearse(
         &self,
         site: &Site,

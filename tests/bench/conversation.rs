@@ -11,7 +11,7 @@ use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 /// Number of lines that each program writes.
 pub(crate) const LINES: usize = 5;
 
-/// Says a number, reads one that is twice as large, so many times.
+/// Program that prints the numbers 1 to 5 and after each one reads its double.
 pub(crate) const ASKS: &str = "#include <stdio.h>
 int main(void) {
     for (int i = 1; i <= 5; i++) {

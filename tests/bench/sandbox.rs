@@ -31,9 +31,9 @@ use conversation::{ANSWERS, ASKS, LINES, conversations};
 
 /// Number of rounds, unless `--rounds` is given.
 const ROUNDS: usize = 400;
-/// How often the same computation is timed.
+/// Number of times that the same computation is timed.
 const REPEATS: usize = 15;
-/// How often a limit is run into.
+/// Number of runs that exceed a limit.
 const COLLISIONS: usize = 20;
 
 const LIMITS: Limits = Limits {
@@ -109,7 +109,7 @@ fn rounds() -> usize {
     number.map_or(ROUNDS, |number| number.expect("--rounds N"))
 }
 
-/// The programs that are run, in a folder that everybody may read.
+/// Compiled programs of the benchmark, in a folder that every user can read.
 struct Programs {
     folder: tempfile::TempDir,
 }
@@ -295,7 +295,7 @@ fn repeated(sandbox: &Sandbox, programs: &Programs, name: &str) {
         let command = [programs.path(name).into(), steps.to_string().into()];
         run(sandbox, view, &command).usage.cpu.unwrap()
     };
-    // As many steps as fill the time, beside what it takes to set out.
+    // Number of steps that take the CPU time WORK, including the start of the program.
     let trial = 5_000_000;
     let (empty, full) = (time(&view, 1), time(&view, trial));
     let step = full.saturating_sub(empty).as_secs_f64() / trial as f64;

@@ -1,4 +1,5 @@
-//! Benchmark of `caipan verify`: what a job costs beside the same work without a verifier. `cargo bench --bench verify`
+//! Benchmark of `caipan verify`: cost of a job compared with the same work without a verifier.
+//! `cargo bench --bench verify`
 //!
 //! The ways alternate, so that a busy machine affects all of them alike; the median of each is compared.
 
@@ -31,7 +32,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// A command of caipan in `place`, with state of its own.
+/// Runs a caipan command in the folder `place` with a new state folder. Panics unless it succeeds.
 fn caipan(words: &[&str], place: &Path) {
     let state = tempfile::tempdir_in(place).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_caipan"));

@@ -1,5 +1,5 @@
 //! Benchmark of jobs on a cluster: time for jobs that sleep, as a multiple of the ideal time, CPU time per job, and memory
-//! and disk space of the server. Front and worker loop are the real ones, each worker has a connection of its own, and
+//! and disk space of the server. Front and worker loop are the real ones, each worker has a separate connection, and
 //! everything except the server is in one process.
 //!
 //! `cargo bench --bench verify_cluster --features cluster -- [WORKERS [SLOTS [MILLISECONDS [JOBS]]]]` (8, 8, 100 and 50 by

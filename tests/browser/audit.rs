@@ -322,7 +322,7 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
             .any(|row| row.contains("small/04") && row.contains("kills nothing"))
     );
     assert_eq!(rows.iter().filter(|row| row.contains('★')).count(), 2);
-    // The worst thing that was found comes first, and the proposed limit is there.
+    // The page begins with the most serious findings, and shows the proposed limit.
     let first = texts(&mut browser, ".sound");
     assert_eq!(first, ["Faults in the files and the jury's programs: 1"]);
     assert_eq!(

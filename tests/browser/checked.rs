@@ -61,7 +61,7 @@ fn axe_finds_nothing_on_any_page_in_light_and_dark() {
     }
 }
 
-/// The same check for other kinds of pages.
+/// Runs the accessibility checker axe on the other kinds of pages.
 #[test]
 fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let Some(axe) = package("axe-core/axe.min.js") else {

@@ -21,14 +21,14 @@ pub(super) struct Chromium {
     last: u64,
     /// Errors, dialogs and requests, a line each.
     pub complaints: Vec<String>,
-    /// Number of pages loaded so far.
+    /// Number of pages already loaded.
     pub loads: usize,
     address: String,
     _profile: tempfile::TempDir,
 }
 
 impl Chromium {
-    /// Starts the browser with an empty page; prints a notice and returns `None` if there is none.
+    /// Starts the browser with an empty page; returns `None` if Chromium is not installed.
     pub(super) fn start() -> Option<Self> {
         if !has("chromium") {
             return None;

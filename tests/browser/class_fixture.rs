@@ -18,7 +18,7 @@ use crate::support::root;
 pub(super) const HOSTILE: &str =
     "</script><script>alert(1)</script>\"' onload=alert(2) \u{1b}[31m\u{202e}&amp;";
 
-/// The wrong outputs that are handed in, by problem.
+/// Names of the wrong outputs that contestants submit, by problem.
 pub(super) const WRONG: [(&str, &[&str]); 2] = [
     ("mayan", &["not-the-smallest", "stops-early", "tiles-left"]),
     (

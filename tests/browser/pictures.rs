@@ -205,7 +205,7 @@ fn the_class_of_the_photographs_is_graded() {
         &report,
     ];
     let mut grade = command(&[&words[..], &cases].concat());
-    // The results tell nothing of where this machine keeps the class.
+    // With relative paths, the results do not reveal where this machine stores the class.
     grade.current_dir(files.root());
     let graded = finish(grade);
     assert_eq!(graded.code, 1, "{graded:?}");

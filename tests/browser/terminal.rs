@@ -26,7 +26,7 @@ fn open(browser: &mut Chromium, name: &str, motion: &str) {
     );
 }
 
-/// How many lines can be seen.
+/// JavaScript expression for the number of visible lines.
 const SEEN: &str = "Array.from(document.querySelectorAll('.line')).filter(line => getComputedStyle(line).opacity === '1').length";
 const LINES: &str = "document.querySelectorAll('.line').length";
 

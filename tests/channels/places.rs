@@ -28,7 +28,7 @@ const AMPLE: Limits = Limits {
 /// The user that programs without a sandbox run as if the tests run as root: root could change times of system files.
 const BARE_USER: u32 = 1000;
 
-/// The program of a channel, in a folder of its own that every user can read.
+/// Compiled program of a channel, in a separate folder that every user can read.
 pub(super) struct Program {
     folder: tempfile::TempDir,
     /// The folder that it works in without a sandbox. It is in memory, as those of boxes are.

@@ -34,7 +34,7 @@ pub(super) struct Channel {
     pub is_slow: bool,
     /// Description of what closes the channel.
     pub defence: &'static str,
-    /// Between runs in one box with a file system of its own.
+    /// Between runs in one box that has a private file system.
     boxed: Fate,
     /// Between two boxes: runs alone, and runs of different contestants.
     boxes: Fate,

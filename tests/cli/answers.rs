@@ -37,7 +37,8 @@ fn missing_answers_of_other_problems_come_from_a_program_that_has_to_be_right() 
     files.write("1.ans", b"4\n");
     let before = contents(&files.root());
     let ran = caipan(&["validate", &files.root(), "--write-answers"]);
-    // The answer that is there is not touched, and the program is held against it. What is wrong is no measure of time.
+    // The existing answer is not changed, and the program is compared with it. A wrong program is not used to measure
+    // times.
     let ran = ran.expect(1, "/right.py: expected AC", "answers are made by ");
     for line in [
         "expected AC, got WA\n    1: WA wrong answer",

@@ -119,7 +119,7 @@ fn programs_mutants_and_labelled_programs_are_all_there() {
     of_jury(&json["programs"]);
     of_labelled(&json["labelled"]);
 
-    // As text, mutants and wrong programs stand next to each other.
+    // The text report has mutants and wrong programs in one line.
     let said = format!(
         "mutants: killed {} of {} ",
         mutants["killed"], mutants["total"]
@@ -232,7 +232,7 @@ fn an_audit_that_was_stopped_says_so_and_one_that_failed_says_nothing() {
     let empty = Files::new(&[("problem.toml", "name = \"x\"\nchecker = \"exact\"\n")]);
     let none = caipan(&["validate", &empty.root(), "--format", "json"]);
     assert_eq!((none.code, &*none.stdout), (3, ""), "{none:#?}");
-    // Where the files were looked at and something later could not be done, what was found is there.
+    // If the files were audited but a later step failed, the JSON still contains the findings.
     let half = sum("name = \"sum\"\nchecker = \"exact\"\n", &[]);
     let ran = caipan(&[
         "validate",

@@ -108,7 +108,7 @@ fn a_case_without_its_input_or_its_answer_stops_before_anything_runs() {
     caipan(&["grade", &files.root(), PROGRAM]).expect(3, "", "2.in: it has no answer file");
 }
 
-/// caipan with 40 MB of memory of its own.
+/// Runs caipan with a limit of about 40 MB on its data segment.
 fn small(arguments: &[&str]) -> RunOutput {
     let mut shell = std::process::Command::new("sh");
     shell.args([

@@ -271,7 +271,7 @@ fn a_run_that_is_killed_for_another_reason_is_no_measure() {
         );
         files.write("submissions/accepted/killed.c", source.as_bytes());
         let ran = calibrate(&files, &["--write"]);
-        // On a busy machine the jury hears that nothing can be said.
+        // On a busy machine, caipan reports that the measurement is inconclusive.
         let is_busy = ran.code == 3 && ran.stdout.contains("the machine was so busy");
         assert!(ran.code == 1 || is_busy, "{ran:#?}");
         assert!(!ran.stdout.contains("killed.c, "), "{body}: {ran:#?}");

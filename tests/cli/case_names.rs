@@ -175,7 +175,7 @@ fn cases_beside_the_folder_and_below_it_are_kept_apart() {
     caipan(&["check", &problem, "cases/1", &one]).expect(0, "AC", "");
     caipan(&["check", &problem, "1", &one]).expect(1, "WA", "");
     caipan(&["check", &problem, "1", &three]).expect(0, "AC", "");
-    // A pattern of the files beside the folder reaches none of those below it, as ever.
+    // The pattern `*` matches files next to the folder `cases`, but none in it, as in earlier versions.
     let star = [
         "grade",
         &problem,

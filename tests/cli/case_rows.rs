@@ -315,7 +315,7 @@ fn samples_that_a_generator_makes_are_not_graded() {
     let ran = caipan(&["grade", &files.root(), &program]);
     ran.expect(0, "AC accepted: 100/100; no points: 1 of 1 differ\n", "");
     caipan(&["info", &files.root()]).expect(0, "  not graded: sample\n", "");
-    // What is said of it besides has to agree.
+    // A row for this case must not contradict the generator: samples are not graded, so they have no points.
     let row = "[[case]]\ncases = [\"sample\"]\npoints = 5\n";
     let toml = format!("{}{row}", super::generators::text(&files, "problem.toml"));
     files.write("problem.toml", toml.as_bytes());

@@ -107,7 +107,7 @@ fn every_dialect_hears_the_word_of_the_built_in_checker() {
 #[test]
 fn a_fault_is_the_jurys_in_every_dialect() {
     let [input, output, answer] = &outputs("mayan", "invalid_output")[0];
-    // The input is none: as where a host has another order of arguments.
+    // The file passed as input is not an input, as if the host used another order of arguments.
     let swapped = host(output, output, answer);
     let unknown = host(input, output, answer);
     for dialect in DIALECTS {

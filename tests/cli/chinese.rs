@@ -21,7 +21,7 @@ fn chinese(files: &Files, arguments: &[&str]) -> RunOutput {
     ran
 }
 
-/// An English word outside of quotes that is none of `names`.
+/// Returns the first English word that is outside of quotes and not one of `names`.
 pub(super) fn english<'a>(text: &'a str, names: &[&str]) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let own = line.split('"').step_by(2);

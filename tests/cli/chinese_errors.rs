@@ -115,7 +115,8 @@ fn english_in(ran: &RunOutput) -> Option<String> {
     english(&unnamed.join("\n"), NAMES).map(str::to_owned)
 }
 
-/// Runs a row, in which `F/` stands for the folder of files; returns what is wrong with the error.
+/// Runs the command of a row, in which `F/` is replaced by the folder of `files`; returns a complaint about the error
+/// message, if any.
 fn refuse(files: &Files, words: &[&str], code: i32, said: &str) -> Option<String> {
     let root = format!("{}/", files.root());
     let typed: Vec<String> = words.iter().map(|word| word.replace("F/", &root)).collect();

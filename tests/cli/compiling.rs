@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::sum::{RIGHT, contest, grade, kept, of, source};
 use crate::support::{Files, is_root, ran, require};
 
-/// Grades everybody with this compiler script, and returns the scorecard of contestant `a`.
+/// Grades the class with this compiler script, and returns the scorecard of contestant `a`.
 fn compiled_by(files: &Files, script: &str, code: i32) -> Value {
     let toml = fs::read_to_string(files.path("problem/problem.toml")).unwrap();
     let plain = toml.split("[language.c]").next().unwrap();
@@ -48,7 +48,7 @@ fn a_compiler_that_was_ended_or_refuses_everything_is_nobodys_fault() {
         &card,
         "this machine does not compile one line of c: the compiler made no program",
     );
-    // Who is refused where others are not has nobody else to blame, and is asked for again each time.
+    // If other programs compile, a refused program is the contestant's fault. It is compiled again in each grading.
     let choosy = "grep -q broken {source} && exit 1; cc -o {program} {source}";
     for _ in 0..2 {
         let toml = |card: Value| card["verdict"].clone();

@@ -206,7 +206,7 @@ done
     let folders = [".", "p/", "pro $(touch pwned)/"];
     let expected = HOSTILE.iter().copied().chain(folders).map(str::to_owned);
     assert_eq!(read_back("caipan show p "), expected.collect());
-    // The problem and the beginning of the name as Bash has put them there.
+    // The problem and the beginning of the name, quoted as Bash inserts them when it completes.
     let begun = "caipan show pro\\ \\$\\(touch\\ pwned\\) two\\ w";
     assert_eq!(read_back(begun), BTreeSet::from(["two words".to_owned()]));
     let path = read_back("caipan grade pro\\ ");

@@ -198,7 +198,7 @@ impl Ground {
         self.files.write("problem/problem.toml", toml.as_bytes());
     }
 
-    /// Grades in this shell, with mounts of its own.
+    /// Grades by this shell command in a private mount namespace.
     fn graded(&self, line: &str, words: &[&str], state: &str, empty: &str) -> RunOutput {
         let judge = format!(
             "{} {} grade {} {} --format json",
@@ -232,7 +232,7 @@ fn blames_nobody(ran: &RunOutput, what: &str) {
         return;
     }
     let json = ran.json();
-    // What the process itself lacks is said beside the results, and programs have to do without it.
+    // Lowered limits of the caipan process are reported in the results; programs may fail under them.
     let usual: &[&str] = if json["limits_lowered"].is_null() {
         &["AC", "JE"]
     } else {
@@ -292,7 +292,7 @@ fn no_fault_of_the_machine_is_anybodys_at_any_level_nor_kept() {
     }
 }
 
-/// cc does with few addresses; what runs in a machine of its own does not.
+/// cc needs little address space; javac, which runs in a virtual machine, needs much.
 #[test]
 fn a_compiler_that_cannot_reserve_its_addresses_is_nobodys_fault() {
     if !has_all(&["cc", "setpriv", "javac"]) {

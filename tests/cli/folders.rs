@@ -273,7 +273,7 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
         .expect(3, "compile makes no {program}", "")
         .json();
     assert_eq!(json["submissions"][0]["verdict"], "JE");
-    // What was handed in can be started as it is.
+    // A submitted file can be run directly, without a compiler that makes a program.
     for lines in [
         "run = [\"{source}\"]",
         "run = [\"sh\", \"{source}\"]",

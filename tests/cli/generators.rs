@@ -102,7 +102,7 @@ fn a_recipe_makes_cases_with_answers_and_none_of_them_twice() {
         );
     }
     assert_eq!(contents(&files.root()), before);
-    // Elsewhere the same cases are made, and known there.
+    // The same cases are made in another folder, and `--check` finds them up to date in that folder.
     let elsewhere = files.path("new/place");
     generate(&files, &["-o", &elsewhere]).expect(0, "5 cases made\n", "");
     assert_eq!(
@@ -249,7 +249,7 @@ fn a_row_puts_its_cases_into_a_subtask() {
         .map(|one| one["score"].as_f64().unwrap())
         .collect();
     assert_eq!(scores, [40.0, 60.0]);
-    // The validator receives the argument, too.
+    // The validator also receives the argument.
     let validator = "[[validator]]\ncommand = [\"sh\", \"valid.sh\"]\ndialect = \"testlib\"\n";
     let toml = text(&files, "problem.toml");
     files.write("valid.sh", b"echo \"told $*\" >&2; exit 3");
@@ -299,7 +299,7 @@ fn a_puzzle_answers_the_inputs_of_generators_itself() {
     assert_eq!(text(&files, "cases/a.in"), made);
     let solved = caipan(&["solve", "eight", &files.path("cases/a.in")]).expect(0, "", "");
     assert_eq!(text(&files, "cases/a.ans"), solved.stdout);
-    // What belongs to the puzzle is still there.
+    // The puzzle's built-in generator still works.
     let ran = generate(&files, &["--seed", "3"]).expect(0, "", "");
     assert_eq!(ran.stdout, made);
     files.write("board.txt", b"1 2\n");

@@ -94,7 +94,7 @@ fn set_up() -> Files {
     for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
         fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
     }
-    // Whoever grades writes one there.
+    // The grading user writes a journal to this folder.
     let open = fs::Permissions::from_mode(0o777);
     fs::set_permissions(files.path("journals"), open).unwrap();
     files
@@ -109,7 +109,8 @@ fn grade(files: &Files, words: &[&str], class: &str, more: &[&str]) -> Value {
         .args([files.path("problem"), files.path(class)])
         .args(["--format", "json"])
         .args(more)
-        // Root's own folders are nobody else's; the judge is where users have it.
+        // Other users cannot enter root's folders, so PATH contains a copy of the judge in a folder that they can
+        // enter.
         .env(
             "PATH",
             format!("{}:/usr/local/bin:/usr/bin:/bin", files.path("bin")),
@@ -172,7 +173,7 @@ fn no_hostile_one_changes_what_the_honest_get(words: &[&str], level: &str) {
         assert_eq!(honest(&mixed), expected, "{level} {jobs}");
         for (name, verdict) in HOSTILE {
             let card = of(&mixed, name);
-            // Who uses all of the CPU time on a machine without any to spare is told so.
+            // On an overloaded machine, a program that uses all of its CPU time gets JE instead of TLE.
             let is_busy = *verdict == "TLE" && card["verdict"] == "JE";
             let is_it = *verdict == "-" || card["verdict"] == *verdict || is_busy;
             assert!(is_it, "{level} {jobs} {name}: {card:#}");

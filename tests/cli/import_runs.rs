@@ -7,7 +7,7 @@ use crate::support::{Files, RunOutput, caipan, has};
 
 const SUM: &str = "#include <stdio.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%d\\n\", a + b); }\n";
 
-/// The same program, taking between 0.8 s and 1 s of CPU time.
+/// Program that adds two numbers after between 0.8 s and 1 s of CPU time.
 const SLOW: &str = "#include <stdio.h>\n#include <time.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; \
     while (clock() < 85 * (CLOCKS_PER_SEC / 100)); printf(\"%d\\n\", a + b); }\n";
 

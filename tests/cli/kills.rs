@@ -45,7 +45,7 @@ impl Ground {
             // Whoever a program is run as may have to come through here.
             fs::set_permissions(files.path(folder), fs::Permissions::from_mode(0o755)).unwrap();
         }
-        // A name of its own tells this test's processes from all others.
+        // A unique name distinguishes this test's processes from all others.
         let tool = files.path("caipan-to-be-killed");
         let source = env!("CARGO_BIN_EXE_caipan");
         let copied = Command::new("cp").args([source, &tool]).status();

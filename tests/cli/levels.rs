@@ -43,7 +43,7 @@ pub(super) fn users() -> impl Iterator<Item = &'static User> {
         .filter(|user| has(user.words[0]))
 }
 
-/// A folder that everybody may enter, with caipan in it.
+/// Creates a folder that every user can enter, with these files and a copy of caipan.
 pub(super) fn open_to_all(files: &[(&str, &str)]) -> Files {
     let files = Files::new(files);
     copy_of_caipan(files.root());
@@ -60,7 +60,7 @@ impl User {
             .args(&self.words[1..])
             .arg(files.path("caipan"))
             .args(arguments);
-        // Root's own folders are nobody else's: what everybody has is in the system's.
+        // Other users cannot enter root's folders, so PATH contains only folders of the system.
         command
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
             .current_dir(files.root());

@@ -135,7 +135,7 @@ fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
     let join = around.joining();
     for (level, user) in [("full", &["env"][..]), ("namespaces", ORDINARY_USER)] {
         let files = files("touch.c", TOUCH);
-        // Where every user comes to it.
+        // A copy of caipan in a folder that every user can enter.
         let tool = copy_of_caipan(files.root());
         fs::set_permissions(files.root(), fs::Permissions::from_mode(0o755)).unwrap();
         let graded = |words: &[&str]| {
@@ -159,7 +159,8 @@ fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
     }
 }
 
-/// Its 0.8 s of CPU time take 3.2 s, 2.4 s of which it waits: 2 s are taken off, and 1.2 s of 2 s are left.
+/// The program needs 0.8 s of CPU time but takes 3.2 s, since it waits 2.4 s for a core. 2 s of this waiting time are
+/// deducted; the remaining 1.2 s are within the wall time limit of 2 s.
 #[test]
 fn a_program_that_has_to_wait_for_a_core_is_not_late() {
     if !has("taskset") || !has("cc") {

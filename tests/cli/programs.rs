@@ -138,7 +138,7 @@ fn programs_wait_for_cases_that_fit() {
     assert!(!ran.stdout.contains("right.py"), "{ran:#?}");
 }
 
-/// A machine that compiles nothing is nobody's fault, whichever command finds out.
+/// If the machine cannot compile anything, every command reports this and blames no program.
 #[test]
 fn a_compiler_that_refuses_everything_is_not_the_programs_fault() {
     let files = sum(&[("accepted/right.c", "int main(void) {}\n")]);
@@ -181,7 +181,8 @@ fn folders_that_say_nothing_are_refused() {
     judged(&files).expect(2, "", "jury: no programs");
 }
 
-/// The problem with these programs of its own, and these rows.
+/// Creates the problem with these jury programs in the problem's folder `submissions`, and with `rows` added to
+/// problem.toml.
 fn expecting(rows: &str, programs: &[(&str, &str)]) -> Files {
     let files = sum(&[]);
     files.write("problem.toml", format!("{PROBLEM}{rows}").as_bytes());

@@ -175,7 +175,7 @@ fn what_is_no_results_file_is_refused_with_its_place() {
     caipan(&["report", &bytes]).expect(3, "", "line 1");
     caipan(&["report", &files.path("none.json")]).expect(2, "", "none.json");
     caipan(&["report", &files.root()]).expect(2, "", "read ");
-    // What is not known is ignored, and a byte order mark too.
+    // Unknown fields and a byte order mark are ignored.
     let path = files.write("x.json", format!("\u{feff}{good}").as_bytes());
     caipan(&["report", &path]).expect(0, "no submissions\n", "");
 }
@@ -368,7 +368,7 @@ fn people_are_spoken_to_in_the_language_of_the_locale() {
     check(&[], &["--lang=zh"]).expect(0, "AC 通过\n", "");
 }
 
-/// caipan with 150 MB of memory of its own.
+/// Runs caipan with a limit of about 150 MB on its data segment.
 fn small(arguments: &[&str]) -> RunOutput {
     let mut shell = std::process::Command::new("sh");
     shell.args([

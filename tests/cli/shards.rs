@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::sum::{RIGHT, contest, grade};
 use crate::support::{Files, caipan, finish, root, state_home};
 
-/// Twenty-four programs, right ones and wrong ones of several kinds, and one that is somebody else's.
+/// Twenty-four programs, right ones and wrong ones of several kinds; one is a copy of another contestant's program.
 fn class() -> Files {
     let kinds = [
         RIGHT,
@@ -133,6 +133,6 @@ fn the_script_for_slurm_judges_a_share() {
     let [contest, class] = ["contest.toml", "contest"].map(|name| files.path(name));
     let known = files.path("s*.jsonl");
     let joined = caipan(&["grade", &contest, &class, "--known", &known, "--no-journal"]);
-    // All but what was found by nobody: two programs, of which one is handed in twice.
+    // The class has two different programs, one of which is submitted twice.
     joined.expect(1, "100/100", "2 results are known");
 }

@@ -112,7 +112,8 @@ fn below(pid: u32) -> Vec<(String, u32)> {
     process_tree(pid).into_iter().skip(1).map(named).collect()
 }
 
-/// What is forked off when caipan begins has all of its memory; programs run below it, as the same user perhaps.
+/// caipan-fork and caipan-init are forked when caipan starts and so inherit its memory. Programs run as their
+/// children, possibly as the same user, and could read what they inherit.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_programs_run_below_keeps_nothing_of_the_environment_and_no_file() {

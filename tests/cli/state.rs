@@ -97,7 +97,7 @@ fn a_state_folder_that_others_can_write_to_is_not_believed_and_grading_works_all
     grade_in(&state, &files, &[]).expect(0, "", "1 result is known");
 }
 
-/// What a broken disk or a careless hand has put into the state folder keeps nobody waiting.
+/// Unusual files in the state folder, from a broken disk or a mistake, must not make caipan wait.
 #[test]
 fn a_pipe_a_link_or_a_hole_in_the_state_folder_keeps_nobody_waiting() {
     let files = contest(1, &[("a", RIGHT)]);
@@ -195,7 +195,8 @@ fn has_worked(pid: u32) -> bool {
         .is_some_and(|ticks: u64| ticks >= 10)
 }
 
-/// The first signal lets what is finished be reported, and nobody reads that; the second does not wait for anything.
+/// After the first signal caipan reports the finished results, which blocks because the report is not read; the second
+/// signal ends caipan without waiting.
 #[test]
 fn a_second_signal_ends_it_at_once() {
     let files = contest(4, &[("a", "for(;;);")]);

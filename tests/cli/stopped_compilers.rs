@@ -1,4 +1,4 @@
-//! Tests of compilers that are stopped or sleep past their wall time: nobody is blamed, and no result is stored.
+//! Tests of compilers that are stopped or sleep past their wall time: no contestant is blamed, and no result is stored.
 
 use std::fs;
 use std::path::Path;

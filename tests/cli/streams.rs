@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use super::levels::{open_to_all, users};
 use crate::support::has;
 
-/// Sizes of inputs in bytes: files are handed over in memory up to 1 MiB, and on disk above.
+/// Sizes of inputs in bytes: programs get inputs up to 1 MiB in memory, and larger ones on disk.
 const SIZES: &[usize] = &[1_000, 1_100_000];
 
 /// Reads all of standard input in five ways, tries to change it, and prints how many bytes each way has found.

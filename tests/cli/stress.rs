@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support::{Files, RunOutput, caipan, contents, has, tool_for};
 
-/// Runs stress on a reference program, unless its compiler is not there.
+/// Runs stress on a reference program; `None` if its compiler is not installed.
 fn stress(problem: &str, program: &str, more: &[&str]) -> Option<RunOutput> {
     let program = format!("reference/{problem}/{program}");
     if !has(tool_for(Path::new(&program))) {

@@ -16,7 +16,8 @@ fn graded(files: &Files, more: &[&str]) -> Command {
     command(&[&["grade", &root, &program][..], more].concat())
 }
 
-/// It becomes itself under a name by which it can be seen to hang, on the case that adds so much.
+/// Body of a program that hangs if the first number of the case is `number`. It then executes itself as `hangs here`, a
+/// command line by which the test finds the hanging process.
 fn hangs_on(number: u32) -> String {
     let own =
         "extern char*program_invocation_name;if(*program_invocation_name=='h')for(;;)pause();";
@@ -90,7 +91,8 @@ fn what_was_streamed_is_not_repeated_and_the_last_line_is_bold() {
             .filter(|line| line.trim_start().starts_with(sign))
             .count()
     };
-    // Two are accepted, one is lost: that stands in the report as well, with its evidence, and the sum stands once.
+    // Two cases are accepted. WA occurs three times: for the lost case while grading, again in the report with its
+    // evidence, and in the total.
     assert_eq!((count("AC "), count("WA ")), (2, 3), "{text}");
     assert!(text.contains("expected \"42\", found \"41\""), "{text}");
     let last = "\u{1b}[1m\u{1b}[31mWA\u{1b}[0m \u{1b}[1mwrong answer: 66.67/100\u{1b}[0m";
@@ -115,7 +117,7 @@ fn standard_output_that_is_no_terminal_holds_the_whole_result_and_none_of_the_st
     let text = screen.text();
     assert_eq!(text.matches("AC ").count(), 2, "{text}");
     assert_eq!(text.matches("WA ").count(), 1, "{text}");
-    // And JSON stays JSON, whoever watches.
+    // JSON on standard output is not changed by a terminal on stderr.
     let json = files.path("json");
     let to = fs::File::create(&json).unwrap();
     start(graded(&files, &["--format", "json"]), SIZE, Some(to.into())).end();
@@ -131,7 +133,7 @@ fn standard_output_that_is_no_terminal_holds_the_whole_result_and_none_of_the_st
 
 #[test]
 fn a_case_near_a_limit_is_marked_as_it_comes() {
-    // Nine tenths of the limit of a second, by the very clock that is held against it.
+    // Nine tenths of the limit of 1 s, by the CPU clock that is compared with the limit.
     let slow = "while(clock()<0.9*CLOCKS_PER_SEC);int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);return 0;";
     let files = sum(slow, &[]);
     let source = format!(
@@ -334,7 +336,7 @@ fn errors_rankings_and_verdicts_have_colours_on_a_terminal_and_none_in_a_pipe() 
         assert!(piped(&["--color", "always"], "X").contains(&coloured));
         assert!(piped(&[], "CLICOLOR_FORCE").contains(&coloured));
     }
-    // So are help and refusals, as far as they are clap's.
+    // The same options colour clap's help and usage errors.
     let refused = |more: &[&str]| caipan(&[&["grade", "mayan"], more].concat()).stderr;
     assert!(refused(&["--color", "always"]).contains("\u{1b}["));
     assert!(!refused(&["--color=never"]).contains("\u{1b}["));
@@ -359,7 +361,7 @@ fn twice_quiet_says_the_verdict_and_nothing_else() {
     let (once, twice) = (check("-q"), check("-qq"));
     assert_eq!(once.lines().next(), twice.lines().next());
     assert_eq!(twice.lines().count(), 1, "{twice}");
-    // Machines get all of it, and nobody gets both.
+    // JSON is complete even with -qq, and -qq cannot be combined with -v.
     let json = finish(graded(&files, &["-qq", "--format", "json"])).json();
     assert_eq!(json["submissions"][0]["cases"].as_array().unwrap().len(), 3);
     finish(graded(&files, &["-qq", "-v"])).expect(2, "", "cannot be used with");

@@ -42,7 +42,7 @@ fn a_wrong_name_is_answered_by_those_that_are_like_it() {
         let ran = caipan(&[command, "mayan", "xyz"]);
         ran.expect(2, "", "xyz: neither a file nor a case of mayan\n");
     }
-    // What is begun like several is none.
+    // A prefix that several case names share is not a case name.
     caipan(&["show", "mayan", "general/0"]).expect(2, "", "it has general/0");
 }
 
@@ -107,7 +107,7 @@ fn a_program_that_does_not_end_well_says_so() {
     caipan(&["check", "mayan", case, &crash]).expect(1, "RE", "");
     caipan(&["diff", "mayan", case, &crash]).expect(1, "", "crash.c: RE");
     caipan(&["diff", "mayan", case, &broken]).expect(1, "", "does not compile");
-    // An output file that everybody may execute is an output.
+    // An output file with execute permission is an output, not a program.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -157,7 +157,7 @@ fn a_compiler_that_is_a_script_finds_what_it_starts() {
     }
 }
 
-/// The old compiler's programs are wrong, and nobody who grades after the upgrade gets one of them.
+/// Programs of the old compiler are wrong, so a grading after the upgrade must not use one from the cache.
 #[test]
 fn after_an_upgrade_of_the_compiler_no_program_of_the_old_one_is_served() {
     const WRAPPER: &str = "#!/bin/sh\nexec our-compiler \"$@\"\n";

@@ -93,7 +93,7 @@ fn the_problem_comes_first_in_every_command() {
         "is-contest-file",
         "contest.toml",
     );
-    // What is right stays right: a folder of cases, and a case that is a file of its own.
+    // Correct arguments are still accepted: a folder of cases, and a case that is a separate file.
     caipan(&["validate", &cases]).expect(0, "1 case valid", "");
     let own = files.write("own.in", b"1\n");
     files.write("own.ans", b"1\n");

@@ -28,10 +28,11 @@ const ADAPTERS: &[(&str, &str)] = &[
     ("judge0", ""),
 ];
 
-/// Adapters of the sweep beside the own one: with tests in the request, with a label that holds them, and with polling.
+/// Adapters that the sweep tests in addition to `own`: with tests in the request, with tests in the label, and with
+/// polling.
 const IN_SWEEP: [&str; 3] = ["sandbox-fusion-submit", "slime", "judge0"];
 
-/// Cheats that pass an assertion, because they share the process with the test. docs/verifier.md tells of them.
+/// Cheats that pass an assertion, because they share the process with the test. docs/verifier.md describes them.
 const ASSERTION_CHEATS: [&str; 3] = [
     "assert, forged equality",
     "assert, takes the token of the driver",

@@ -13,7 +13,7 @@ fn urls_that_cannot_be_used_are_wrong_usage() {
     exam("http://192.0.2.1:80", "own", &[]).expect(2, "", "--remote");
     exam("http://localhost", "no-verifier", &[]).expect(2, "", "sandbox-fusion");
     exam("http://localhost", "own", &["--kind", "x"]).expect(2, "", "function");
-    // A port at which nobody listens any more.
+    // A port whose listener is closed.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);

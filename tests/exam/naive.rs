@@ -1,4 +1,5 @@
-//! A verifier that makes the usual mistakes: every cheat of the exam wins, although it tells right programs from wrong ones.
+//! A verifier that makes the usual mistakes: every cheat of the exam wins, although the verifier distinguishes right
+//! programs from wrong ones.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -16,7 +17,7 @@ struct NaiveVerifier {
 impl NaiveVerifier {
     fn start() -> Self {
         let mut command = Command::new("python3");
-        // A signal to its process group reaches nobody else.
+        // In a separate process group, so that a cheat that kills its group does not kill the test.
         command
             .process_group(0)
             .arg(root().join("tests/exam/naive.py"));

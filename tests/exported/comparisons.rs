@@ -7,7 +7,7 @@ use caipan_puzzles::{checker, names};
 
 use crate::support::{Files, finish, has, is_left_to_the_sweep};
 
-/// Pieces that texts are made of: those that comparisons tell apart.
+/// Pieces from which texts are made, chosen so that comparisons differ on them.
 const PIECES: &[&str] = &[
     "1",
     "2",

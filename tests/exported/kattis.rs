@@ -114,7 +114,8 @@ fn domjudge_has_files_of_its_own_at_the_top_of_its_zip() {
     assert_eq!(input.unwrap(), "10 20\n");
 }
 
-/// A checker in Kattis's own dialect, and others behind a bridge, say the same there.
+/// After the export, a checker in Kattis's own dialect gives the same verdicts, and so do checkers of other dialects
+/// behind a bridge program.
 #[test]
 fn checkers_of_other_judges_are_called_across_a_bridge() {
     if is_left_to_the_sweep() {
@@ -205,7 +206,7 @@ fn flags_that_a_bridge_would_keep_for_itself_are_refused_with_their_line() {
             let expected =
                 format!("sum/problem.toml:{key} is \"{flags}\", which the format cannot say");
             ran.expect(3, "", &expected);
-            // Nobody stands between the judge and a checker of its own kind.
+            // A checker in Kattis's dialect is called without a bridge, so these flags are no obstacle.
             let toml = toml.replace("testlib", "kattis");
             let files = directory(&toml, &[("check.cpp", BARE)]);
             export(&files, "sum", "icpc-2025-09").expect(0, "", "");

@@ -17,7 +17,7 @@ fn required(checker: &str) -> String {
     )
 }
 
-/// The same, in which both are all or nothing.
+/// Like [`required`], but each of the two subtasks gives all of its points or none.
 fn packed(checker: &str) -> String {
     let (before, after) = required(checker)
         .split_once("points = 60\n")
@@ -44,7 +44,8 @@ fn lost(toml: &str, format: &str) {
     export(&files, "sum", format).expect(0, "", told);
 }
 
-/// What is lost of `requires` is one rule: every format is asked for sums, for all or nothing, and for ceilings.
+/// Exports problems with `requires` to every format: with sums, with subtasks that give all or nothing, and with
+/// ceilings.
 #[test]
 fn what_subtasks_require_is_said_or_lost_and_never_refused() {
     let all = [required("checker = \"lcmp\""), packed("checker = \"lcmp\"")];

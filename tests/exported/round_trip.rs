@@ -20,7 +20,7 @@ impl RoundTrip {
         Self::with(files, "sum", format, &[])
     }
 
-    /// The same of any problem, with what its import takes besides.
+    /// Like [`of`](Self::of), but for the problem in the folder `problem` and with further arguments of the import.
     pub(super) fn with(files: Files, problem: &str, format: &str, import: &[&str]) -> Self {
         let ran = export(&files, problem, format).expect(0, "", " written to ");
         let root = format!("{}/", files.root());

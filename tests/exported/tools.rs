@@ -20,8 +20,8 @@ fn tool(name: &str) -> Option<PathBuf> {
     has("g++").then(|| folder.join(name))
 }
 
-/// Runs a tool in a folder of `files`, where it keeps all that it keeps. Colours are taken from what it says: in a CI some
-/// write them into a file, too.
+/// Runs a tool in a folder of `files`, which also contains the tool's configuration and temporary files. Colours are
+/// removed from the output, because in a CI some tools write them even to a file.
 fn run(tool: &PathBuf, files: &Files, folder: &str, arguments: &[&str]) -> RunOutput {
     let mut command = Command::new(tool);
     command.current_dir(files.path(folder)).args(arguments);
@@ -142,7 +142,7 @@ fn bapctools_finds_no_error_and_gives_the_same_verdicts() {
         let ran = run(&tool, &files, "package", &["run", "--no-bar"]);
         for (program, _) in PROGRAMS {
             let right = program.starts_with("accepted");
-            // The last one: notes on a talk's end stand in front.
+            // The last line that names the program has the verdict; earlier ones are notes on the end of a dialogue.
             let mut lines = ran.stderr.lines();
             let row = lines.rfind(|line| line.contains(&format!("{program}:")));
             let row: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
@@ -152,7 +152,7 @@ fn bapctools_finds_no_error_and_gives_the_same_verdicts() {
     }
 }
 
-/// What DMOJ's judge says of each program: a letter for each case, `-` for one that it leaves out.
+/// DMOJ's judge prints a letter for each case of a program, and `-` for a case that it skips.
 #[test]
 fn dmoj_gives_the_same_verdicts() {
     if is_left_to_the_sweep() {

@@ -115,7 +115,7 @@ fn what_was_made_of_a_header_of_the_machine_is_made_anew_with_another_one() {
 #[test]
 fn what_cannot_be_kept_for_a_limit_on_files_ends_nothing() {
     let files = two();
-    // What tells how large all of them are is larger than the limit then.
+    // With 100 folders, the file that records their sizes exceeds the file size limit.
     for number in 0..100 {
         fs::create_dir_all(files.path(&format!("state/caipan/contest-{number:060}"))).unwrap();
     }

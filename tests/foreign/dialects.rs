@@ -5,7 +5,7 @@ use caipan_problem::dialect::DIALECTS;
 use super::referee::{Judge, only_word};
 use crate::support::{Files, has};
 
-/// Where a checker finds a file.
+/// Location from which a checker reads a file, or to which it writes one.
 #[derive(Clone, Copy)]
 enum Place {
     Argument(usize),
@@ -13,7 +13,7 @@ enum Place {
     Stdin,
 }
 
-/// How a checker reports a verdict.
+/// Exit code and texts with which a checker reports a verdict.
 #[derive(Clone, Copy)]
 struct Say {
     code: i32,
@@ -222,7 +222,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// How a language reads the first line of a file and reports a verdict.
+/// Language in which the tests write a checker: code that reads the first line of a file and reports a verdict.
 trait Writes {
     const FILE: &'static str;
     fn read(name: &str, place: Place) -> String;
@@ -416,10 +416,10 @@ fn says_the_same<L: Writes>() {
                 row.name
             );
         }
-        // The files stand where the dialect has them: a checker that finds another input says nothing.
+        // Each file is at the location that the dialect defines: with input and answer swapped, the checker fails.
         let swapped = judge.word("42\n", "42\n", "question\n");
         let expected = match row.name {
-            // Whatever is no number of its own is a rejection there.
+            // In these dialects every exit code without a special meaning is a rejection.
             "oj" | "nowcoder" | "scalebox" | "uoj" => "rejected",
             _ => "fault",
         };

@@ -104,7 +104,7 @@ fn a_lost_case_keeps_what_was_said_and_an_accepted_one_does_not() {
     let again = grade().json();
     let again = &again["submissions"][0]["cases"][1];
     assert_eq!(again["dialogue"], cases[1]["dialogue"]);
-    // Whether the program gets to its eleventh guess nobody knows.
+    // The program may or may not reach its eleventh guess, so the number of lines varies.
     let lines = said(&cases[1]);
     let (end, more) = (&lines[lines.len() - 8..], lines.len() - 8);
     let results = files.write("results.json", graded.stdout.as_bytes());
@@ -223,7 +223,7 @@ fn a_dialogue_is_written_as_a_page() {
     );
     let both = written("diff", &["linear.c", "stops.c"], 1);
     assert_eq!(both["contestants"]["name"], json!(["linear.c", "stops.c"]));
-    // Of a problem without an interactor there is none, and nothing is run.
+    // A problem without an interactor has no dialogue, and nothing is run.
     let other = files.path("other.html");
     for command in ["show", "diff"] {
         let words = [command, "mayan", "general/04-sample", "-", "--html", &other];

@@ -88,7 +88,7 @@ fn a_class_is_graded_by_the_jurys_checker_and_what_was_judged_is_known_until_it_
             "words WA 0.0 checker-says the checker says: \\no number: ok, points 1\\",
         ]
     );
-    // What the comparison thinks of it stands next to it.
+    // The field `also` of a case has the verdict of the built-in comparison.
     let also = |name: &str| {
         let card = cards
             .iter()

@@ -259,8 +259,8 @@ fn an_interactor_in_java_plays_the_same_game() {
     assert_as_expected(&files);
 }
 
-/// Interactor for a game of three heaps (given in the input): removes 1 to 3 stones after the contestant; whoever
-/// takes the last one wins. A checker counts the contestant's moves.
+/// Interactor for a game of three heaps (given in the input): removes 1 to 3 stones after the contestant; the player
+/// who takes the last stone wins. A checker counts the contestant's moves.
 const HEAPS: &str = "#include <fstream>
 #include <iostream>
 #include <vector>

@@ -137,7 +137,8 @@ fn the_default_validator_of_kattis_is_ours_and_the_other_way_round() {
             let ours = checker("kattis-default", &settings.collect::<Settings>())
                 .unwrap()
                 .unwrap();
-            // BAPCtools divides by the jury's number, also where that is 0 and the other one, too.
+            // BAPCtools divides by the jury's number even if that is 0, and even if the contestant's number is 0 as
+            // well.
             let is_relative = args.contains(&"float_relative_tolerance");
             let leaves_out_zero = is_relative && name.ends_with(".cpp");
             let mut words = WORDS.to_vec();

@@ -20,7 +20,7 @@ decode)
 esac
 ";
 
-/// Writes a number as so many letters, and counts them.
+/// Program for two passes: encodes a number as a word of that length, and decodes a word to its length.
 const PROGRAM: &str = "#include <stdio.h>\n#include <string.h>\n#include <stdlib.h>\n#include <time.h>\n\
     int main(void) { static char what[16], code[4096]; scanf(\"%15s%4095s\", what, code);\n\
     if (what[0] == 'e') { int n = atoi(code); ENCODE }\n\
@@ -229,7 +229,7 @@ fn passes_that_nobody_could_ask_for_are_refused_with_their_line() {
     }
 }
 
-/// Interactor of several passes: it tells the number of earlier passes, and the program must know the same number.
+/// Interactor of several passes: prints the number of the current pass, and the program must repeat it.
 const TALK: &str = "#!/bin/sh
 trap '' PIPE
 read -r passes < \"$1\"

@@ -232,7 +232,7 @@ fn an_interactors_pictures_are_written_below_what_was_said() {
     );
 }
 
-/// Its score is looked for by its name, and not among the first so many files.
+/// The file with the score is opened by its name, so it is found even if the checker writes 100 images.
 #[test]
 fn however_many_pictures_there_are_the_score_is_heard() {
     let check = "i=0; while [ $i -lt 100 ]; do i=$((i + 1))

@@ -145,12 +145,12 @@ fn what_testlib_says_is_heard_row_by_row() {
             "{input} {output:?}: {said}, not {expected}"
         );
     }
-    // Without a unit a part of the points is nobody's guess; `_pc` has its own.
+    // Without a unit in problem.toml, partial points are an error, except for `_pc`, which has a fixed unit.
     files.write("x/problem.toml", toml("").as_bytes());
     let unitless = Judge::of(&files, "x");
     assert!(unitless.word("5", "", "").contains("add points ="));
     assert!(unitless.word("8", "", "").starts_with("partial 0.5"));
-    // And without the header nothing compiles, and what is missing is said.
+    // Without testlib.h the checker does not compile, and the message names the missing file.
     fs::remove_file(files.path("x/testlib.h")).unwrap();
     let bare = Judge::of(&files, "x").word("1", "", "");
     assert!(

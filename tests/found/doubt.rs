@@ -123,7 +123,7 @@ fn a_folder_with_a_contest_toml_is_a_contest_of_its_problems() {
     one.expect(2, "", "is the folder of a contest");
 }
 
-/// Blanks and marks that nobody sees are escaped in reasons, whoever has printed them.
+/// Invisible characters and unusual blanks are escaped in reasons, no matter which program printed them.
 #[test]
 fn invisible_characters_of_outputs_are_escaped_in_reasons() {
     if !has("cc") {

@@ -167,7 +167,7 @@ fn subtasks_of_one_case_that_ask_for_different_runs_are_refused() {
         grade(&files, 0, "text").expect(3, "", part);
         caipan(&["validate", &files.path("sum")]).expect(1, part, "");
     }
-    // A limit of its own is the same in all of its subtasks.
+    // Limits of a single case override those of the subtasks, so they are equal in all subtasks of the case.
     let own = "[[case]]\ncases = [\"a/*\"]\nlimits = { cpu = \"3s\", wall = \"9s\" }\n";
     let files = problem(&(subtasks("limits = { cpu = \"2s\" }", "") + own));
     grade(&files, 0, "text").expect(0, "", "");
@@ -337,7 +337,7 @@ fn links_between_groups_of_kattis_are_cases_of_both() {
     let near = files.path("p/submissions/partially_accepted/near.py");
     let ran = caipan(&["grade", &made, &near, "--no-journal", "--format", "json"]);
     assert_eq!(ran.json()["submissions"][0]["score"], 65.0, "{ran:#?}");
-    // Points of a validator have another scale in each group: there the link is a case of its own.
+    // If an output validator gives points, their scale differs between groups, so the link becomes a separate case.
     let validator = "import sys\nopen(sys.argv[3] + '/score.txt', 'w').write('70')\nsys.exit(42)\n";
     let files = package(&[
         (

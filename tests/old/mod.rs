@@ -210,7 +210,7 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
         runs(&journal),
         "a run was done again: {after}"
     );
-    // Of another build nothing is used, that is told, and nothing is odd.
+    // Results of another build are not used. A message reports this, but no line of the journal counts as damaged.
     let other = grade_class(folder.path(), &untouched);
     let told = format!("{} results are of another build of caipan", olds.len());
     assert!(other.stderr.contains(&told), "{other:?}");

@@ -111,7 +111,7 @@ impl Lab {
         self.request("POST", path, &[], &body.to_string())
     }
 
-    /// Value of a metric, by everything before it on its line; 0 if there is none.
+    /// Value of a metric; 0 if it is missing. `name` is everything before the value on the line.
     pub(super) fn metric(&self, name: &str) -> f64 {
         let page = self.get("/metrics").body;
         let line = page.lines().find_map(|line| line.strip_prefix(name));

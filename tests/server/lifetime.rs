@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::lab::{Lab, receive};
 use crate::support::{process_tree, wait_until};
 
-/// A run of a program that never ends; `mark` tells it from others.
+/// Request to run a program that never ends; `mark` makes its text unique.
 fn endless(mark: &str) -> Value {
     json!({"code": format!("# {mark}\nwhile True: pass"), "language": "python", "run_timeout": 60})
 }

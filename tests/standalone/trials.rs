@@ -15,7 +15,7 @@ pub(super) struct Trial {
     pub answer: Vec<u8>,
 }
 
-/// How many small inputs are made.
+/// Number of small inputs to generate.
 const MADE: u64 = 200;
 /// Maximum size in bytes of inputs that are tried often.
 const SMALL: usize = 400;

@@ -24,7 +24,8 @@ const PROMPT: &str = "$ ";
 const GROUND: &str = "#0d1117";
 const INK: &str = "#e6edf3";
 
-/// How long everything takes, in milliseconds: before typing, a key, before the command answers, a line, reading, the end.
+/// Durations in milliseconds: pause before typing, one key, pause before the output, one line of output, time to read
+/// the output, pause at the end.
 const THINKS: usize = 800;
 const KEY: usize = 40;
 const STARTS: usize = 400;
@@ -54,7 +55,7 @@ struct Typing {
 struct Film {
     lines: Vec<Line>,
     typing: Vec<Typing>,
-    /// How long it is.
+    /// Total duration in milliseconds.
     end: usize,
 }
 

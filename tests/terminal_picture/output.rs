@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// How text looks.
+/// Attributes of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Style {
     pub is_bold: bool,
@@ -22,13 +22,13 @@ pub(super) struct Run {
     pub text: String,
 }
 
-/// How many columns a sign takes: one or two.
+/// Number of columns that a character takes: one or two.
 fn width(sign: char) -> usize {
     let width = sign.width();
     width.unwrap_or_else(|| panic!("{sign:?}: nothing that can be drawn"))
 }
 
-/// How many columns a text takes that bears no colours.
+/// Number of columns that a text without escape sequences takes.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -75,7 +75,8 @@ impl Style {
     }
 }
 
-/// The runs of a line. Blanks without a ground part them: one alone may stand within a run.
+/// Splits a line into runs of one style. Blanks without a background separate runs, except that a run may contain
+/// single blanks.
 pub(super) fn runs(line: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let (mut style, mut column) = (Style::default(), 0);

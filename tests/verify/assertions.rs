@@ -7,7 +7,7 @@ use super::{judged, verdicts};
 use crate::support::{has, is_left_to_the_sweep, is_sweep, require};
 use caipan_exam::{QuestionKind, Role};
 
-/// A language with a function that adds two numbers. `@` stands where a statement is inserted.
+/// A language with a function that adds two numbers. `@` marks the place where a statement is inserted.
 struct AssertionLanguage {
     name: &'static str,
     tool: &'static str,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{judged, verdicts};
 use crate::support::{Files, caipan, has};
 
-/// A problem. In each source, `@` stands where a statement can be inserted, and `«right|wrong»` is a choice.
+/// A problem. In each source, `@` marks where a statement can be inserted, and `«right|wrong»` is a choice.
 struct FunctionProblem {
     name: &'static str,
     function: &'static str,
@@ -249,7 +249,7 @@ fn job(id: String, problem: &FunctionProblem, language: &FunctionLanguage, sourc
         fields.insert("name".to_owned(), json!("add"));
         fields.insert("class".to_owned(), json!("Solution"));
     }
-    // The name is a keyword there.
+    // The usual name of the function is a keyword in the typed languages.
     if problem.name == "in place" && is_typed {
         fields.insert("name".to_owned(), json!("doubled"));
     }

@@ -141,7 +141,7 @@ const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, su
     for (int i = 1; i <= n && n < 10000; i++)\n        sum += i;\n    if (n >= 10000)\n        sum = n * (n + 1) / 2;\n\
     printf(\"%lld\\n\", sum);\n    return 0;\n}\n";
 
-/// The same program for small numbers only.
+/// Like [`SUMS`] for small numbers; numbers above 7 are treated as 7.
 const SMALL: &str = "#include <stdio.h>\n\nint main(void)\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n\
     if (n > 7)\n        n = 7;\n    if (n == 5)\n        puts(\"15\");\n    else\n        printf(\"%d\\n\", n * (n + 1) / 2);\n    return 0;\n}\n";
 

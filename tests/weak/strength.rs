@@ -180,7 +180,7 @@ fn what_an_earlier_run_has_found_out_is_not_found_out_again() {
     let (_, again) = strength(&files, &SUM, &["--budget", "6"]);
     assert!(known(&again) >= 3, "{again}");
     assert_eq!(killed(&again), killed(&first));
-    // What a kill has cut off is no line, and what somebody has changed is none either.
+    // A line that a kill has cut off is ignored, and so is a line that was edited.
     let is_ours = |path: &std::path::PathBuf| {
         let used = path.with_file_name("used");
         let real = fs::canonicalize(&problem).unwrap();

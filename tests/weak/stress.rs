@@ -12,7 +12,7 @@ fn assert_found_small(weak: &Weak) {
     weak.answer(&files);
     for (name, (source, smallest)) in weak.wrong() {
         let program = files.write(&name, source.as_bytes());
-        // It passes what is there.
+        // The wrong program passes all existing cases.
         caipan(&["grade", &problem, &program]).expect(0, "", "");
         let found = files.path(&format!("{name}.in"));
         let ran = caipan(&[

@@ -250,7 +250,7 @@ impl ExpectedResult {
         Some(fault.fact())
     }
 
-    /// Returns the case that makes a scorecard differ from the expectation; `None` if there is none.
+    /// Returns the case that makes a scorecard differ from the expectation; `None` if no single case does.
     pub fn deciding_case<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
         let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
         let mut all = card.cases.iter();

@@ -11,7 +11,7 @@ use caipan_problem::case::Case;
 /// Minimum number of answers for a warning that all of them are equal.
 const MANY_ANSWERS: usize = 3;
 
-/// Inputs and answers of the cases audited so far, compared word by word.
+/// Inputs and answers of the cases already audited, compared word by word.
 #[derive(Default)]
 pub(crate) struct SeenTexts {
     /// Cases by the hash of the words of their input.

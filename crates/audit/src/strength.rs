@@ -52,7 +52,7 @@ pub struct KillMatrix<M = Mutant> {
     pub fates: Vec<Vec<Fate>>,
     /// Number of mutants dropped because time ran out before their fate was known.
     pub untried: usize,
-    /// Whether the matrix is complete enough to tell which cases kill nothing.
+    /// Whether the matrix is complete enough to determine which cases kill nothing.
     pub is_complete: bool,
     /// Result of [`smallest_subset`](Self::smallest_subset), computed once.
     subset: OnceLock<Vec<usize>>,
@@ -126,7 +126,7 @@ pub struct MeasureOptions<'a> {
 }
 
 impl<M> KillMatrix<M> {
-    /// Drops the mutants that no case has killed so far and whose row is therefore incomplete.
+    /// Drops the mutants that no case has killed yet and whose row is therefore incomplete.
     fn drop_unknown_mutants(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
@@ -185,7 +185,7 @@ impl<M: Clone> KillMatrix<M> {
     }
 }
 
-/// Maximum number of steps of the search for a smallest cover; after these the best cover so far is used.
+/// Maximum number of steps of the search for a smallest cover; after these the best cover found is used.
 const MAX_STEPS: u32 = 1_000_000;
 
 /// Returns a smallest set of numbers that has a number in common with every given set. No set may be empty.

@@ -62,7 +62,7 @@ pub(super) struct CheckerFinding {
 /// Junk outputs that the checker was tested with.
 #[derive(Debug, Default)]
 pub(super) struct CheckerTrials {
-    /// Number of cases so far, and the distance in cases between two tests of one kind of junk.
+    /// Number of cases already seen, and the distance in cases between two tests of one kind of junk.
     pub cases: usize,
     pub pitch: usize,
     /// Kinds of junk that were tried, one entry per test.
@@ -71,7 +71,7 @@ pub(super) struct CheckerTrials {
     pub said: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
     pub is_blind: bool,
-    /// Answers to the cases so far.
+    /// Answers to earlier cases, each with at least one word; their number is limited.
     pub others: Vec<Vec<u8>>,
 }
 
@@ -81,7 +81,7 @@ impl CheckerTrials {
         self.pitch = junked.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried again. `by_now` is the number of tests allowed so far.
+    /// Whether a kind of junk is to be tried again. `by_now` is the number of tests allowed up to the current case.
     pub(crate) fn is_due(&self, junk: JunkOutput, by_now: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {

@@ -141,7 +141,7 @@ impl Decision {
 /// Combines the verdicts of cases, each with whether the case carries points, into the verdict of a submission.
 ///
 /// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
-/// run (`is_finished` is false), the submission is SK. With `strict`, cases without points count too.
+/// run (`is_finished` is false), the submission is SK. With `strict`, cases without points also count.
 pub fn of_cases(
     cases: impl Iterator<Item = (Verdict, bool)> + Clone,
     is_finished: bool,

@@ -63,7 +63,7 @@ impl WorkPlan {
             .cases
             .split_off(self.piece_length(problem, &piece.cases));
         if !rest.is_empty() {
-            // The rest comes next, so the machine that has compiled the program may take it too.
+            // The rest is the next task, so the machine that has compiled the program can also take the rest.
             tasks.push_front(Task {
                 cases: rest,
                 ..piece.clone()

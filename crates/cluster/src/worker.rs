@@ -211,7 +211,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.required_level.filter(|_| is_level)
     }
 
-    /// Does all work that is due; `false` once the worker has left. Failed requests to the bus are retried by the next step.
+    /// Performs all work that is due; `false` once the worker has left. The next step retries failed requests to the
+    /// bus.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.process_events();

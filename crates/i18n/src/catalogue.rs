@@ -14,7 +14,8 @@ use caipan_puzzles::{checker, names};
 pub enum Register {
     /// Short evidence for judges: the value of the Fluent message.
     Evidence,
-    /// Plain words for a contestant: the attribute `plain` of the Fluent message, or its value if there is none.
+    /// Plain words for a contestant: the attribute `plain` of the Fluent message, or the message's value without this
+    /// attribute.
     Plain,
 }
 

@@ -144,7 +144,7 @@ mod tests {
         let file = "王 小 明.in".to_owned();
         let place = Place::File { file, what: end() };
         assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
-        // Unusual characters in a name are kept, too.
+        // Unusual characters in a name are also kept.
         for sign in ['\u{1}', '\u{e000}'] {
             let file = format!("a{sign}b");
             let shown = printable(file.as_bytes());

@@ -135,7 +135,7 @@ pub struct Words {
     /// Notice that there are no submissions.
     pub nobody: &'static str,
 
-    /// Label of a replay that has ended while the replay beside it goes on.
+    /// Label of a replay that has ended while the one shown next to it continues.
     pub plays_no_further: &'static str,
     /// Caption of a picture whose rows are numbered from 0 at the bottom.
     pub rows_from_0: &'static str,

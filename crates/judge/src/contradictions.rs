@@ -30,7 +30,7 @@ facts! {
         RowEmpty => "case-row-empty",
         DefinedTwice { case: String, key: String } => "case-said-twice",
         UngradedPoints { case: String } => "case-ungraded-points",
-        /// A case has points of its own, but its subtask counts the worst or the best case.
+        /// Points are assigned to a single case, but its subtask counts only the worst or the best case.
         NoShare { case: String, subtask: String } => "case-without-share",
         SomePoints { case: String, subtask: String } => "case-some-points",
         TooManyPoints { sum: String } => "case-points-over",

@@ -182,7 +182,8 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             ended(Breach::Signal { signal }, note, Kind::Signal)
         }
-        // All other reasons to kill were handled above. A cancelled run is nobody's fault.
+        // All other reasons to kill were handled above. Cancelling a run is neither the contestant's nor the jury's
+        // fault.
         Ending::Killed(_) => Some(Decision::judge_error(Reason::new(
             Kind::Sandbox,
             MachineFault::Cancelled,

@@ -32,7 +32,7 @@ impl Loss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the losses `known` so far. Either its subtask counts the worst
+/// Returns why a case can no longer earn points, given the `known` losses. Either its subtask counts the worst
 /// case and an earlier case lost everything, or a required subtask leaves no points. A case of several subtasks is
 /// skipped only if all of them are lost. A case that does not count is always run, and costs other cases nothing.
 pub fn skip_reason(

@@ -110,7 +110,7 @@ pub struct SubtaskScore {
     pub score: Points,
     /// Maximum points, if every case is accepted.
     pub max_score: Points,
-    /// Points that judging again may add to the score, because judge errors have earned nothing so far.
+    /// Points that judging again may add to the score: cases with a judge error count as 0 until then.
     pub unjudged: Points,
 }
 
@@ -195,7 +195,7 @@ pub struct Scorecard {
     pub score: Points,
     /// Points of a solution that is accepted on every case.
     pub max_score: Points,
-    /// Points that judging again may add, because judge errors have earned nothing so far.
+    /// Points that judging again may add: cases with a judge error count as 0 until then.
     pub unjudged: Points,
     /// Limits of the problem, including the factor of the language.
     pub limits: Limits,

@@ -20,7 +20,7 @@ pub struct RunResult {
     pub decision: Decision,
     /// Resource usage; `None` if the program was not run.
     pub usage: Option<Usage>,
-    /// How the process ended; `None` if the program was not run.
+    /// Ending of the process, such as an exit code or a signal; `None` if the program was not run.
     pub ending: Option<Ending>,
     /// Judged output of a run that was not accepted; `None` if it is longer than [`OUTPUT_KEPT`].
     #[serde(
@@ -226,7 +226,7 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run, which may have been made beside others, with runs alone on the machine. Normally the
+    /// Combines the first run, which may have overlapped with others, with runs alone on the machine. Normally the
     /// run alone with the median time counts. If the runs alone did less work than the first one, the slowest counts.
     /// If they did different work, as a program does that managed to remember its answer, the first run counts. No
     /// run alone improves the result, unless contention or a fault of the machine explains the loss of the first run.

@@ -114,7 +114,7 @@ fn begins_operand(source: &Source, at: usize) -> bool {
 }
 
 /// Returns the last token of the operand that begins at `at`. The operand includes prefix operators, calls, indices and
-/// fields, but no binary operator. `None` if no operand begins there.
+/// fields, but no binary operator. `None` if no operand begins at `at`.
 pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     while source.token_is_any(at, PREFIX_OPERATORS)
         || source
@@ -161,8 +161,8 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the first token of the operand that ends at `at`, including prefix operators; `None` if no operand ends
-/// there.
+/// Returns the first token of the operand that ends at `at`, including prefix operators; `None` if `at` is not the end
+/// of an operand.
 fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
     loop {
         if !ends_operand(source, at) {

@@ -50,7 +50,7 @@ pub(crate) struct LiteralSyntax {
     pub is_char: bool,
 }
 
-/// Lexical rules of a language, as far as the lexer and the mutation operators need them.
+/// Lexical rules of a language that the lexer and the mutation operators need.
 #[derive(Debug)]
 pub(crate) struct LexicalRules {
     /// Language id as used in submissions, e.g. `cpp`.

@@ -172,7 +172,7 @@ impl<'a> Source<'a> {
         self.in_type_arguments.get(at).copied().unwrap_or(false)
     }
 
-    /// Returns the `<` that matches the `>` at `close`; `None` if no type arguments end there.
+    /// Returns the `<` that matches the `>` at `close`; `None` if `close` is not the end of type arguments.
     pub(crate) fn type_arguments_start(&self, close: usize) -> Option<usize> {
         if !self.is_in_type_arguments(close) || !self.token_text(close).starts_with('>') {
             return None;

@@ -136,12 +136,12 @@ impl<'a> TokenList<'a> {
         self.matching_bracket.get(at).copied().flatten()
     }
 
-    /// Returns the closing bracket that matches the opening bracket at `at`; `None` if no bracket opens there.
+    /// Returns the closing bracket that matches the opening bracket at `at`; `None` if `at` is not an opening bracket.
     pub(crate) fn closing_bracket(&self, at: usize) -> Option<usize> {
         self.matching_bracket(at).filter(|close| *close > at)
     }
 
-    /// Returns the opening bracket that matches the closing bracket at `at`; `None` if no bracket closes there.
+    /// Returns the opening bracket that matches the closing bracket at `at`; `None` if `at` is not a closing bracket.
     pub(crate) fn opening_bracket(&self, at: usize) -> Option<usize> {
         self.matching_bracket(at).filter(|open| *open < at)
     }

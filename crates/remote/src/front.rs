@@ -109,7 +109,7 @@ impl<'f, 's> Front<'f, 's> {
         self.machines.slots()
     }
 
-    /// Does all work that is due. A later step repeats failed requests to the bus.
+    /// Performs all work that is due. A later step repeats failed requests to the bus.
     pub(crate) fn step(&mut self) {
         let now = self.bus.now();
         for (machine, beat) in self.bus.take_heartbeats() {

@@ -170,7 +170,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.is_broken
     }
 
-    /// Does all work that is due; `false` once the worker has left. Failed requests to the bus are repeated by a later step.
+    /// Performs all work that is due; `false` once the worker has left. A later step repeats failed requests to the
+    /// bus.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
         self.cancel_jobs();

@@ -29,7 +29,7 @@ pub struct RankedContestant<'a> {
     pub is_provisional: bool,
     /// Name that all submissions of the contestant share.
     pub name: &'a str,
-    /// Path of the first submission, to tell contestants of the same name apart. `None` if the name is unique.
+    /// Path of the first submission, to distinguish contestants of the same name. `None` if the name is unique.
     pub path: Option<&'a str>,
     /// Sum of the scores of all problems.
     pub score: f64,
@@ -39,7 +39,8 @@ pub struct RankedContestant<'a> {
 }
 
 impl<'a> RankedContestant<'a> {
-    /// The rank as tables show it: a question mark behind it if it is provisional, a dash if there is none.
+    /// The rank as tables show it: followed by a question mark if provisional, or a dash for a contestant without a
+    /// rank.
     pub(crate) fn shown_rank(&self) -> String {
         let mark = if self.is_provisional { "?" } else { "" };
         self.rank
@@ -59,7 +60,9 @@ impl<'a> RankedContestant<'a> {
         rounded(submissions.map(|(_, submission)| submission.unjudged).sum())
     }
 
-    /// Returns the submission to the problem with this index in [`problems`]. `None` if there is none.
+    /// Returns the submission to the problem with this index in [`problems`]. `None` if the contestant did not submit
+    /// to
+    /// this problem.
     pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions

@@ -27,7 +27,8 @@ pub struct MutantScore {
 }
 
 impl MutantScore {
-    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, tells how
+    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, determines
+    /// how
     /// many survivors may be equivalent to the right program.
     pub fn of<M: Clone>(strength: &KillMatrix<M>, hunt: Option<&KillerSearchResult>) -> Self {
         let total = strength.mutants.len();

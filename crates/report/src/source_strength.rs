@@ -17,7 +17,7 @@ const MAX_SURVIVORS: usize = 3;
 const MAX_LINE_LENGTH: usize = 160;
 
 /// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
-/// a search for inputs that kill survivors, tells wrong survivors from those that may be equivalent to the original.
+/// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
 pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
     let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
@@ -283,7 +283,7 @@ facts! {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
-        /// Without a search for further inputs, wrong survivors cannot be told from equivalent ones.
+        /// Without a search for further inputs, wrong survivors cannot be distinguished from equivalent ones.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
         /// The time was too short to try all survivors.

@@ -53,7 +53,7 @@ impl WorkFolder {
         &self.path
     }
 
-    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing there.
+    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
     pub fn remove(self) -> Option<PathBuf> {
         clear_away(&self.path);
         self.path.exists().then(|| self.path.clone())

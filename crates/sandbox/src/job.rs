@@ -169,7 +169,7 @@ impl MemoryRule {
                 memory.twice_and(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
             Self::Data | Self::Unknown | Self::Compiler => memory.twice_and(1 << 30),
-            // Half of the addresses, because thread stacks count as data, too.
+            // Half of the addresses, because thread stacks also count as data.
             Self::Reserving(gibibytes) => memory.twice_and(u64::from(gibibytes) << 29),
             Self::DataWithStack => {
                 let stacks = memory.0.saturating_mul(RUNTIME_THREADS);

@@ -10,8 +10,8 @@ pub struct Tokens {
 const SHORTEST_TOKEN: usize = 16;
 
 impl Tokens {
-    /// Reads tokens, one a line; `None` if there is none, or one is shorter than 16 characters or has other characters than
-    /// letters, digits, `-`, `_`, `.` and `~`.
+    /// Reads tokens, one a line; `None` if the text contains no token, or a token is shorter than 16 characters or has
+    /// characters other than letters, digits, `-`, `_`, `.` and `~`.
     pub fn read(text: &str) -> Option<Self> {
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.~".contains(sign);
         let is_good = |token: &&str| token.len() >= SHORTEST_TOKEN && token.chars().all(is_plain);

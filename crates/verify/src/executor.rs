@@ -9,9 +9,9 @@ use crate::result::{Fault, JobResult};
 use crate::service::{Service, TakenTask, Task, TaskEvent};
 use caipan_facts::{Evidence, Fact};
 
-/// Does the tasks of a service: on this machine, or on the machines of a cluster.
+/// Runs the tasks of a service: on this machine, or on the machines of a cluster.
 pub trait Executor: Sync {
-    /// Does tasks until the service is closed and no task is left.
+    /// Runs tasks until the service is closed and no task is left.
     fn work(&self, service: &Service);
 
     /// Number of tasks that are done at a time; 0 if it is not known before the work begins.
@@ -52,7 +52,7 @@ impl Executor for LocalExecutor<'_> {
 }
 
 impl LocalExecutor<'_> {
-    /// Does a task, which has no result if it is cancelled.
+    /// Runs a task, which has no result if it is cancelled.
     fn perform(&self, taken: TakenTask) {
         let done = catch_unwind(AssertUnwindSafe(|| outcome(self.engine, &taken)));
         let result = done.unwrap_or_else(|_| {

@@ -18,7 +18,7 @@ pub fn fenced_language<'a>(text: &str, languages: &'a [Language]) -> Option<&'a 
 
 /// A fenced code block of a Markdown text.
 struct CodeBlock<'a> {
-    /// First word after the opening fence, in lower case; empty if there is none.
+    /// First word after the opening fence, in lower case; empty for a fence without a word.
     language: String,
     text: &'a str,
 }

@@ -61,8 +61,8 @@ impl Cluster {
         })
     }
 
-    /// Judges a contest. Name and seed are stored in the folder `beside`, if one is given, so that a later grading
-    /// continues it.
+    /// Judges a contest. If a folder is given, name and seed of the contest are stored in it, so that a later grading
+    /// continues the contest.
     ///
     /// # Errors
     /// The name or the seed cannot be made or written.

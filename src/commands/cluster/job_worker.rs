@@ -93,7 +93,7 @@ impl WorkerMachine<'_> {
         }
     }
 
-    /// Does jobs until the worker ends.
+    /// Runs jobs until the worker ends.
     fn work(&self, sandbox: &Sandbox) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);

@@ -87,8 +87,8 @@ impl ClassInfo {
     }
 }
 
-/// Returns who is missing from the class and who from the roster. If `only_some` contestants are graded, nobody counts as
-/// missing from the class.
+/// Returns people of the roster who are not among the contestants, and contestants who are not on the roster. If
+/// `only_some` contestants are graded, the former are not reported.
 fn roster_mismatches(
     roster: &Roster,
     contestants: &[Contestant],

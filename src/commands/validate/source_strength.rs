@@ -52,8 +52,9 @@ const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
 const MAX_PROGRAMS: usize = 3;
 
-/// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is measured;
-/// that is an error unless the problem is a puzzle, which has mutants of its own.
+/// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is
+/// measured;
+/// that is an error unless the problem is a puzzle, which provides mutants itself.
 pub(super) fn strength(
     problem: &Problem,
     args: &Validate,

@@ -64,7 +64,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     assert_eq!(alone.order, b"alone");
     coach.purge("a").unwrap();
     until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
-    // What was taken before is nobody's any more.
+    // The order of contest a that was fetched before the purge no longer exists: returning it does not restore it.
     hand.return_order(&alone, Duration::ZERO).unwrap();
     assert_eq!(coach.count_unfinished("a"), Ok(left(0, 0)));
     assert_eq!(coach.count_unfinished("b"), Ok(left(1, 0)));
@@ -175,7 +175,8 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     until(|| (coach.prepare("a").ok()? == number).then_some(()));
     let heard = until(|| coach.read_results("a", 0).ok());
     assert_eq!(heard[0], b"found");
-    // What nobody was told to be stored may be, where the connection was lost a moment later than the other one.
+    // A send that was reported as failed may have been stored nevertheless, if this connection was lost a moment later
+    // than the other one.
     assert!(heard[1..].iter().all(|message| message == b"lost"));
     assert_eq!(one(&hand, OrderQueue::Parallel).order, b"1");
 }

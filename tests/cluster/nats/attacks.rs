@@ -72,7 +72,8 @@ fn contest(site: &Site) -> ContentId {
     blob
 }
 
-/// Has all that it may ask for answered where it may not publish.
+/// Makes every request that `login` may make, with each of `targets` as the reply subject, although `login` may not
+/// publish to these subjects. Asserts that no reply arrives at a target.
 fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     let blob = contest(site);
     let other_hand = NatsWorkerBus::open(other, time(), std::sync::Arc::new(|_| ())).unwrap();
@@ -162,7 +163,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     assert!(order.starts_with("$JS.ACK.ORDERS.a-work."), "{order}");
     assert!(pc1.is_refused(&order, ""));
     assert!(pc1.is_refused("api.DIRECT.GET.BLOBS.blob.x.0", &order));
-    // An answer that brings the subject of an order lets nobody end it.
+    // Nor may a worker send itself a message whose reply subject is that of the order: this does not end the order.
     let inbox_of_pc1 = format!("{}.a", inbox_prefix("worker-pc1"));
     assert!(pc1.is_refused(&inbox_of_pc1, &order));
     assert_eq!(

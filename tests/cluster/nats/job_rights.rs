@@ -168,7 +168,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
             "{subject}: {heard:?}"
         );
     }
-    // Nothing tells a worker the token of a job that another one holds.
+    // A worker cannot learn the token of a job that another worker holds.
     let info = raw.ask("api.CONSUMER.INFO.JOBS.jobs-b", &own, "");
     assert!(!format!("{info:?}").contains("t1"), "{info:?}");
     other.store_answer(&held.token, b"answer").unwrap();

@@ -1,4 +1,5 @@
-//! Tests of `caipan verify --cluster` with workers: answers, kills of every process, and workers that are told to stop.
+//! Tests of `caipan verify --cluster` with workers: answers, kills of every process, and workers that get a signal to
+//! stop.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -40,7 +41,7 @@ impl Jobs {
         self.lab.files.path(name)
     }
 
-    /// Command that judges the jobs, on a cluster perhaps.
+    /// Command that judges the jobs. `more` has further arguments, for example the cluster.
     fn verify(&self, more: &[&str]) -> Command {
         let jobs = self.path("jobs.jsonl");
         self.lab.command(&[&["verify", &jobs], more].concat())

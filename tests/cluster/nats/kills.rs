@@ -16,7 +16,8 @@ fn workers_that_are_killed_change_nothing() {
     if is_left_to_the_sweep() {
         return;
     }
-    // The steady one alone would take as long as twenty others live, on a slow machine too.
+    // There is enough work that the steady worker is not done before twenty victims were killed, even on a slow
+    // machine.
     let Some((site, lab)) = Site::open().zip(Lab::new(80, 4, 0.12)) else {
         return;
     };

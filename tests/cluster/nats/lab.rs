@@ -72,7 +72,7 @@ impl Lab {
         self.command(&[&words[..], more].concat())
     }
 
-    /// The same by the server of a site, with a journal.
+    /// Command that grades on the cluster of a site, with a journal.
     pub(super) fn grade_by(&self, site: &Site) -> Command {
         let folder = format!("--cluster={}", site.folder().display());
         self.grade(&[&folder, "--journal", &self.files.path("journal.jsonl")])
@@ -90,7 +90,9 @@ impl Lab {
         Running::start(self.command(&[&words[..], more].concat()))
     }
 
-    /// The same, behind words that change what it is, with another environment perhaps.
+    /// Starts a worker with three slots by a command with the prefix `words`, which may change its user, for example.
+    /// If
+    /// `path` is given, the worker gets this PATH.
     pub(super) fn worker_of(
         &self,
         words: &[&str],
@@ -204,7 +206,7 @@ impl Running {
         self.child.as_ref().unwrap().id()
     }
 
-    /// Returns the output so far.
+    /// Returns the text printed up to now: standard output, then standard error.
     pub(super) fn said(&self) -> String {
         self.stdout.lock().unwrap().clone() + &self.stderr.lock().unwrap()
     }

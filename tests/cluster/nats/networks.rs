@@ -23,7 +23,9 @@ impl Net {
     fn make(number: usize) -> Option<Self> {
         let id = std::process::id();
         let name = format!("caipan{}-{number}", id % 10_000);
-        // Of the range for tests of networks (RFC 2544), and another one for whoever runs the same test beside this.
+        // An address from the range for network tests (RFC 2544); it depends on the process, so that this test can run
+        // twice
+        // at once.
         let address = |last: usize| format!("198.18.{}.{}", id % 256, 4 * number + last);
         let (here, there) = (address(1), address(2));
         let net = Self { here, name };

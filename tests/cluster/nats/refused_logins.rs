@@ -1,4 +1,4 @@
-//! Tests that refused logins are told the reason, and that workers have no rights beyond their work.
+//! Tests that a refused login gets the reason, and that workers have no rights beyond their work.
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
@@ -56,7 +56,7 @@ fn who_is_not_let_in_hears_why() {
         ..own_of(&site)
     });
     assert!(said.contains("certificate for other names"), "{said}");
-    // A wrong address beside a right one does no harm.
+    // A wrong address in addition to a right one does no harm.
     let servers = vec!["127.0.0.1:1".to_owned(), format!("127.0.0.1:{port}")];
     let both = Login {
         servers,

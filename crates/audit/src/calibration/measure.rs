@@ -40,7 +40,7 @@ pub struct Calibrator<'a> {
 pub struct MeasuredProgram {
     /// Scorecard of the first pass over all cases.
     pub card: Scorecard,
-    /// Difference from the expected result; `None` if there is none.
+    /// Difference from the expected result; `None` if the result is as expected.
     pub fault: Option<Fact>,
     /// Times, at most one per scope and side.
     pub samples: Vec<Sample>,

@@ -6,7 +6,7 @@ use super::word_lines::WordLines;
 use super::{extreme_variants, smaller_variants, vary};
 use caipan_checker::random::Rng;
 
-/// Follows the first smaller variant that is still wrong until there is none.
+/// Replaces the text by its first smaller variant that is still wrong, until every smaller variant is right.
 fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     let mut text = text.to_owned();
     assert!(is_wrong(&text));

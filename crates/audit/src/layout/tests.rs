@@ -253,7 +253,7 @@ fn list(text: &str) -> Option<Vec<i64>> {
 #[test]
 fn the_first_inputs_of_several_examples_have_all_sizes() {
     let is_legal = |text: &str| list(text).is_some_and(|values| values.len() != 2);
-    // Each has a structure of its own, for the validator accepts a second list as well.
+    // The examples differ in structure, because the validator accepts a second list as well.
     let is_legal_too = |text: &str| {
         let Some((first, rest)) = text.split_once("\n\n") else {
             return is_legal(text);

@@ -3,7 +3,7 @@
 //!
 //! A mutant is not run any further once it has failed, so its row is incomplete. Single cells are then filled on
 //! demand: a case kills nothing once every mutant has survived it, and a smallest set for some mutants is one for all
-//! mutants if it kills the others too.
+//! mutants if it also kills the remaining ones.
 
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 //!
 //! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant
 //! that only exceeds these limits is then run with the problem's own limits, starting with the inputs that take
-//! longest, to tell a slow mutant from an endless loop.
+//! longest, to distinguish a slow mutant from an endless loop.
 
 use std::ffi::OsString;
 use std::sync::Arc;

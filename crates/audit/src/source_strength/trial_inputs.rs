@@ -42,7 +42,7 @@ impl<'t> TrialInputs<'t> {
         &self.test_cases[number]
     }
 
-    /// CPU time of the original on an input; `None` if it is not accepted there.
+    /// CPU time of the original on an input; `None` if the original is not accepted on this input.
     pub(super) fn time(&self, number: usize) -> Option<Duration> {
         self.times[number]
     }

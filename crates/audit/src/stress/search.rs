@@ -150,8 +150,8 @@ impl Search<'_> {
         Some((answer, fault?))
     }
 
-    /// Shrinks a failing input until no smaller variant fails in the same way; returns the smallest so far if the
-    /// search ends before.
+    /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the
+    /// smallest failing input found.
     pub fn shrink<T: ProgramTest>(
         &self,
         trial: &T,

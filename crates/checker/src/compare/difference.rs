@@ -8,13 +8,13 @@ use crate::evidence::Kind;
 pub struct Difference {
     /// Wrong value, missing or extra.
     pub kind: Kind,
-    /// Byte offset of the difference in the output, or the length of the output if it ends there.
+    /// Byte offset of the difference in the output; the length of the output if the difference is its end.
     pub output: usize,
-    /// Byte offset of the difference in the answer, or the length of the answer if it ends there.
+    /// Byte offset of the difference in the answer; the length of the answer if the difference is its end.
     pub answer: usize,
     /// Number of the differing token, counted from 1; `None` unless tokens are compared.
     pub token: Option<usize>,
-    /// Lengths of the differing parts of the output and of the answer, in bytes; 0 for a text that ends there.
+    /// Lengths of the differing parts of the output and of the answer, in bytes; 0 for a text that has ended.
     pub lengths: [usize; 2],
 }
 

@@ -31,9 +31,9 @@ enum Order {
     Sequence,
     /// Values as a multiset: their order is ignored.
     Any,
-    /// The same values in each line; white space within a line is ignored.
+    /// Equal values in each line; white space within a line is ignored.
     Lines,
-    /// Whole lines, white space included.
+    /// Entire lines, including white space.
     WholeLines,
     /// A sequence in which the words `Case` and `N:` are compared literally.
     Cases,

@@ -13,7 +13,7 @@ pub(super) struct SignedCertificate {
     pub key: String,
 }
 
-/// Creates an authority with this key, or with a new key if there is none or it cannot be read. Certificates are valid from
+/// Creates an authority with this key, or with a new key if `key` is `None` or unreadable. Certificates are valid from
 /// 1975 to 4096, so that wrong clocks do not matter.
 ///
 /// # Errors

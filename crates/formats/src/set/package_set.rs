@@ -57,7 +57,7 @@ impl PackageSet {
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// No problem has this name or title.
     pub fn member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
         let mut members = self.members.iter();
         members.find(|member| member.has_name(name)).ok_or_else(|| {

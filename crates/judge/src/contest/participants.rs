@@ -308,7 +308,7 @@ fn add_folders(
             roll.unrelated_names.push(name);
             continue;
         }
-        // Two names can look equal after decoding; a number is added to tell them apart.
+        // Two names can look equal after decoding; a number is added to distinguish them.
         let times = names.entry(name.clone()).or_default();
         *times += 1;
         if *times > 1 {

@@ -216,7 +216,8 @@ impl StoredContest {
     }
 }
 
-/// Folder name for a path: the last component, as far as all file systems allow it, and a hash of the whole path.
+/// Folder name for a path: the last component, reduced to characters that all file systems allow, and a hash of the
+/// whole path.
 fn folder_name(path: &Path) -> String {
     let tail = path.file_name().unwrap_or_default().to_string_lossy();
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
@@ -241,7 +242,7 @@ fn set_private_mode(builder: &mut fs::DirBuilder) {
 #[cfg(not(unix))]
 fn set_private_mode(_: &mut fs::DirBuilder) {}
 
-/// Checks that `path` is a real folder of this user to which nobody else can write; creates it if it does not exist.
+/// Checks that `path` is a real folder of this user and not writable by other users; creates it if it does not exist.
 ///
 /// # Errors
 /// The folder cannot be created, or is not this user's alone.
@@ -296,7 +297,7 @@ fn ownership_problem(
     (facts.mode() & writable != 0 && !is_sticky).then_some(StateFolderProblem::Writable)
 }
 
-/// Other systems have no sandbox, so permissions are not checked there.
+/// Systems other than Linux have no sandbox, so permissions are not checked.
 #[cfg(not(target_os = "linux"))]
 fn ownership_problem(_: &fs::Metadata, _: bool, _: u32) -> Option<StateFolderProblem> {
     None

@@ -78,7 +78,7 @@ struct OpenElement {
     height: usize,
 }
 
-/// Sanitised document, as far as it is written.
+/// Writer of the sanitised document.
 #[derive(Debug, Default)]
 struct SvgWriter {
     text: String,

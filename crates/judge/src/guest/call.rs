@@ -60,7 +60,8 @@ impl GuestCall {
     }
 }
 
-/// Runs the problem's checker on the files of a call. `stdin` reads standard input, for dialects that pass a file there.
+/// Runs the problem's checker on the files of a call. `stdin` reads standard input, for dialects that pass a file on
+/// it.
 pub fn judge(
     problem: &Problem,
     referee: &Referee,

@@ -72,7 +72,7 @@ fn score_and_message(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             max_points_argument(traces.full_points) as f64,
             &place,
         )?,
-        // The checker may ignore the full score in its arguments and use a scale of its own.
+        // The checker may ignore the full score in its arguments and use another scale.
         None => traces.share_in(Some(Unit::Absolute), score, &place)?,
     };
     traces.check_exit_code()?;

@@ -31,7 +31,7 @@ pub(crate) fn qualified_name(source: &str, class: &str) -> String {
     package_of(source).map_or_else(|| class.to_owned(), |package| format!("{package}.{class}"))
 }
 
-/// Package that a Java or Go source declares; `None` if there is none with a plain name.
+/// Package that a Java or Go source declares; `None` if it declares no package or one without a plain name.
 pub(crate) fn package_of(source: &str) -> Option<String> {
     let words = split_words(source);
     let ["package", rest @ ..] = &words[..] else {

@@ -60,8 +60,8 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
     }
 }
 
-/// Whether the output of a failed compiler reports that a file was too large. The limit may have stopped a child process,
-/// whose failure the compiler reports as an error of its own.
+/// Whether the output of a failed compiler reports that a file was too large. The limit may have stopped a child
+/// process; the compiler itself then exits with an ordinary error.
 fn hit_file_limit(outcome: &Outcome) -> bool {
     const WORDS: &[u8] = b"file size limit exceeded";
     let says = |bytes: &[u8]| {

@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, Fact};
 const MAX_NAME_LENGTH: usize = 64;
 
 /// For each group of file names, of which a program needs one: returns the first other file with such an extension in
-/// the source, if no name of the group occurs. Comments are ignored, because programs often keep tests there.
+/// the source, if no name of the group occurs. Comments are ignored, because they often contain tests.
 pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();

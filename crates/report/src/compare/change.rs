@@ -64,7 +64,7 @@ pub struct CaseStanding {
     pub verdict: Verdict,
     /// Points earned.
     pub score: f64,
-    /// Evidence for the verdict, in English; `None` if there is none.
+    /// Evidence for the verdict, in English; `None` for a verdict without evidence.
     pub reason: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use super::change::{Change, RankChange};
 use crate::class::ranking;
 use crate::record::{Results, Submission};
 
-/// Key of a contestant: name, and a number from 0 on that tells contestants of the same name apart.
+/// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
 /// Submission, with the key by which it is paired with one in the other results.

@@ -98,7 +98,7 @@ fn excerpt(text: &[u8], at: usize, context: usize, width: usize, text_style: Tex
     };
     let end_of_text = format!("  {:>digits$} | {the_end}", "");
     for number in first..=left_place + context {
-        // There is no line after the last line break, unless the texts differ there.
+        // The empty line after the last line break is shown only if the texts differ in it.
         if start == text.len() && number > left_place {
             excerpt.lines.push(end_of_text);
             break;

@@ -73,7 +73,7 @@ struct PageIndices<'a> {
 }
 
 impl PageIndices<'_> {
-    /// Returns the index of a contestant. `path`, if known, tells contestants of the same name apart.
+    /// Returns the index of a contestant. `path`, if known, distinguishes contestants of the same name.
     fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
         let has_path = |ranked: &RankedContestant| {
             let mut submissions = ranked.submissions.iter();

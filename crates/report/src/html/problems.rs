@@ -42,7 +42,7 @@ struct CaseRow {
     input: i64,
     /// Index of the text with the answer; -1 if the page does not contain it.
     answer: i64,
-    /// Index of the replay of the answer or, if there is none, of the initial board.
+    /// Index of the replay of the answer; without an answer, of the initial board.
     film: Option<i64>,
 }
 

@@ -26,7 +26,7 @@ pub(super) struct Replay {
     film: i64,
     /// Index of the answer's frames; -1 if there are none.
     answer: i64,
-    /// Index of the text that explains why the output is wrong; -1 if there is none. The evidence explains it as well.
+    /// Index of the text that explains why the output is wrong; -1 without a text. The evidence explains it as well.
     why: i64,
 }
 

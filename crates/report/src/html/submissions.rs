@@ -75,7 +75,7 @@ struct CaseColumns {
     errors: Vec<(usize, i64)>,
     replays: Vec<(usize, i64)>,
     dialogues: Vec<(usize, i64)>,
-    /// Position of the case, index of the text, and index of the image or a sentinel if there is none.
+    /// Position of the case, index of the text, and index of the image or a sentinel without an image.
     pictures: Vec<(usize, i64, i64)>,
 }
 

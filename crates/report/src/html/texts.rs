@@ -79,7 +79,7 @@ impl Texts {
         number
     }
 
-    /// Returns the index of the truncated text of a file; -1 if there is none or if it does not fit on the page.
+    /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
     pub(super) fn file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = Text::Same(lines(text));

@@ -1,8 +1,8 @@
 //! Results for Classroom 50: the file `result.json` in the checkout.
 //!
-//! Points in this format are integers. Scores are rounded down, so that nobody gets a point that was not earned; the
-//! exact points are added under keys of their own. Facts about the submission come from environment variables of the
-//! runner, which fills in the type of the assignment and the owner itself.
+//! Points in this format are integers. Scores are rounded down, so that no contestant gets a point that was not earned;
+//! the exact points are added under keys of their own. Facts about the submission come from environment variables of
+//! the runner, which fills in the type of the assignment and the owner itself.
 
 use serde_json::{Map, Value, json};
 

@@ -171,8 +171,8 @@ impl Mutants {
         convert_mutants(strength, |mutant| Mutant::with_operator(mutant.id))
     }
 
-    /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors, tells
-    /// wrong survivors from those that may be equivalent to the original.
+    /// Records the mutants of accepted programs. `hunt`, the result of a search for inputs that kill survivors,
+    /// distinguishes wrong survivors from those that may be equivalent to the original.
     pub fn of_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),

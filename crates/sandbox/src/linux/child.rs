@@ -147,8 +147,8 @@ impl ChildSetup {
         // of them touches memory that the init will miss.
         unsafe {
             let [first, second] = PassWord::own().arguments();
-            // A session of its own, not only a process group: its leader cannot join another group and has no
-            // terminal.
+            // A new session, not only a new process group: a session leader cannot join another group and has
+            // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
             step(Step::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {

@@ -72,7 +72,7 @@ impl DiskFolder {
         Ok(is_plain && found.iter().all(|found| facts(found) == self.facts))
     }
 
-    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing there.
+    /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
     pub(super) fn remove(self) -> Option<PathBuf> {
         self.folder.remove()
     }

@@ -1,4 +1,4 @@
-//! Child processes that are told to end when caipan ends, even if caipan is killed.
+//! Child processes that get a signal to end when caipan ends, even if caipan is killed.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;

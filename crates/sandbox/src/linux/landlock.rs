@@ -1,4 +1,4 @@
-//! Landlock rules for level `filter`, where a process has no file system of its own.
+//! Landlock rules for level `filter`, where a process has no private file system.
 
 #![expect(unsafe_code, reason = "asking for landlock's version has no wrapper")]
 
@@ -140,7 +140,7 @@ fn allow(
         .map_err(refused(|words| Step::AddRule { words }))
 }
 
-/// Allows a run to read and write its work folder but not to execute files there.
+/// Allows a run to read and write its work folder but not to execute files in it.
 pub(super) fn allow_work(made: &mut ReadyRuleset, folder: BorrowedFd) -> Result<(), Fault> {
     let access = AccessFs::from_all(made.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);

@@ -39,9 +39,9 @@ impl Memory {
 
 /// Current runs of a sandbox and the state of the machine's memory.
 ///
-/// Without memory the kernel kills the largest process, whoever used up the memory. Before that, runs are killed one
-/// by one, the youngest first, and reported as faults of the machine, so that they are repeated alone. If the machine
-/// was short of memory from the start, the kernel decides.
+/// When memory runs out, the kernel kills the largest process, even if another process used up the memory. Before
+/// that, runs are killed one by one, the youngest first, and reported as faults of the machine, so that they are
+/// repeated alone. If the machine was short of memory from the start, the kernel decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
     look: fn() -> Option<Memory>,

@@ -1,4 +1,4 @@
-//! The file system of a box: a small tree of its own with read-only parts of the machine.
+//! The file system of a box: a small private tree with read-only parts of the machine.
 //!
 //! ```text
 //! /            tmpfs, read-only when finished, and nothing of the machine's own root behind it
@@ -147,7 +147,7 @@ pub(super) fn build(plan: &Plan, sources: Sources) -> Result<(), Fault> {
     let spot = folder(&root, Path::new("/proc")).map_err(Fault::at(Step::MakeProc))?;
     // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
     let own = filesystem("proc", &[("subset", "pid")], PROC);
-    // Without /proc, programs cannot open /dev/stdin, and children that nobody waits for are not counted: such a box
+    // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| filesystem("proc", &[], PROC))
         .and_then(|proc| attach_over(&proc, &spot))

@@ -75,7 +75,7 @@ impl OutputForwarder {
     }
 
     /// CPU time of the partner that does not count as wall time of the sender. Zero for the judging side, which has
-    /// limits of its own.
+    /// separate limits.
     pub(super) fn granted(&self) -> Duration {
         match self.side {
             Side::First => self.table.work_of(Side::Second),

@@ -1,5 +1,5 @@
-//! The folder for programs while they run: the folder for temporary files, or another one if nothing may be executed
-//! there.
+//! The folder for programs while they run: the folder for temporary files, or another one if the former forbids
+//! execution.
 
 use std::fs;
 use std::path::{Path, PathBuf};

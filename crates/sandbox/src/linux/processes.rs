@@ -219,7 +219,7 @@ pub(super) fn memory_of(pid: i32) -> ProcessMemory {
 
 /// Current memory and CPU time of all processes of a box.
 pub(super) struct Sum {
-    /// Resident bytes; shared memory is counted once as far as possible.
+    /// Resident bytes; shared memory is counted once if possible.
     pub memory: u64,
     /// User and system time.
     pub cpu: Duration,

@@ -58,7 +58,7 @@ struct OpenBox {
     /// Last errand sent, which can be repeated by a shorter message.
     errand: Option<Box<Errand>>,
     line: OwnedFd,
-    /// Work folder on disk, if the box has none of its own.
+    /// Work folder on disk, for a box without a private file system.
     disk: Option<DiskFolder>,
 }
 
@@ -203,7 +203,7 @@ impl Slot {
             Folder::Fresh(_) if is_boxed => return Ok(None),
             Folder::Fresh(_) => {}
         }
-        // A box without a file system of its own uses a folder on disk.
+        // A box without a private file system uses a folder on disk.
         let open = self.open.as_mut().ok_or_else(no_box)?;
         let disk = match &mut open.disk {
             Some(disk) => disk,

@@ -179,8 +179,8 @@ impl Sandbox {
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
     }
 
-    /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty once the folders requested
-    /// by the caller are dropped too.
+    /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty unless something was left
+    /// behind, or the caller still holds a folder that it requested.
     pub fn leftovers(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);

@@ -60,7 +60,7 @@ impl Mapping {
         match mapping.warm() {
             // Before Linux 5.14: reading the file also fills the page cache.
             Err(Errno::INVAL) => read_all(file)?,
-            // A file that was truncated in the meantime has no page there.
+            // EFAULT: the file was truncated in the meantime, so its last pages do not exist.
             Err(Errno::FAULT) | Ok(()) => {}
             Err(error) => return Err(error.into()),
         }

@@ -33,7 +33,7 @@ impl WorkMount {
     /// `open` descriptors. Returns whether nothing else is left.
     pub(super) fn is_cleared(&self, errand: &Errand, open: &[OwnedFd]) -> bool {
         let cleared = (|| {
-            // A file with another name would survive. The check of the output file has to see that link, too.
+            // A file with a second name would survive, and the check of the output file also has to detect such a link.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
             if open.iter().any(|file| names(file) != 1) {
                 return Ok(false);

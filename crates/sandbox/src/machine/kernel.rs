@@ -31,7 +31,7 @@ pub struct Kernel {
     pub landlock: i32,
     /// Active security modules, if they can be read.
     pub security_modules: Option<String>,
-    /// Seccomp mode of caipan itself: 0 is none, 2 a filter.
+    /// Seccomp mode of caipan itself: 0 = disabled, 2 = filter.
     pub seccomp: Option<u64>,
 }
 

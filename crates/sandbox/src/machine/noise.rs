@@ -90,7 +90,7 @@ pub fn fixed_loop() -> Spread {
     Spread::of(times.collect())
 }
 
-/// Work without memory accesses that compilers cannot shorten. A plain loop is fast in unoptimised builds, too.
+/// Work without memory accesses that compilers cannot shorten. A plain loop is fast even in unoptimised builds.
 #[inline(never)]
 fn work(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -12,7 +12,7 @@ use crate::Load;
 const TABLE: usize = 8 << 20;
 /// Number of dependent random reads that are timed as one measurement.
 const READS: usize = 400_000;
-/// Number of measurements alone, and of measurements beside busy cores.
+/// Number of measurements with idle cores, and also of measurements with all other cores busy.
 const PIECES: usize = 9;
 /// Maximum noise on a machine that counts as quiet: relative excess of the median time over the minimum, and share of
 /// the time during which other programs compute.

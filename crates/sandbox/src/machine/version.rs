@@ -8,7 +8,8 @@ use caipan_facts::printable;
 /// Maximum number of characters of a version line.
 const WIDTH: usize = 100;
 
-/// Returns the first line that the program prints, or the reason why there is none.
+/// Returns the first line that the program prints. The error says why the program cannot be started, fails or gives no
+/// answer in time.
 pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let answer = crate::ask(program, arguments).map_err(|error| format!("start it: {error}"))?;
     let line = version_line(&answer.said);

@@ -1,4 +1,4 @@
-//! Forwards the output of a job to its partner from a separate thread, so that a slow reader blocks nobody.
+//! Forwards the output of a job to its partner from a separate thread, so that a slow reader does not block the job.
 
 use std::io::{PipeWriter, Write};
 use std::process::Stdio;

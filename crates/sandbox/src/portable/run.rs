@@ -53,7 +53,7 @@ pub fn take_over() {}
 #[cfg(not(target_os = "linux"))]
 pub fn fork_ahead() {}
 
-/// Creates a command for `program`. It is not told when caipan ends.
+/// Creates a command for `program`. Its process gets no signal when caipan ends.
 #[cfg(not(target_os = "linux"))]
 pub fn command_ending_with_caipan(_own: &Path, program: &Path) -> std::process::Command {
     std::process::Command::new(program)

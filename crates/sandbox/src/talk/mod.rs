@@ -1,4 +1,4 @@
-//! Dialogues: two jobs that communicate, each in a box of its own, with a transcript.
+//! Dialogues: two jobs in separate boxes that communicate, with a transcript.
 //!
 //! ```text
 //!  dialogue    starts both jobs, waits for their ends, and decides whether the first continues after the second

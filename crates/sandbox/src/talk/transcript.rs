@@ -111,7 +111,7 @@ fn lines<'a>(chunks: impl Iterator<Item = &'a Chunk>) -> Vec<Line> {
 
 /// Maximum size of the beginning and of the end, in bytes.
 const ROOM: usize = 32 << 10;
-/// Size that each chunk counts in addition to its bytes, so that a flood of single bytes is bounded, too.
+/// Size that each chunk counts in addition to its bytes, so that a flood of single bytes is also bounded.
 const MARK: usize = 48;
 
 /// Builds a transcript within the size limits.

@@ -64,7 +64,7 @@ fn only_regular_files_of_the_folder_are_taken() {
     let files = PackageFiles::of_folder(&root).unwrap();
     assert_eq!(files.paths(), ["a/1.in", "a/2.in", "b/1.in", "b/2.in"]);
     assert_eq!(files.read("b/2.in").unwrap().to_vec(), b"own");
-    // A package within the folder may use what stands next to it there.
+    // A package within the folder may use neighbouring files of the folder: b/1.in is read through a link to ../a.
     assert_eq!(files.subfolder("b").read("1.in").unwrap().to_vec(), b"own");
     for target in ["../secret", "/etc/passwd", "missing", "circle", "."] {
         symlink(target, root.join("circle")).unwrap();

@@ -108,7 +108,7 @@ fn modes_are_plain_and_links_become_copies() {
     ] {
         let facts = fs::symlink_metadata(files.disk_path(name)).unwrap();
         assert!(facts.is_file(), "{name}");
-        // No more than what this user's mask leaves; nothing is set for whoever runs it.
+        // At most the bits that the umask of this user leaves, and neither setuid nor setgid.
         let mode = facts.permissions().mode() & 0o7777;
         let most = if is_executable { 0o755 } else { 0o644 };
         assert_eq!((mode & !most, mode & 0o600), (0, 0o600), "{name}: {mode:o}");

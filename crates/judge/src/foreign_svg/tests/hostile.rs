@@ -181,7 +181,7 @@ fn whatever_runs_fetches_or_copies_ends_a_picture() {
     }
 }
 
-/// Whole documents, and the key of the expected flaw.
+/// Complete documents, each with the key of the expected flaw.
 const WHOLE: &[(&[u8], &str)] = &[
     (b"", "no-xml"),
     (b"words", "no-xml"),

@@ -165,7 +165,7 @@ pub(super) fn straight(
     sides.are_done(least).then_some(sides.steps)
 }
 
-/// Distances known so far to the four sides of the piece.
+/// Known distances to the four sides of the piece, updated during the search.
 struct Sides {
     steps: [u32; 4],
     /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.

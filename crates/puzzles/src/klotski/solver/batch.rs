@@ -134,7 +134,7 @@ impl Solver<'_> {
         astar::straight(&self.grid, piece, start, target)
     }
 
-    /// Approximate nanoseconds spent so far on single searches.
+    /// Approximate nanoseconds already spent on single searches.
     fn time_spent(&self) -> u64 {
         SETTLE * self.search.settled + VISIT * self.detours.visited()
     }

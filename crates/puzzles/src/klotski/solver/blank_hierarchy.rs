@@ -229,7 +229,7 @@ impl BlankHierarchy {
         self.links_before.push((place, before));
     }
 
-    /// Whether the hierarchy has been faster than other searches so far. Boards with many doors have many links.
+    /// Whether the hierarchy has been faster than other searches up to now. Boards with many doors have many links.
     pub(super) fn is_worthwhile(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }

@@ -137,7 +137,7 @@ impl ContractionHierarchy {
 
     /// Returns the shortest distance from one of `from` to one of `to`; `None` if they are not connected.
     ///
-    /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end there.
+    /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end at that edge.
     pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
         let [mut up, mut down] = std::mem::take(&mut self.climbs);
         let bottom = self.climb(&mut up, from);

@@ -38,7 +38,8 @@ impl Detours {
         self.sweep.visited
     }
 
-    /// Upper bound on the seconds of any path of the piece, given the far detours computed so far. A shortest path uses
+    /// Upper bound on the seconds of any path of the piece, given the far detours already computed. A shortest path
+    /// uses
     /// each of the four edges of a cell at most once.
     pub(super) fn longest(&self, grid: &Grid) -> u64 {
         let near = grid.masks.iter().filter(|mask| **mask != 0).count() as u64 * 7;

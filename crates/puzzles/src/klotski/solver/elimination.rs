@@ -24,7 +24,7 @@ struct RemainingGraph {
     level: Vec<u32>,
     /// Index of each neighbour in the list being merged.
     place: Vec<u32>,
-    /// Work done so far, compared with the limit `most`.
+    /// Work already done, compared with the limit `most`.
     work: u64,
 }
 

@@ -61,7 +61,7 @@ impl ColourVectors {
         self
     }
 
-    /// Returns the vectors after the tile of `colour` at bit `at` has been dragged to column `beside`.
+    /// Returns the vectors after the tile of `colour` at bit `at` has been dragged to the given neighbouring column.
     #[inline(always)]
     pub(super) fn shifted(
         mut self,

@@ -137,7 +137,7 @@ impl<const P: usize> Position<P> {
         self
     }
 
-    /// Drops the tile at bit `at` onto the column `beside`, whose height must not exceed the tile's row.
+    /// Drops the tile at bit `at` onto the given neighbouring column, whose height must not exceed the tile's row.
     #[inline(always)]
     pub(super) fn drop_on(mut self, at: u32, beside: u32) -> Self {
         let column = self.occupied() >> (8 * beside) & 0x7f;

@@ -43,7 +43,8 @@ impl SleepSet {
         }
     }
 
-    /// Returns the moves that still sleep after a quiet drop of the tile at bit `at` onto column `beside`.
+    /// Returns the moves that still sleep after a quiet drop of the tile at bit `at` onto the given neighbouring
+    /// column.
     #[inline(always)]
     pub(super) fn after_drop(self, at: u32, beside: u32) -> Self {
         // The dragged tile and the tiles above it, which fall.

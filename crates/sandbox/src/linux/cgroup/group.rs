@@ -231,7 +231,7 @@ impl Cgroup {
         own.saturating_sub(excused).max(seen.held)
     }
 
-    /// CPU time of all processes since the start of the run, including those that nobody waited for.
+    /// CPU time of all processes since the start of the run, including those that no parent waited for.
     pub(crate) fn cpu_since(&self, baseline: &Baseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
         Some(self.gauges.cpu().saturating_sub(before))

@@ -1,9 +1,9 @@
 //! Cgroups, which count and limit the memory of all processes of a box together. Required for level `full`.
 //!
-//! Version 1, as root: each fork server joins a cgroup of every controller once, and all its boxes are created there.
+//! Version 1, as root: each fork server joins a cgroup of every controller once, and all its boxes belong to these.
 //! The helpers share the cgroup with the contestant, so a new box waits until the memory of the previous one is
 //! released, and a fork server that is killed nevertheless is replaced. Version 2, delegated: each box is created in a
-//! cgroup of its own (CLONE_INTO_CGROUP).
+//! separate cgroup (CLONE_INTO_CGROUP).
 //!
 //! The memory limit of a run is enforced together with the size of its work folder and some slack. Every few
 //! milliseconds the total is checked, and if it exceeds the limit, also the kinds of memory. Page cache never counts.

@@ -24,7 +24,7 @@ impl Parent {
     /// Finds a location where cgroups can be created.
     ///
     /// # Errors
-    /// The reason why there is none.
+    /// No location is usable; the fact explains why.
     pub(crate) fn find() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();

@@ -169,7 +169,7 @@ pub(super) const RULES: &[Rule] = &[
     refuse!(ENOSYS => SYS_memfd_create SYS_memfd_secret SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt),
     // Each descriptor can hold any number of rules in kernel memory that no process limit counts.
     refuse!(ENOSYS => SYS_landlock_create_ruleset),
-    // Huge pages come from a reserved pool and are charged to nobody.
+    // Huge pages come from a reserved pool and are not charged to any process.
     refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
     // Shared pages remain after they are unmapped by the process that is charged for them, and punching holes does not
     // free them.

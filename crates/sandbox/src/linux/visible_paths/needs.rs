@@ -331,8 +331,8 @@ pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
     words.into_iter().filter_map(named).collect()
 }
 
-/// Finds the program that a word of a script means: by path, next to the script, or the next one on PATH, since a
-/// wrapper may start a program of its own name.
+/// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
+/// skipped, since a wrapper may start another program with the wrapper's name.
 fn named(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
     let is_another = |place: &Path| std::fs::canonicalize(place).ok().as_deref() != itself;
     let is_meant = |place: &PathBuf| is_program(place) && is_another(place);
