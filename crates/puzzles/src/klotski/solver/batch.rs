@@ -55,19 +55,8 @@ impl Solver<'_> {
         queries: &[Query],
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, SearchFailure> {
-        if self.has_more_queries_than_pairs(queries.len())
-            && !self.grid.clearings.prevail(self.grid.cells())
-            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
-        {
-            return Ok(answers);
-        }
         let mut answers = vec![None; queries.len()];
         let tasks = self.tasks(queries, &mut answers);
-        if self.has_more_queries_than_pairs(tasks.len())
-            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
-        {
-            return Ok(answers);
-        }
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
         let mut way = SearchMethod::Single(false);

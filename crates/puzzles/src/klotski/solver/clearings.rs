@@ -5,9 +5,6 @@
 /// Row and column, both from 1.
 type RowColumn = (i32, i32);
 
-/// Minimum number of cells per fixed cell for [`Clearings::prevail`].
-const FEW: usize = 100;
-
 /// Summed-area table of the fixed cells.
 pub(super) struct Clearings {
     /// For each corner of cells the number of fixed cells above and to the left, including the frame.
@@ -30,14 +27,6 @@ impl Clearings {
             }
         }
         Self { sums, stride }
-    }
-
-    /// Whether so few cells are fixed that most rectangles contain none.
-    pub(super) fn prevail(&self, cells: usize) -> bool {
-        let rows = self.sums.len() / self.stride - 3;
-        let frame = 2 * (rows + self.stride - 1);
-        let fixed = self.sums[self.sums.len() - 1] as usize;
-        (fixed - frame) * FEW <= cells
     }
 
     /// Whether the bounding rectangle of both cells is free.

@@ -7,12 +7,12 @@ use super::grid::NONE;
 use caipan_checker::search::SearchOptions;
 
 /// Upper bound on distances, used as infinity; two of them and a link still fit into 32 bits.
-pub(super) const FAR: i32 = 1 << 29;
+const FAR: i32 = 1 << 29;
 
 /// Labels of all ranks: the distances to each ancestor, from the root down, and 0 to the rank itself.
 pub(super) struct HubLabels {
-    pub starts: Vec<usize>,
-    pub lengths: Vec<i32>,
+    starts: Vec<usize>,
+    lengths: Vec<i32>,
     /// Top of each rank's chain (heavy-path decomposition), so that any path to the root crosses few chains.
     heads: Vec<u32>,
     parents: Vec<u32>,
@@ -70,17 +70,6 @@ impl HubLabels {
             sums: Default::default(),
             passed: 0,
         })
-    }
-
-    /// Index range of a rank's label in `lengths`.
-    pub(super) fn range(&self, rank: u32) -> std::ops::Range<usize> {
-        self.starts[rank as usize]..self.starts[rank as usize + 1]
-    }
-
-    /// Greatest distance in any label.
-    pub(super) fn longest(&self) -> i32 {
-        let lengths = self.lengths.iter().copied();
-        lengths.filter(|length| *length < FAR).max().unwrap_or(0)
     }
 
     /// Returns the result of [`ContractionHierarchy::distance`], from the labels.

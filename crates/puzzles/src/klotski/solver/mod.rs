@@ -8,7 +8,6 @@
 //! `elimination` eliminates the nodes of a graph for the hierarchies, `edge_cut_classes` speed up detours, and
 //! `bucket_queue` is the priority queue of the search. `walk` reconstructs the blank's steps.
 
-mod all_pairs_batch;
 mod approach;
 mod astar;
 mod batch;
@@ -24,10 +23,8 @@ mod elimination;
 mod grid;
 mod hub_labels;
 mod landmarks;
-mod merged_hub_labels;
 mod prepared;
 mod ring;
-mod spans;
 mod sweep;
 mod tasks;
 mod walk;
