@@ -1,16 +1,15 @@
-//! Answers all queries of a case, and chooses between single A* searches and a hierarchy with labels.
+//! Answers all queries of a case, and chooses between single A* searches and a contraction hierarchy.
 
 use super::approach;
 use super::astar;
 use super::blank_hierarchy::BlankHierarchy;
+use super::board_solver::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
-use super::hub_labels::HubLabels;
 use super::landmarks::{COUNT, Landmarks};
-use super::prepared::Solver;
-use super::tasks::{Task, by_piece, group};
 use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchFailure, SearchOptions};
+use std::ops::Range;
 
 /// Cost of visiting a cell in a guided search, relative to a breadth-first search of the whole board.
 const GUIDED: u64 = 4;
@@ -29,20 +28,6 @@ const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
 /// Number of queries answered by single searches first, to estimate the cost of the rest.
 const PROBES: usize = 12;
 
-/// Number of edges whose labels can be built in the time that one query's climbs take.
-const LABELS_PER_CLIMB: usize = 16;
-
-/// Maximum total length of the labels.
-const LABELS: usize = 250_000_000;
-
-/// Method that finds the piece's shortest paths.
-enum SearchMethod {
-    /// One A* search per query; true if no other method needs to be tried later.
-    Single(bool),
-    Climbs(ContractionHierarchy),
-    Labels(ContractionHierarchy, HubLabels),
-}
-
 impl Solver<'_> {
     /// Returns the least seconds for each query, `None` if the piece cannot reach the target.
     ///
@@ -55,22 +40,11 @@ impl Solver<'_> {
         queries: &[Query],
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, SearchFailure> {
-        if self.has_more_queries_than_pairs(queries.len())
-            && !self.grid.clearings.prevail(self.grid.cells())
-            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
-        {
-            return Ok(answers);
-        }
         let mut answers = vec![None; queries.len()];
         let tasks = self.tasks(queries, &mut answers);
-        if self.has_more_queries_than_pairs(tasks.len())
-            && let Some(answers) = self.answers_by_all_pairs(queries, options)?
-        {
-            return Ok(answers);
-        }
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = by_piece(&tasks, PROBES, self.grid.cells());
-        let mut way = SearchMethod::Single(false);
+        let mut hierarchy = None;
         let mut spent = 0;
         let mut done = 0;
         let mut starts = Vec::new();
@@ -87,12 +61,12 @@ impl Solver<'_> {
                     watch(&self.stats());
                 }
                 let before = self.time_spent();
-                answers[task.number as usize] = self.search(&mut way, task, *start);
+                answers[task.number as usize] = self.search(hierarchy.as_mut(), task, *start);
                 done += 1;
                 spent += self.time_spent() - before;
-                if matches!(way, SearchMethod::Single(false)) && done == PROBES {
+                if done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
-                    way = self.choose(&tasks[done..], left, options);
+                    hierarchy = self.choose(&tasks[done..], left, options);
                     let left = self.approach_cost(&tasks[done..]);
                     self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
@@ -190,16 +164,20 @@ impl Solver<'_> {
                 .sum::<u64>()
     }
 
-    fn search(&mut self, way: &mut SearchMethod, task: &Task, start: [u32; 4]) -> Option<u64> {
+    /// Returns the answer for a task by a climb in the hierarchy, or by a search if there is none. `start` contains the
+    /// blank's steps to the sides of the piece.
+    fn search(
+        &mut self,
+        hierarchy: Option<&mut ContractionHierarchy>,
+        task: &Task,
+        start: [u32; 4],
+    ) -> Option<u64> {
         let (piece, target) = (task.piece as usize, task.target as usize);
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let hierarchy = match way {
-            SearchMethod::Single(_) => {
-                return self
-                    .search
-                    .distance(grid, blocks, &mut self.detours, piece, start, target);
-            }
-            SearchMethod::Climbs(hierarchy) | SearchMethod::Labels(hierarchy, _) => hierarchy,
+        let Some(hierarchy) = hierarchy else {
+            let detours = &mut self.detours;
+            let search = &mut self.search;
+            return search.distance(grid, blocks, detours, piece, start, target);
         };
         let (mut from, mut to) = ([(NONE, 0); 4], [(NONE, 0); 4]);
         let (mut froms, mut tos) = (0, 0);
@@ -215,20 +193,19 @@ impl Solver<'_> {
                 tos += 1;
             }
         }
-        let (from, to) = (&from[..froms], &to[..tos]);
-        let (seconds, passed) = match way {
-            SearchMethod::Labels(_, labels) => (labels.distance(from, to), &mut labels.passed),
-            SearchMethod::Climbs(hierarchy) => {
-                (hierarchy.distance(from, to), &mut hierarchy.passed)
-            }
-            SearchMethod::Single(_) => return None,
-        };
-        self.passed += std::mem::take(passed);
+        let seconds = hierarchy.distance(&from[..froms], &to[..tos]);
+        self.passed += std::mem::take(&mut hierarchy.passed);
         seconds
     }
 
-    /// Chooses the fastest method for `tasks`; single searches would take about `left` nanoseconds.
-    fn choose(&mut self, tasks: &[Task], left: u64, options: &SearchOptions) -> SearchMethod {
+    /// Returns a hierarchy for `tasks` if it is faster than single searches, which would take about `left` nanoseconds.
+    /// Otherwise builds landmarks for them where these pay off.
+    fn choose(
+        &mut self,
+        tasks: &[Task],
+        left: u64,
+        options: &SearchOptions,
+    ) -> Option<ContractionHierarchy> {
         let mut counts = vec![0; self.blocks.sizes.len()];
         for task in tasks {
             counts[task.block as usize] += 1;
@@ -238,7 +215,7 @@ impl Solver<'_> {
         let detours = &mut self.detours;
         let most = left / WORTH_A_TRY;
         let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, most, options);
-        let Some(hierarchy) = built else {
+        if built.is_none() {
             let busiest = (0..counts.len()).max_by_key(|block| counts[*block]);
             let edges = busiest.map_or(0, |block| blocks.sizes[block]);
             if left > WORTH_LANDMARKS * u64::from(edges) * SETTLE {
@@ -246,18 +223,56 @@ impl Solver<'_> {
                 let landmarks = Landmarks::build(grid, blocks, detours, block, options);
                 self.search.landmarks = landmarks;
             }
-            return SearchMethod::Single(true);
-        };
-        // Labels pay only if there are enough tasks: a climb costs as much as building several labels.
-        if tasks.len() * LABELS_PER_CLIMB < hierarchy.parents.len() {
-            return SearchMethod::Climbs(hierarchy);
         }
-        let longest = self.detours.longest(grid);
-        match HubLabels::build(&hierarchy, longest, LABELS, options) {
-            Some(labels) => SearchMethod::Labels(hierarchy, labels),
-            None => SearchMethod::Climbs(hierarchy),
-        }
+        built
     }
+}
+
+/// A query that needs a search.
+#[derive(Clone, Copy)]
+struct Task {
+    /// Index of the query in the input.
+    number: u32,
+    blank: u32,
+    piece: u32,
+    target: u32,
+    block: u32,
+}
+
+/// Returns the tasks with all but the first `probes` sorted by piece. Counting sort, as there are few pieces and many
+/// tasks.
+fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
+    if tasks.len() <= probes {
+        return tasks.to_vec();
+    }
+    let (probes, rest) = tasks.split_at(probes);
+    let mut places = vec![0; cells + 1];
+    for task in rest {
+        places[task.piece as usize + 1] += 1;
+    }
+    places[0] = probes.len();
+    for piece in 0..cells {
+        places[piece + 1] += places[piece];
+    }
+    let mut sorted = tasks.to_vec();
+    for task in rest {
+        let place = &mut places[task.piece as usize];
+        sorted[*place] = *task;
+        *place += 1;
+    }
+    sorted
+}
+
+/// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
+fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+    let key = |task: &Task| (task.piece, task.block);
+    first
+        ..first
+            + tasks[first..]
+                .iter()
+                .take(most)
+                .take_while(|task: &&Task| key(task) == key(&tasks[first]))
+                .count()
 }
 
 #[cfg(test)]
@@ -267,7 +282,7 @@ mod tests {
     use caipan_checker::random::Rng;
 
     #[test]
-    fn all_ways_to_search_agree() {
+    fn a_hierarchy_gives_the_answers_of_single_searches() {
         let mut rng = Rng::new(4);
         for (family, side) in Family::ALL
             .into_iter()
@@ -277,28 +292,11 @@ mod tests {
             let queries = generator::queries(&board, 300, &mut rng);
             let mut solver = Solver::new(&board);
             let is_used = vec![true; solver.blocks.sizes.len()];
-            let build = |solver: &mut Solver| {
-                let (grid, blocks, detours) = (&solver.grid, &solver.blocks, &mut solver.detours);
-                ContractionHierarchy::build(
-                    grid,
-                    blocks,
-                    detours,
-                    &is_used,
-                    u64::MAX,
-                    &SearchOptions::PLAIN,
-                )
-                .unwrap()
-            };
-            let hierarchy = build(&mut solver);
-            let longest = solver.detours.longest(&solver.grid);
-            let labels =
-                HubLabels::build(&hierarchy, longest, LABELS, &SearchOptions::PLAIN).unwrap();
-            let climbs = build(&mut solver);
-            let mut ways = [
-                SearchMethod::Single(true),
-                SearchMethod::Climbs(climbs),
-                SearchMethod::Labels(hierarchy, labels),
-            ];
+            let (grid, blocks, detours) = (&solver.grid, &solver.blocks, &mut solver.detours);
+            let plain = &SearchOptions::PLAIN;
+            let built =
+                ContractionHierarchy::build(grid, blocks, detours, &is_used, u64::MAX, plain);
+            let mut hierarchy = built.unwrap();
             for query in &queries {
                 let cells = [query.blank, query.piece, query.target];
                 let [blank, piece, target] = cells.map(|cell| solver.grid.index(cell));
@@ -322,9 +320,10 @@ mod tests {
                 let start = starts[0];
                 solver.approaches(&[task; 999], &mut starts);
                 assert_eq!(starts[998], start, "{query:?} on\n{board}");
-                let found = ways.each_mut().map(|way| solver.search(way, &task, start));
-                assert!(found[0].is_some(), "{query:?} on\n{board}");
-                assert_eq!(found, [found[0]; 3], "{query:?} on\n{board}");
+                let alone = solver.search(None, &task, start);
+                assert!(alone.is_some(), "{query:?} on\n{board}");
+                let climbed = solver.search(Some(&mut hierarchy), &task, start);
+                assert_eq!(climbed, alone, "{query:?} on\n{board}");
             }
         }
     }

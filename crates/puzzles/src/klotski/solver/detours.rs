@@ -1,10 +1,10 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
+use super::approach::Sweep;
 use super::blocks::Blocks;
-use super::edge_cut_classes::EdgeCutClasses;
+use super::blocks::EdgeCutClasses;
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
-use super::sweep::Sweep;
 
 /// Costs of all detours; those that leave the ring round the piece are computed on first use.
 pub(super) struct Detours {
@@ -36,19 +36,6 @@ impl Detours {
     /// Number of cells visited by the searches.
     pub(super) fn visited(&self) -> u64 {
         self.sweep.visited
-    }
-
-    /// Upper bound on the seconds of any path of the piece, given the far detours already computed. A shortest path
-    /// uses
-    /// each of the four edges of a cell at most once.
-    pub(super) fn longest(&self, grid: &Grid) -> u64 {
-        let near = grid.masks.iter().filter(|mask| **mask != 0).count() as u64 * 7;
-        let far = self
-            .far
-            .iter()
-            .map(|far| u64::from(far.iter().copied().max().unwrap_or(0)) + 1);
-        // The blank's approach adds less than a step for every cell.
-        4 * (near + far.sum::<u64>()) + grid.cells() as u64
     }
 
     /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
