@@ -111,7 +111,7 @@ fn level_wish(args: &IsolationArgs) -> Wish {
     }
 }
 
-/// Notes the isolation level, and the folder of programs if the usual folder cannot be used.
+/// Prints the isolation level, and the folder in which programs run if they cannot run in the usual one.
 fn report_level(sandbox: &Sandbox, console: &Console) {
     if let Some(message) = level_message(sandbox.isolation(), console.is_verbose()) {
         console.note(&console.lang.fact(&message));

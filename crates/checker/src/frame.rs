@@ -235,7 +235,7 @@ impl Cell {
 }
 
 impl Frame {
-    /// A picture of `rows` without notes.
+    /// A frame without cells and notes.
     pub fn new(
         number: usize,
         label: impl Into<Fact>,

@@ -54,7 +54,7 @@ impl ContestRequirements {
         }
     }
 
-    /// Publishes the notice unless it is published already. `false` if no machine is present to choose the reference from.
+    /// Announces the contest to the workers, once. `false` if no machine is present to choose the reference from.
     ///
     /// # Errors
     /// The bus is unavailable.

@@ -194,7 +194,7 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Takes a boolean.
+    /// Removes a key and returns its boolean; `None` if the key is missing.
     ///
     /// # Errors
     ///

@@ -231,7 +231,7 @@ impl GraderFiles {
 }
 
 impl Package {
-    /// Whether every case has an input and an answer.
+    /// Whether no input has to be generated and no answer is missing. With an interactor, cases need no answers.
     pub fn is_complete(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }

@@ -33,7 +33,7 @@ pub struct CaseResult {
     pub has_points: bool,
     /// Whether the case affects the score; samples do not.
     pub graded: bool,
-    /// Whether another case of the first subtask is better, and the subtask counts only the best case.
+    /// Whether the case does not count in its first subtask, which counts only the best case.
     pub is_superseded: bool,
 }
 

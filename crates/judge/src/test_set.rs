@@ -144,7 +144,7 @@ pub fn prepare<'a>(
     as_said: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
-    // Interactors need no answer file.
+    // Puzzles compute their answers, and interactors need none.
     let needs_answer = !is_puzzle && problem.interactor.is_none();
     let is_missing = |case: &&Case| needs_answer && case.answer.is_none();
     if let Some(case) = cases.iter().find(is_missing) {

@@ -35,7 +35,7 @@ pub struct Entry {
 pub(super) enum Place {
     BuiltIn(&'static include_dir::File<'static>),
     Disk(PathBuf),
-    /// A path on disk, and the canonical path of the problem directory, out of which it must not lead.
+    /// A path on disk, and the canonical path of the problem directory that has to contain it.
     Within(PathBuf, PathBuf),
     Given(Vec<u8>),
     /// A copy on disk, whose path is not shown in messages.

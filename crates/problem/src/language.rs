@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_sandbox::{MemoryRule, place_of};
 
 facts! {
-    /// Errors in a language of problem.toml.
+    /// Errors in the definition of a language in problem.toml.
     pub enum LanguageProblem {
         Factor => "language-bad-factor",
         NoProgram => "language-no-program",

@@ -227,7 +227,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Stores answers and then acknowledges their jobs; returns jobs to the queue.
+    /// Stores each answer and acknowledges its job. Jobs that were given up go back to the queue.
     fn settle(&mut self) {
         let Self { bus, answered, .. } = self;
         self.held.retain(|_, job| {

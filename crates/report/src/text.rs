@@ -245,7 +245,7 @@ fn is_notable(case: &Case, options: RenderOptions) -> bool {
         || case.also.is_some()
 }
 
-/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_odd`].
+/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_notable`].
 fn is_shown(case: &Case, options: RenderOptions) -> bool {
     !options.is_streamed || is_notable(case, options)
 }

@@ -115,7 +115,7 @@ fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal
     })
 }
 
-/// Reward of a result.
+/// Reward of a result that has a verdict.
 ///
 /// # Errors
 /// There is no verdict.

@@ -198,7 +198,8 @@ impl Engine<'_> {
         let files: Vec<(&str, &[u8])> = (request.files.iter())
             .map(|(name, content)| (name.as_str(), content.as_slice()))
             .collect();
-        // The sandbox creates a folder if all of its files are collected. Files that are asked for by name come first.
+        // To collect a whole folder makes the sandbox create it, which programs expect of the folders of their input files.
+        // Files that the request names come first.
         let folders = request.files.keys().filter_map(|name| folder_of(name));
         let mut collects: Vec<String> = request.fetched.clone();
         collects.extend(folders);

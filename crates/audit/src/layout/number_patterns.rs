@@ -190,7 +190,6 @@ pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) 
     values
 }
 
-/// Puts values into a random order.
 pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     for last in (1..values.len()).rev() {
         values.swap(last, rng.below(last + 1));

@@ -8,7 +8,7 @@ use super::text_layout::{
     Cell, Column, ColumnCell, ColumnRole, Count, Segment, TextField, TextLayout,
 };
 
-/// Maximum number of words per line; counted lines with more words are not read as a table.
+/// Maximum number of columns of a table. Longer lines are not read as a table, even if a number announces them.
 const MAX_COLUMNS: usize = 12;
 /// Maximum number of words before a list in a line.
 const MAX_HEAD: usize = 4;

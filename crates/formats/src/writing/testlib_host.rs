@@ -134,7 +134,7 @@ impl<'a> PackageWriter<'a> {
         Ok(files)
     }
 
-    /// Refuses checker arguments of single subtasks.
+    /// Refuses a subtask with checker arguments of its own, which the format cannot express.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ pub struct Pictures {
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
-    /// File name.
+    /// File name, with the prefix `judgeimage` or `teamimage`.
     pub name: String,
     /// Sanitised SVG.
     pub svg: String,

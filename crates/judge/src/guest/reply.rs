@@ -134,7 +134,7 @@ impl ReplyWriter<'_> {
                 }
                 reply.stdout += &self.line();
             }
-            // caipan cannot be called with these dialects.
+            // No judge that calls caipan expects these formats, so nothing is printed.
             ResultFormat::TestlibCode
             | ResultFormat::RatioAndMessage
             | ResultFormat::MessageAndScore

@@ -156,7 +156,7 @@ facts! {
     }
 }
 
-/// Returns an answer as message argument: -1 if there is no walk.
+/// Converts an answer to an argument of a message; `None` becomes the -1 of the problem.
 pub(super) fn number(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)
 }

@@ -151,8 +151,8 @@ impl<'a> ContestantPages<'a> {
     }
 }
 
-/// The style of the list. No script of the list sets a theme, so the dark colours are those of a screen that prefers
-/// them; and there are no buttons that need space above the heading.
+/// The style of the list. The list has no theme switch, so dark colours follow the settings of the browser; and there are
+/// no buttons that need space above the heading.
 fn style_of_list() -> String {
     let (_, dark) = STYLE.split_once(DARK).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();

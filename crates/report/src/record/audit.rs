@@ -310,7 +310,7 @@ pub struct LabelledRecord {
     pub wrong_rejected: Share,
     /// Right programs.
     pub right: Vec<LabelledProgram>,
-    /// Wrong programs.
+    /// Programs that the jury says are wrong.
     pub wrong: Vec<LabelledProgram>,
     /// Which case rejects which wrong program, without rows and columns that repeat others.
     pub table: Table,

@@ -15,7 +15,7 @@ use rustix::io::Errno;
 /// Figures of one or several ended processes.
 #[derive(Debug)]
 pub(super) struct ReapedProcesses {
-    /// Exit code or signal of the last process.
+    /// Exit code or signal of the process that was reaped last.
     pub ending: Ending,
     /// User and system time, including children that were waited for.
     pub cpu: Duration,

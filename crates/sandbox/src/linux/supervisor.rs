@@ -59,7 +59,8 @@ impl Sandbox {
     /// No acceptable level is available.
     pub fn open_by(program: &Path, wish: Wish, hidden: &[PathBuf]) -> Result<Self, Unavailable> {
         raise_descriptors();
-        // Started first, because it takes as long as all the checks below. If it fails, the slot reports the error.
+        // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a server
+        // again and reports the error.
         let mut ready = ServerProcess::start(program).ok();
         sweep_places();
         let mut missing = Vec::new();

@@ -181,7 +181,7 @@ mod tests {
         ] {
             assert_eq!(clearings.joins(one, other), is_free, "{one:?} {other:?}");
         }
-        // A way that is one cell wide needs a free row or column next to it.
+        // A path along one row or column needs a free row or column beside it, on which the blank walks.
         assert!(clearings.contain_way((3, 1), (3, 2), (3, 2)));
         assert!(!clearings.contain_way((3, 2), (3, 3), (3, 4)));
         assert!(clearings.contain_way((1, 1), (2, 1), (3, 1)));

@@ -71,7 +71,7 @@ pub(super) enum InputParsing {
 /// Order in which moves are tried; `Statement` is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveOrder {
-    /// By x, then y, then right before left.
+    /// The order of the statement: by x, then by y, then right before left.
     Statement,
     LeftBeforeRight,
     YThenX,
