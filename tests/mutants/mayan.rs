@@ -12,7 +12,7 @@ use caipan_puzzles::checker;
 use caipan_puzzles::mayan::generator::planted_board;
 use caipan_puzzles::mayan::text::{Case, parse_case, print_case};
 
-use crate::support::{files_below, has, is_left_to_the_sweep, root, tool_for};
+use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
 /// The wrong programs, and the mutant that each of them is.
 pub(super) const PAIRS: &[(&str, &str)] = &[
@@ -103,7 +103,11 @@ fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
         return;
     }
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    let inputs = answered(mayan.puzzle().unwrap());
+    let mut inputs = answered(mayan.puzzle().unwrap());
+    if !is_soak() {
+        // A mutant that differs from its program does so on many inputs.
+        inputs = inputs.into_iter().step_by(3).collect();
+    }
     let compared = AtomicUsize::new(0);
     let failures = map_parallel(2, PAIRS.len(), &|number| {
         let (file, id) = PAIRS[number];
