@@ -4,11 +4,10 @@
 //! admissible. It is also consistent: the first edge settled at the target has the final distance.
 
 use super::blocks::Blocks;
+use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use super::landmarks::{GoalDistances, Landmarks};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// The A* search, with buffers reused by later queries.
 pub(super) struct Search {
@@ -212,70 +211,4 @@ fn bound(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let ahead = if along > 0 { along - 1 } else { -along } as u64;
     let across = u64::from(across.unsigned_abs());
     5 * (ahead + across) - 2 * (2 * across).min(2 * ahead + 1)
-}
-
-/// Number of buckets of a [`BucketQueue`], one for each key from the current one on; almost all steps of the search are shorter.
-const NEAR: u64 = 64;
-
-/// A bucket queue (Dial 1969) for keys that never fall below the last key taken; a heap stores distant keys. Equal keys are taken last-in first-out, so that a well-guided search proceeds depth-first.
-pub(super) struct BucketQueue<T> {
-    near: Vec<Vec<T>>,
-    /// Bit set of the non-empty buckets.
-    filled: u64,
-    far: BinaryHeap<Reverse<(u64, T)>>,
-    now: u64,
-}
-
-impl<T: Ord + Copy> BucketQueue<T> {
-    pub(super) fn new() -> Self {
-        Self {
-            near: (0..NEAR).map(|_| Vec::new()).collect(),
-            filled: 0,
-            far: BinaryHeap::new(),
-            now: 0,
-        }
-    }
-
-    /// Empties the queue and sets the current key to `key`.
-    pub(super) fn start(&mut self, key: u64) {
-        while self.filled != 0 {
-            let slot = self.filled.trailing_zeros();
-            self.near[slot as usize].clear();
-            self.filled &= self.filled - 1;
-        }
-        self.far.clear();
-        self.now = key;
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, key: u64, entry: T) {
-        if key - self.now < NEAR {
-            let slot = key % NEAR;
-            self.near[slot as usize].push(entry);
-            self.filled |= 1 << slot;
-        } else {
-            self.far.push(Reverse((key, entry)));
-        }
-    }
-
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<(u64, T)> {
-        let first = (self.now % NEAR) as u32;
-        let near = (self.filled != 0)
-            .then(|| self.now + u64::from(self.filled.rotate_right(first).trailing_zeros()));
-        if let Some(Reverse((key, entry))) = self.far.peek().copied()
-            && near.is_none_or(|near| key < near)
-        {
-            self.far.pop();
-            self.now = key;
-            return Some((key, entry));
-        }
-        self.now = near?;
-        let slot = (self.now % NEAR) as usize;
-        let entry = self.near[slot].pop()?;
-        if self.near[slot].is_empty() {
-            self.filled &= !(1 << slot);
-        }
-        Some((self.now, entry))
-    }
 }

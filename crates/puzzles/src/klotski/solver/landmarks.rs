@@ -2,8 +2,8 @@
 //!
 //! By the triangle inequality they bound the distance between any two edges from below; distances are symmetric.
 
-use super::astar::BucketQueue;
 use super::blocks::Blocks;
+use super::bucket_queue::BucketQueue;
 use super::detours::Detours;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;

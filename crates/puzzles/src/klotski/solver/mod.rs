@@ -3,8 +3,8 @@
 //! `grid` numbers cells and edges, and knows free rectangles. `ring` and `detours` compute the cost of moving the blank
 //! round the piece; `blocks` detects unreachable targets, and the edges that lie on the same cycles. `approach` computes
 //! the blank's path to the piece for one query, `blank_hierarchy` for many. `astar` answers one query, guided by
-//! `landmarks` if they pay off; `contraction_hierarchy` answers many, and `batch` chooses between the two.
-//! `board_solver` holds what all queries share, and reconstructs the blank's steps.
+//! `landmarks` if they pay off, with `bucket_queue` as its priority queue; `contraction_hierarchy` answers many, and
+//! `batch` chooses between the two. `board_solver` holds what all queries share, and reconstructs the blank's steps.
 
 mod approach;
 mod astar;
@@ -12,6 +12,7 @@ mod batch;
 mod blank_hierarchy;
 mod blocks;
 mod board_solver;
+mod bucket_queue;
 mod contraction_hierarchy;
 mod detours;
 mod grid;

@@ -1,0 +1,70 @@
+//! A bucket queue (Dial 1969) for keys that never fall below the last key taken; a heap stores distant keys.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Number of buckets, one for each key from the current one on; almost all steps of the search are shorter.
+const NEAR: u64 = 64;
+
+/// Entries sorted by key. Equal keys are taken last-in first-out, so that a well-guided search proceeds depth-first.
+pub(super) struct BucketQueue<T> {
+    near: Vec<Vec<T>>,
+    /// Bit set of the non-empty buckets.
+    filled: u64,
+    far: BinaryHeap<Reverse<(u64, T)>>,
+    now: u64,
+}
+
+impl<T: Ord + Copy> BucketQueue<T> {
+    pub(super) fn new() -> Self {
+        Self {
+            near: (0..NEAR).map(|_| Vec::new()).collect(),
+            filled: 0,
+            far: BinaryHeap::new(),
+            now: 0,
+        }
+    }
+
+    /// Empties the queue and sets the current key to `key`.
+    pub(super) fn start(&mut self, key: u64) {
+        while self.filled != 0 {
+            let slot = self.filled.trailing_zeros();
+            self.near[slot as usize].clear();
+            self.filled &= self.filled - 1;
+        }
+        self.far.clear();
+        self.now = key;
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, key: u64, entry: T) {
+        if key - self.now < NEAR {
+            let slot = key % NEAR;
+            self.near[slot as usize].push(entry);
+            self.filled |= 1 << slot;
+        } else {
+            self.far.push(Reverse((key, entry)));
+        }
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(u64, T)> {
+        let first = (self.now % NEAR) as u32;
+        let near = (self.filled != 0)
+            .then(|| self.now + u64::from(self.filled.rotate_right(first).trailing_zeros()));
+        if let Some(Reverse((key, entry))) = self.far.peek().copied()
+            && near.is_none_or(|near| key < near)
+        {
+            self.far.pop();
+            self.now = key;
+            return Some((key, entry));
+        }
+        self.now = near?;
+        let slot = (self.now % NEAR) as usize;
+        let entry = self.near[slot].pop()?;
+        if self.near[slot].is_empty() {
+            self.filled &= !(1 << slot);
+        }
+        Some((self.now, entry))
+    }
+}
