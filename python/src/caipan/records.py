@@ -530,7 +530,7 @@ class Picture:
     """A picture."""
 
     name: str
-    """File name."""
+    """File name, with the prefix `judgeimage` or `teamimage`."""
     svg: str
     """Sanitised SVG."""
 
