@@ -156,7 +156,7 @@ fn expected_of(
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
 ) -> Result<Option<ExpectedResult>, Vec<Fact>> {
     let program = || submission.path.display().to_string();
-    let row = row_of(problem, &submission.path);
+    let row = expectation_of(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
@@ -204,7 +204,7 @@ fn expected_of(
 }
 
 /// Returns the row of problem.toml that refers to this file.
-fn row_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
+fn expectation_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.on_disk()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {

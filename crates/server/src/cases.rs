@@ -99,7 +99,7 @@ pub(crate) fn files(
         .into_iter()
         .filter_map(|(path, content)| Some((path, content?)));
     let decoded = given.map(|(path, content)| {
-        checked_path("files", &path)?;
+        check_path("files", &path)?;
         let bytes = BASE64_STANDARD.decode(content);
         let bytes = bytes.map_err(|_| Refusal::bad("files", format!("{path:?} is no base64")))?;
         Ok((path, bytes))
@@ -108,7 +108,7 @@ pub(crate) fn files(
 }
 
 /// Refuses paths that do not name a file in the working folder or in a folder below it.
-pub(crate) fn checked_path(key: &str, path: &str) -> Result<(), Refusal> {
+pub(crate) fn check_path(key: &str, path: &str) -> Result<(), Refusal> {
     if is_file_path(path) {
         Ok(())
     } else {

@@ -15,7 +15,7 @@ use super::html_document::HtmlDocument;
 use super::patterns::CompactTexts;
 use super::static_ranking::escaped;
 use super::texts::{Text, Texts, name};
-use super::words::{Language, language, phrase, place};
+use super::words::{Language, language, language_index, phrase};
 use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -126,7 +126,7 @@ impl Data {
             .find_map(|case| case.search.first());
         let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
         Self {
-            language: place(lang),
+            language: language_index(lang),
             languages: Lang::ALL.map(|lang| language(lang, &[PHRASES])).into(),
             verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
             tool: name(&format!("{} {}", audit.tool.name, audit.tool.version)),

@@ -127,7 +127,7 @@ impl ComparisonData {
             sides: (0..2)
                 .map(|at: usize| {
                     let of = |text: &String| name(text.lines().nth(at).unwrap_or_default());
-                    Text::of(|lang| of(&sides[super::words::place(lang)]))
+                    Text::of(|lang| of(&sides[super::words::language_index(lang)]))
                 })
                 .collect(),
             summary: Text::of(|lang| comparison.summary(lang)),

@@ -138,7 +138,7 @@ impl PageData {
             _ => None,
         };
         Self {
-            language: words::place(lang),
+            language: words::language_index(lang),
             languages: Lang::ALL.map(|lang| of_results(lang, page_kind)).into(),
             verdicts: Verdict::ALL.map(verdict_entry).to_vec(),
             palette: (1..=15).map(tile_entry).collect(),

@@ -19,7 +19,7 @@ pub(super) struct ReplayFrames {
     /// Names of the looks of pieces whose sign does not show the look.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
-    /// Table of [`FrameRow`]s, as columns.
+    /// Table of [`CompactFrame`]s, as columns.
     frames: Map<String, Value>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct ReplayFrames {
 /// index.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct FrameRow {
+struct CompactFrame {
     /// Number of the move, or the time in seconds.
     number: i64,
     label: i64,
@@ -64,7 +64,7 @@ impl ReplayFrames {
         for frame in frames {
             let board = signs(frame);
             let mut number = |fact: &Fact| texts.number(Text::of(|lang| lang.fact(fact)));
-            shown.push(FrameRow {
+            shown.push(CompactFrame {
                 number: numbers.step(frame.number as i64),
                 label: labels.step(number(&frame.label)),
                 caption: captions.step(number(&frame.caption)),

@@ -162,8 +162,8 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
     let used = used(&modules(page_kind));
     assert!(used.len() > 60, "{used:?}");
     let island = island(page);
-    let language = &island["languages"][words::place(lang)];
-    assert_eq!(island["language"], words::place(lang));
+    let language = &island["languages"][words::language_index(lang)];
+    assert_eq!(island["language"], words::language_index(lang));
     let known = language["words"].as_object().unwrap();
     for word in &used {
         assert!(known.contains_key(word), "{word}");

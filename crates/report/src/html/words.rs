@@ -25,7 +25,7 @@ pub(super) struct Language {
 }
 
 /// Returns the index of a language in [`Lang::ALL`].
-pub(super) fn place(lang: Lang) -> usize {
+pub(super) fn language_index(lang: Lang) -> usize {
     let place = Lang::ALL.iter().position(|other| *other == lang);
     place.unwrap_or_default()
 }
@@ -63,7 +63,7 @@ pub(super) fn language(lang: Lang, tables: &[&Phrases]) -> Language {
 /// Returns the phrases in one language, by key, as the page's script needs them.
 pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
     let said = phrases.iter();
-    said.map(|(key, words)| ((*key).to_owned(), words[place(lang)].into()))
+    said.map(|(key, words)| ((*key).to_owned(), words[language_index(lang)].into()))
         .collect()
 }
 
@@ -71,5 +71,5 @@ pub(super) fn in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
 pub(super) fn phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
     let mut all = phrases.iter();
     all.find(|(other, _)| *other == key)
-        .map_or("", |(_, words)| words[place(lang)])
+        .map_or("", |(_, words)| words[language_index(lang)])
 }

@@ -91,7 +91,7 @@ async fn run(body: Execute, call: &Call) -> Result<Value, Refusal> {
         let name = file
             .name
             .unwrap_or_else(|| format!("file{}.code", number + 1));
-        cases::checked_path("files", &name)?;
+        cases::check_path("files", &name)?;
         request.files.insert(name, content);
     }
     let report = call.work.run(request, compile + time).await?;

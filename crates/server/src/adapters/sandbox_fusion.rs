@@ -78,7 +78,7 @@ fn request_of(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Ref
         return Err(Refusal::bad("fetch_files", why));
     }
     for path in &fetched {
-        cases::checked_path("fetch_files", path)?;
+        cases::check_path("fetch_files", path)?;
     }
     let language = cases::language(&body.language)?;
     let request = RunRequest {
