@@ -35,8 +35,7 @@ fn all_contained(judge: Command, level: &str) -> RunOutput {
         .sum();
     assert_eq!(counted, programs, "{ran:#?}");
     // An attack may be untried for two reasons: rustup installed the compiler in a folder that other users cannot
-    // enter,
-    // or other programs kept the machine busy.
+    // enter, or other programs kept the machine busy.
     let allowed = [
         ".rs: the compiler rustc is not installed",
         ": the machine was too busy to tell: ",
@@ -99,7 +98,7 @@ fn as_each_user_and_at_each_level_everything_is_contained_but_what_is_listed() {
     }
     if has_compilers() {
         as_root_everything_is_contained();
-        // Its level is that of the last one, with one loss less.
+        // Left to the soak: the sweep runs the programs at this level where user namespaces are switched off.
         if is_soak() {
             as_root_without_namespaces_programs_have_a_user_of_their_own();
         }

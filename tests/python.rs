@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{command, has, is_left_to_the_sweep, is_soak, require, root, state_home};
+use crate::support::{
+    all_in_the_soak, command, has, is_left_to_the_sweep, require, root, state_home,
+};
 
 /// Names of the Pythons for which the package is written.
 const PYTHONS: [&str; 7] = [
@@ -87,8 +89,7 @@ fn the_python_package_works_on_the_oldest_python_and_in_the_soak_on_every_one() 
     if is_left_to_the_sweep() {
         return;
     }
-    let count = if is_soak() { usize::MAX } else { 1 };
-    for python in pythons().iter().take(count) {
+    for python in all_in_the_soak(&pythons(), 1) {
         run_tests_of_the_package(python);
     }
 }

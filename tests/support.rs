@@ -18,7 +18,8 @@ mod needs;
 pub(crate) mod processes;
 
 pub(crate) use needs::{
-    compile_c, files_in_temporary_folder, is_left_to_the_sweep, is_soak, is_sweep, require,
+    all_in_the_soak, compile_c, files_in_temporary_folder, is_left_to_the_sweep, is_soak, is_sweep,
+    require,
 };
 
 /// Environment variable that makes tests rewrite their expected files instead of comparing them.

@@ -102,7 +102,7 @@ const FAULTS: &[Fault] = &[
     ),
     on(
         "data of 500 KiB more than caipan needs to start",
-        "least=1500; until (ulimit -d $least; $CAIPAN --version) >$T/x 2>&1; do least=$((least+100)); done; \
+        "for least in $(seq 1500 100 9000); do (ulimit -d $least; $CAIPAN --version) >$T/x 2>&1 && break; done; \
          ulimit -d $((least+500)); $JUDGE",
         "",
     ),

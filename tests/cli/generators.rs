@@ -102,7 +102,7 @@ fn a_recipe_makes_cases_with_answers_and_none_of_them_twice() {
         );
     }
     assert_eq!(contents(&files.root()), before);
-    // The same cases are made in another folder, and `--check` finds them up to date in that folder.
+    // With `-o`, cases equal to those of `cases` are made in another folder, and `--check -o` finds that folder up to date.
     let elsewhere = files.path("new/place");
     generate(&files, &["-o", &elsewhere]).expect(0, "5 cases made\n", "");
     assert_eq!(

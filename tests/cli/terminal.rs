@@ -336,7 +336,7 @@ fn errors_rankings_and_verdicts_have_colours_on_a_terminal_and_none_in_a_pipe() 
         assert!(piped(&["--color", "always"], "X").contains(&coloured));
         assert!(piped(&[], "CLICOLOR_FORCE").contains(&coloured));
     }
-    // The same options colour clap's help and usage errors.
+    // `--color` also decides whether usage errors, which clap prints, are coloured.
     let refused = |more: &[&str]| caipan(&[&["grade", "mayan"], more].concat()).stderr;
     assert!(refused(&["--color", "always"]).contains("\u{1b}["));
     assert!(!refused(&["--color=never"]).contains("\u{1b}["));

@@ -9,7 +9,7 @@ use super::{answers, exam_result};
 use crate::cli::report::hold;
 use crate::server::lab::Lab;
 use crate::support::{
-    UPDATE_VARIABLE, caipan, has, is_left_to_the_sweep, is_soak, is_sweep, root,
+    UPDATE_VARIABLE, all_in_the_soak, caipan, has, is_left_to_the_sweep, is_soak, is_sweep, root,
     updates_expected_files,
 };
 
@@ -159,8 +159,7 @@ fn programs_that_harm_their_machine_do_not_harm_caipan() {
     }
     let lab = Lab::start(&[]);
     let url = format!("http://{}", lab.address);
-    let adapters = ["own", "sandbox-fusion"];
-    for adapter in &adapters[..if is_soak() { 2 } else { 1 }] {
+    for adapter in all_in_the_soak(&["own", "sandbox-fusion"], 1) {
         let result = exam_result(&url, adapter, &["--kind", "stdin", "--destructive"], 0);
         let attacks = answers(&result, "attack");
         assert!(attacks.len() >= 10, "{attacks:?}");

@@ -1,7 +1,7 @@
 //! Regression tests of memory limits with language runtimes: recursion, threads, garbage and big numbers.
 
 use super::languages::{card, sum};
-use crate::support::{Files, caipan, has, is_soak, is_sweep};
+use crate::support::{Files, all_in_the_soak, caipan, has, is_sweep};
 
 /// Program, memory limits in MiB, and the correct verdicts, separated by blanks.
 struct Cell {
@@ -215,8 +215,7 @@ fn the_memory_limit_holds_the_heap_the_stack_and_the_run_time_together() {
     }
     for cell in CELLS.iter().filter(|cell| has(cell.tool)) {
         // The lowest limit is where a program fails first.
-        let count = if is_soak() { cell.limits.len() } else { 1 };
-        for limit in &cell.limits[..count] {
+        for limit in all_in_the_soak(cell.limits, 1) {
             check(cell, *limit);
         }
     }

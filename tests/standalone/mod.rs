@@ -179,8 +179,7 @@ fn compare(problem: &str, compiled: &Compiled, trials: &[Trial]) -> BTreeMap<&'s
         let is_short = text.len() <= 200 && text.bytes().all(is_shown);
         assert!(is_short, "{} a line", here());
         // The C++ checker's message about an illegal input or an empty answer differs from the library's, and so does
-        // the way
-        // it quotes other bytes than ASCII.
+        // the way it quotes other bytes than ASCII.
         let is_legal = puzzle.open(&trial.input).is_ok();
         let is_ascii = trial.output.is_ascii() && trial.answer.is_ascii();
         let is_plain = is_ascii || !sentence.contains('"');

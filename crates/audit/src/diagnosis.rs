@@ -124,8 +124,8 @@ impl<'a> Diagnostician<'a> {
 }
 
 impl<'a> ObservedResult<'a> {
-    /// Classifies the result of a run; unknown after a verdict that tells nothing of the output, or if the output was not
-    /// kept.
+    /// Classifies the result of a run. `Unknown` if a limit was exceeded or nothing was judged, or if a wrong output was
+    /// not kept.
     pub fn of(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,

@@ -16,8 +16,7 @@ pub struct Grading<'a> {
     /// Limits for each run of a compiler, not for contestants' programs.
     pub compiler: &'a Limits,
     /// CPU-limit multiplier at which a run is killed; from 1.3 on, a run near the limit is distinguishable from a
-    /// hopeless
-    /// one.
+    /// hopeless one.
     pub cpu_kill_factor: f64,
     /// Whether cases without points affect the verdict.
     pub strict: bool,

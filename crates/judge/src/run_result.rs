@@ -22,7 +22,7 @@ pub struct RunResult {
     pub usage: Option<Usage>,
     /// Ending of the process, such as an exit code or a signal; `None` if the program was not run.
     pub ending: Option<Ending>,
-    /// Judged output of a run that was not accepted; `None` if it is longer than [`OUTPUT_KEPT`].
+    /// Judged output of a run that was not accepted; `None` if it is longer than [`MAX_KEPT_OUTPUT`].
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
@@ -184,7 +184,7 @@ impl RunResult {
     }
 
     /// Whether the run came so near to a limit that another run could have a different verdict. Programs may run up
-    /// to the end of [`NEAR`], so a program killed for its CPU time is far over the limit.
+    /// to the end of [`REPEAT_RANGE`], so a program killed for its CPU time is far over the limit.
     pub fn is_near_limit(&self, limits: &Limits) -> bool {
         let Some(usage) = &self.usage else {
             return false;

@@ -336,7 +336,7 @@ fn opens_block(source: &Source, brace: usize) -> bool {
             .any(|function| function.body.0 == brace))
 }
 
-/// Whether a colon ends `default:` or a `case` label that consists of one token, e.g. `case 1:`.
+/// Whether a colon ends `default:` or a `case` label, such as `case -1:` or `case A::B:`.
 fn ends_case_label(source: &Source, colon: usize) -> bool {
     let before = (0..colon).rev();
     let mut label = before.take_while(|at| !source.token_is_any(*at, &[";", "{", "}", ":", "?"]));

@@ -50,7 +50,7 @@ pub(crate) enum KeyDefault {
     Nothing,
     /// This value, as TOML text.
     Value(String),
-    /// Not known to [`otherwise`].
+    /// Unknown, because [`key_default`] does not list the key.
     Unknown,
 }
 

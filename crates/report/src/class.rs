@@ -61,8 +61,7 @@ impl<'a> RankedContestant<'a> {
     }
 
     /// Returns the submission to the problem with this index in [`problems`]. `None` if the contestant did not submit
-    /// to
-    /// this problem.
+    /// to this problem.
     pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions

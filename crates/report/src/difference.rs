@@ -170,7 +170,7 @@ pub(crate) fn differing_lines(
     columns::columns(sides, 0, width, text_style)
 }
 
-/// Explains the signs for invisible characters that occur in a text made by [`glance`]. `None` if there are none.
+/// Explains the signs for invisible characters that occur in a text made for terminals. `None` if there are none.
 pub fn legend(text: &str, text_style: TextStyle) -> Option<String> {
     columns::legend(text, text_style)
 }

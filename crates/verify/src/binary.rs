@@ -59,7 +59,7 @@ pub(crate) mod files {
     }
 }
 
-/// For a field of type [`Capture`].
+/// Serialises a field of type [`caipan_files::Capture`].
 pub(crate) mod capture {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

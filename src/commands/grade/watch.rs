@@ -121,8 +121,7 @@ impl FileSnapshot {
     }
 
     /// Updates the stamps, and returns a file that was changed, added or removed; `None` if no file differs. Waits
-    /// until
-    /// files that are being written stop changing.
+    /// until files that are being written stop changing.
     fn update(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);
         if now == self.files {

@@ -64,8 +64,7 @@ fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Resu
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
     // After an interrupt, findings and errors are dropped, since the signal may also have killed validators, checkers
-    // and
-    // their compilers.
+    // and their compilers.
     if let Some(exit) = sandbox.interrupt_exit() {
         return Ok(exit);
     }

@@ -53,8 +53,7 @@ const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 const MAX_PROGRAMS: usize = 3;
 
 /// Measures the strength of the problem's cases by mutants of accepted programs. Without such a program nothing is
-/// measured;
-/// that is an error unless the problem is a puzzle, which provides mutants itself.
+/// measured; that is an error unless the problem is a puzzle, which provides mutants itself.
 pub(super) fn strength(
     problem: &Problem,
     args: &Validate,

@@ -24,8 +24,7 @@ impl Net {
         let id = std::process::id();
         let name = format!("caipan{}-{number}", id % 10_000);
         // An address from the range for network tests (RFC 2544); it depends on the process, so that this test can run
-        // twice
-        // at once.
+        // twice at once.
         let address = |last: usize| format!("198.18.{}.{}", id % 256, 4 * number + last);
         let (here, there) = (address(1), address(2));
         let net = Self { here, name };

@@ -49,7 +49,7 @@ pub struct Conversation {
     pub is_interactor_starved: bool,
     /// Whether the interactor ended before the contestant's program.
     interactor_ended_first: bool,
-    /// Whether the interactor ended more than [`AT_ONCE`] before the contestant's program.
+    /// Whether the interactor ended more than [`SIMULTANEOUS`] before the contestant's program.
     interactor_ended_well_before: bool,
     /// Whether the interactor was killed because it exceeded the output limit.
     interactor_exceeded_output: bool,

@@ -26,7 +26,7 @@ const TOOLCHAIN_VARIABLES: [&str; 5] = [
     "PYENV_ROOT",
 ];
 
-/// Variables of [`TOOLCHAINS`] that are set, with defaults for rustup, whose default folder is in the home folder
+/// Variables of [`TOOLCHAIN_VARIABLES`] that are set, with defaults for rustup, whose default folder is in the home folder
 /// that a compiler cannot see.
 fn toolchain_variables() -> Vec<(&'static str, OsString)> {
     let mut known: Vec<_> = TOOLCHAIN_VARIABLES

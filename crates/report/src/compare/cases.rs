@@ -14,7 +14,7 @@ pub(super) struct ListedCases<'a> {
     new: CaseIds<'a>,
 }
 
-/// Content ids of cases, by problem name and case key (see [`keys`]).
+/// Content ids of cases, by problem name and case key (see [`case_keys`]).
 type CaseIds<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
 impl<'a> ListedCases<'a> {
@@ -125,7 +125,7 @@ fn case_reasons(
     why
 }
 
-/// Returns the cases of a submission with their keys (see [`keys`]).
+/// Returns the cases of a submission with their keys (see [`case_keys`]).
 fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
     let names = submission.cases.iter().map(|case| case.name.as_str());
     case_keys(names).zip(&submission.cases).collect()

@@ -19,7 +19,7 @@ impl Problem {
 }
 
 impl ProblemCase {
-    /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`OUTPUT_KEPT`] bytes.
+    /// Records a case. Input and answer are included if they are valid UTF-8 of at most [`MAX_KEPT_OUTPUT`] bytes.
     pub fn of(
         name: &str,
         id: Option<&ContentId>,

@@ -158,7 +158,7 @@ pub(super) fn case_line(result: &Case) -> String {
     )
 }
 
-/// Formats a case during grading: the line of [`head`], with a remark if the run was near a limit.
+/// Formats a case during grading: the line of [`case_line`], with a remark if the run was near a limit.
 pub fn progress_line(result: &Case, lang: Lang) -> String {
     let head = case_line(result);
     if result.runs.is_none() && !result.unconfirmed {

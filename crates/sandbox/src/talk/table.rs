@@ -47,7 +47,7 @@ struct SideState {
     deadline: Mutex<Option<Instant>>,
     /// CPU time used plus time waited for a core, in nanoseconds.
     worked: AtomicU64,
-    /// Dropped to ask the job to end; see [`Part::bell`].
+    /// Dropped to ask the job to end: the job waits for the other end of this pipe.
     end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
     rest: Mutex<Option<Box<dyn UndeliveredOutput>>>,

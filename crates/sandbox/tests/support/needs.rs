@@ -69,6 +69,16 @@ pub(crate) fn is_soak() -> bool {
     is_soak
 }
 
+/// Returns all items in the soak, elsewhere only the first `count`.
+#[allow(dead_code, reason = "no test of the sandbox is that long")]
+pub(crate) fn all_in_the_soak<T>(items: &[T], count: usize) -> &[T] {
+    if is_soak() {
+        items
+    } else {
+        &items[..count.min(items.len())]
+    }
+}
+
 /// Compiles a C program. Returns `false` if the compiler does not work; reports that, and fails if everything is
 /// required.
 pub(crate) fn compile_c(source: &Path, program: &Path, flags: &[&str]) -> bool {

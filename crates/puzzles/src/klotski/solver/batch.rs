@@ -14,8 +14,8 @@ use std::ops::Range;
 /// Cost of visiting a cell in a guided search, relative to a breadth-first search of the whole board.
 const GUIDED: u64 = 4;
 
-/// Approximate nanoseconds to settle an edge, visit a cell and climb a rank, measured on mazes and open boards; the
-/// two kinds of boards differ by less than a factor of two.
+/// Approximate nanoseconds to settle an edge and to visit a cell, measured on mazes and open boards; the two kinds of
+/// boards differ by less than a factor of two.
 const SETTLE: u64 = 50;
 const VISIT: u64 = 3;
 

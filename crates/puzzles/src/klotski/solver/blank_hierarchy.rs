@@ -18,7 +18,7 @@ const FAR: u32 = 1 << 30;
 const CELL: u64 = 500;
 const PAIR: u64 = 50;
 
-/// Nanoseconds that may be lost before [`BlankHierarchy::pays`] returns false.
+/// Nanoseconds that may be lost before [`BlankHierarchy::is_worthwhile`] returns false.
 const TRIAL: u64 = 1_000_000;
 
 /// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.

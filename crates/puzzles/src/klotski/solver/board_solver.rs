@@ -1,15 +1,13 @@
 //! The solver of one board, with the tables shared by all queries, and the blank's steps for one answer.
 
-use super::approach::Approach;
-use super::approach::Sweep;
+use super::approach::{Approach, Sweep};
 use super::astar::Search;
 use super::blank_hierarchy::BlankHierarchy;
 use super::blocks::Blocks;
 use super::detours::Detours;
 use super::grid::Grid;
 use crate::klotski::fault::Count;
-use crate::klotski::rules::Board;
-use crate::klotski::rules::{Query, Step};
+use crate::klotski::rules::{Board, Query, Step};
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
 
@@ -23,7 +21,7 @@ pub struct Solver<'b> {
     /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: Search,
-    /// Number of hierarchy edges and label entries that queries have visited.
+    /// Number of ranks of the hierarchy that climbs have visited.
     pub(super) passed: u64,
 }
 
@@ -69,9 +67,7 @@ impl<'b> Solver<'b> {
             ),
         ])
     }
-}
 
-impl Solver<'_> {
     /// Returns the blank's steps that bring the piece to the target in the least seconds; `None` if impossible.
     ///
     /// Blank and piece of the query have to be on two different free cells of the board.

@@ -1,8 +1,7 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::approach::Sweep;
-use super::blocks::Blocks;
-use super::blocks::EdgeCutClasses;
+use super::blocks::{Blocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring::{self, PAIR};
 

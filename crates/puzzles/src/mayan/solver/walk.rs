@@ -14,7 +14,8 @@ use crate::mayan::rules::{Board, Move, Reading};
 
 /// Returns the smallest list of at most `moves` moves that clears `board`; `None` if none exists.
 ///
-/// `board` must be settled and have a tile. Under [`Steps::Exactly`] the list has exactly `moves` moves.
+/// `board` must be settled and have a tile. If the reading asks for an exact number of steps, the list has exactly
+/// `moves` moves.
 pub fn solve(board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
     Solver::new().solve(board, moves, reading)
 }
