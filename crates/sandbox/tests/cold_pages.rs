@@ -3,7 +3,8 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use caipan_sandbox::{Folder, Job, Level, Runner, Sandbox, View};
 
@@ -56,6 +57,7 @@ struct Channel {
     place: tempfile::TempDir,
     /// Folder of the bits: one that the view shows, or the program's own.
     pages: &'static str,
+    view: View,
 }
 
 const PAGES: [&str; 2] = ["pages", "program"];
@@ -64,26 +66,30 @@ impl Channel {
     /// Compiles the program. `None` if there is no compiler, or if files here cannot be evicted from the page cache.
     fn make(pages: &'static str) -> Option<Self> {
         let place = files_in_temporary_folder("/var/tmp")?;
-        let channel = Self { place, pages };
         for folder in ["program", "pages"] {
-            fs::create_dir(channel.path(folder)).unwrap();
+            fs::create_dir(place.path().join(folder)).unwrap();
         }
-        fs::write(channel.path("program/a.c"), SOURCE).unwrap();
-        let [source, program] = ["program/a.c", "program/a"].map(|name| channel.path(name));
+        let [source, program] = ["program/a.c", "program/a"].map(|name| place.path().join(name));
+        fs::write(&source, SOURCE).unwrap();
         if !compile_c(&source, &program, &["-O1"]) {
             return None;
         }
+        let view = View::new()
+            .with_own(&place.path().join("program"))
+            .with_libraries_of(&program)
+            .with_folder(&place.path().join("pages"));
+        let channel = Self { place, pages, view };
         for bit in 0..BITS {
             fs::write(channel.page(bit), [1; 4096]).unwrap();
         }
         Some(channel)
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
+    fn path(&self, name: &str) -> PathBuf {
         self.place.path().join(name)
     }
 
-    fn page(&self, bit: usize) -> std::path::PathBuf {
+    fn page(&self, bit: usize) -> PathBuf {
         self.path(self.pages).join(bit.to_string())
     }
 
@@ -98,19 +104,20 @@ impl Channel {
 
     /// Runs the program in a new box with this input.
     fn run(&self, sandbox: &Sandbox, input: &str) -> String {
+        self.run_as(sandbox, input, |job| job.fresh = true)
+    }
+
+    /// Runs the program with this input, as a job that `change` has changed.
+    fn run_as(&self, sandbox: &Sandbox, input: &str, change: fn(&mut Job)) -> String {
         let program = self.path("program/a");
-        let view = View::new()
-            .with_own(&self.path("program"))
-            .with_libraries_of(&program)
-            .with_folder(&self.path("pages"));
         let command: [OsString; 2] = [program.into(), self.path(self.pages).into()];
-        let job = Job {
+        let mut job = Job {
             folder: Folder::Fresh(&[]),
             stdin: input.as_bytes(),
-            fresh: true,
             ..Job::new(&command, &LIMITS)
         };
-        let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
+        change(&mut job);
+        let outcome = sandbox.run(&self.view, &job, &GO_ON).unwrap();
         text(&outcome.stdout).trim().to_owned()
     }
 
@@ -155,6 +162,69 @@ fn touching_pages_tells_the_next_run_nothing() {
         let bits = f64::from(tries * BITS as u32);
         let most = bits / 2.0 + 4.0 * bits.sqrt() / 2.0;
         assert!(f64::from(all) < most, "{level}, {pages}: {passed:?}");
+    }
+}
+
+/// Account of memory (cgroup v1) from which the kernel reclaims all pages on request.
+struct Account(PathBuf);
+
+impl Account {
+    /// Makes one. `None` if there are no such accounts here, or this user may make none.
+    fn make() -> Option<Self> {
+        let folder = format!("/sys/fs/cgroup/memory/caipan-test-{}", std::process::id());
+        fs::create_dir(&folder).ok()?;
+        Some(Self(folder.into()))
+    }
+
+    /// Reads the pages of a channel, so that they are on this account.
+    fn read(&self, channel: &Channel) {
+        let script = "echo $$ >\"$1/cgroup.procs\" && exec cat \"$2\"/*";
+        let folder = channel.path(channel.pages);
+        let read = Command::new("sh")
+            .args(["-c", script, "sh"])
+            .args([&self.0, &folder])
+            .output()
+            .unwrap();
+        assert!(read.status.success(), "{read:?}");
+    }
+
+    fn reclaim(&self) {
+        fs::write(self.0.join("memory.force_empty"), "0").unwrap();
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
+}
+
+#[test]
+fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
+    let starts: [(&str, fn(&mut Job)); 2] = [
+        ("in a new box", |job| job.fresh = true),
+        ("in a later pass", |job| job.is_later_pass = true),
+    ];
+    for (name, start) in starts {
+        let Some((channel, account)) = Channel::make("pages").zip(Account::make()) else {
+            return;
+        };
+        let (Some(open), Some(closed)) = (sandbox(Level::Namespaces), sandbox(Level::Namespaces))
+        else {
+            return;
+        };
+        let (all_warm, all_cold) = (u32::MAX.to_string(), "0");
+        let reclaim = || {
+            channel.evict();
+            account.read(&channel);
+            assert_eq!(channel.run_as(&closed, "", start), all_warm, "{name}");
+            account.reclaim();
+        };
+        reclaim();
+        let open = open.without_warm_pages();
+        assert_eq!(channel.run_as(&open, "", start), all_cold, "{name}");
+        reclaim();
+        assert_eq!(channel.run_as(&closed, "", start), all_warm, "{name}");
     }
 }
 

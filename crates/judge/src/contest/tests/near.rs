@@ -1,6 +1,7 @@
 //! Tests of runs near a limit and of their repetition alone.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use super::*;
 use crate::repeated_runs::DecisiveRun;
@@ -62,6 +63,25 @@ fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
     assert_eq!(unconfirmed(&cards[0]), ["7", "8"]);
     assert!(unconfirmed(&cards[1]).is_empty());
     assert_eq!(verdicts(&cards[0]), ["AC"; 8]);
+}
+
+#[test]
+fn runs_alone_begin_at_random_moments() {
+    let contest = Contest::new("", 6, &[("a", "a")]);
+    let begun = Mutex::new(Vec::new());
+    contest.judge(&Options::default(), |asked| {
+        if asked.alone {
+            begun.lock().unwrap().push(Instant::now());
+        }
+        took(asked, 950)
+    });
+    let begun = begun.into_inner().unwrap();
+    assert_eq!(begun.len(), 6 * 3);
+    let gaps = begun.windows(2).map(|pair| pair[1] - pair[0]);
+    let (least, most) = (gaps.clone().min().unwrap(), gaps.max().unwrap());
+    // Of 17 moments within 50 ms, all lie within 10 ms of each other once in ten thousand million tests.
+    let spread = most - least;
+    assert!(spread > Duration::from_millis(10), "{spread:?}");
 }
 
 #[test]
