@@ -78,6 +78,8 @@ enum Phase {
     New,
     /// The attempt is in the queue, or a worker has it.
     Offered,
+    /// The attempt was offered, but may have been lost: it must be offered once more.
+    PerhapsLost,
 }
 
 impl<'f, 's> Front<'f, 's> {
@@ -238,7 +240,7 @@ impl<'f, 's> Front<'f, 's> {
                 }
                 None if task.phase == Phase::Known => task.phase = Phase::New,
                 // The job may have been lost with the disk of the server, or another front has cancelled it.
-                None if now >= task.offered_at + 2 * lease => task.phase = Phase::New,
+                None if now >= task.offered_at + 2 * lease => task.phase = Phase::PerhapsLost,
                 None => {}
             }
         }
@@ -248,14 +250,23 @@ impl<'f, 's> Front<'f, 's> {
         }
     }
 
-    /// Offers new attempts to workers, as many as the window of open attempts allows.
+    /// Offers new attempts to workers, as many as the window of open attempts allows, and those that may have been lost.
     fn offer(&mut self, now: Duration) {
-        let is_new = |task: &&mut OpenTask<'s>| task.result.is_none() && task.phase == Phase::New;
         let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
         let under_way = self.tasks.iter().filter(is_under_way).count();
-        let room = self.window().saturating_sub(under_way).min(BATCH);
+        let mut room = self.window().saturating_sub(under_way);
+        let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
+            _ if task.result.is_some() => false,
+            Phase::PerhapsLost => true,
+            Phase::New if room > 0 => {
+                room -= 1;
+                true
+            }
+            _ => false,
+        };
         let mut offered = Vec::new();
-        for task in self.tasks.iter_mut().filter(is_new).take(room) {
+        let tasks = self.tasks.iter_mut().filter(must_be_offered);
+        for task in tasks.take(BATCH) {
             let Ok(message) = task.message(&mut self.data, &self.machines, self.bus) else {
                 break;
             };
@@ -333,7 +344,7 @@ impl<'s> OpenTask<'s> {
 
     /// Whether this front assumes that the present attempt is in the queue or with a worker.
     fn is_under_way(&self) -> bool {
-        self.phase == Phase::Offered && self.result.is_none()
+        matches!(self.phase, Phase::Offered | Phase::PerhapsLost) && self.result.is_none()
     }
 
     /// Number of the attempt in the present round, counted from 1.

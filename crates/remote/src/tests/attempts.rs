@@ -1,6 +1,8 @@
 //! Tests of attempts: faults of machines, lost machines, and machines that leave.
 
-use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
+use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
+use crate::front::Front;
+use caipan_cluster::bus::Clock;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, ResultKind};
 
@@ -126,6 +128,61 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
         Some("job-machines-lost")
     );
     assert_eq!(lost, 6);
+}
+
+/// A job longer than two leases is offered again in case it was lost. No machine can take it then.
+#[test]
+fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let behave = |_: &str, _: &Job| Behaviour::Judged(3 * front_bus.lease().as_millis() as u64);
+    let long = job("long", "x");
+    let mut client = Client::new();
+    client.submit(&long);
+    let mut front = client.front(&front_bus);
+    let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
+    while time.runs_of("long").is_empty() {
+        time.advance();
+        front.step();
+        leaving.step();
+    }
+    leaving.leave();
+    let found = run(&time, &client, &mut front, &mut [leaving], 1);
+    assert_eq!(found, [judged(&long)]);
+    assert_eq!(time.runs_of("long").len(), 1);
+    assert!(is_empty(&bus));
+}
+
+#[test]
+fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let behave = |_: &str, _: &Job| Behaviour::Judged(100 * front_bus.lease().as_millis() as u64);
+    let long = job("long", "x");
+    let mut client = Client::new();
+    client.submit(&long);
+    let service = std::sync::Arc::clone(&client.service);
+    let mut front = Front::new(&front_bus, &service, BUILD, say);
+    let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
+    let mut steps = |until: &dyn Fn() -> bool| {
+        while !until() {
+            time.advance();
+            front.step();
+            leaving.step();
+            if !time.runs_of("long").is_empty() {
+                leaving.leave();
+            }
+        }
+    };
+    let late = 3 * front_bus.lease();
+    steps(&|| time.now() > late);
+    client.leave(&long);
+    let end = time.now() + front_bus.lease();
+    steps(&|| is_empty(&bus) || time.now() > end);
+    assert!(is_empty(&bus));
+    assert!(client.results().is_empty());
 }
 
 #[test]
