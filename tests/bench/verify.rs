@@ -13,8 +13,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+/// Folders of the programs that both ways start. Further interpreters on the path may be scripts, or start slowly.
+const PROGRAMS_OF_SYSTEM: &str = "/usr/bin:/bin";
+
 const ROUNDS: usize = 7;
 const CASES: usize = 10;
+/// Jobs in a stream of Python jobs.
+const STREAM: usize = 20;
 /// Programs of a comparison with `caipan grade`.
 const PROGRAMS: usize = 12;
 
@@ -38,6 +43,7 @@ fn caipan(words: &[&str], place: &Path) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_caipan"));
     command.args(words).current_dir(place);
     command.env("XDG_STATE_HOME", state.path());
+    command.env("PATH", PROGRAMS_OF_SYSTEM);
     let ran = command.stdin(Stdio::null()).output().unwrap();
     assert!(
         ran.status.success(),
@@ -58,6 +64,7 @@ fn bare_runs(words: &[&str], place: &Path) {
     for n in 0..CASES {
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).current_dir(place);
+        command.env("PATH", PROGRAMS_OF_SYSTEM);
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -124,23 +131,27 @@ fn main() {
     let place = folder.path();
     beside_grade(place);
     fs::write(place.join("double.py"), PYTHON).unwrap();
-    fs::write(place.join("python.jsonl"), job(1, "python", PYTHON) + "\n").unwrap();
-    // One process judges many jobs, so the cost of its start is taken off: that of a stream without jobs.
+    // One process judges many jobs, so that of its start, which reads the library, is divided among many.
+    let jobs = (1..=STREAM).map(|id| job(id, "python", &format!("# {id}\n{PYTHON}")) + "\n");
+    fs::write(place.join("python.jsonl"), jobs.collect::<String>()).unwrap();
     fs::write(place.join("none.jsonl"), "").unwrap();
     compare(
         "start of a stream beside one start of python3",
         1.0,
         || caipan(&["verify", "none.jsonl"], place),
         || {
-            let started = Command::new("python3").args(["-c", ""]).status();
+            let started = Command::new("python3")
+                .args(["-c", ""])
+                .env("PATH", PROGRAMS_OF_SYSTEM)
+                .status();
             assert!(started.unwrap().success());
         },
     );
     compare(
-        "a job in Python with its stream beside ten starts of python3",
+        "twenty jobs in Python beside ten starts of python3 for each",
         1.3,
         || caipan(&["verify", "python.jsonl", "-j", "1"], place),
-        || bare_runs(&["python3", "double.py"], place),
+        || (0..STREAM).for_each(|_| bare_runs(&["python3", "double.py"], place)),
     );
     fs::write(place.join("double.cpp"), CPP).unwrap();
     fs::write(place.join("cpp.jsonl"), job(1, "cpp", CPP) + "\n").unwrap();
@@ -149,10 +160,10 @@ fn main() {
         1.1,
         || caipan(&["verify", "cpp.jsonl", "-j", "1"], place),
         || {
-            let words = ["-O2", "-std=gnu++17", "-o", "double", "double.cpp"];
+            let words = ["-O2", "-std=gnu++17", "-o", "double.exe", "double.cpp"];
             let compiled = Command::new("g++").args(words).current_dir(place).status();
             assert!(compiled.unwrap().success());
-            bare_runs(&["./double"], place);
+            bare_runs(&["./double.exe"], place);
         },
     );
 }
