@@ -194,6 +194,7 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("worker", "once", "只做一份工作，然后结束"),
     ("worker", "verify", "不评测比赛，而做 caipan verify --cluster 的任务"),
     ("worker", "problem_root", "任务所指题目所在的目录"),
+    ("worker", "cache", "把 --verify 的运行结果存放在这个目录里，相同的运行直接采用"),
     ("worker", "jobs", "同时运行的数目；默认为核数"),
     ("worker", "name", "这台机器的名字；默认为主机名"),
     ("worker", "seed", "先在这个目录里找测试数据，没有再向服务器要；例如 serve --seed 写的 join/seed"),

@@ -27,6 +27,9 @@ pub struct Worker {
     /// Folder of the problems that jobs name.
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub problem_root: Option<PathBuf>,
+    /// Keep outcomes of runs of --verify in this folder, and use them for equal runs.
+    #[arg(long, value_name = "DIR", requires = "verify")]
+    pub cache: Option<PathBuf>,
     /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number::<u16>(1, 1024))]
     pub jobs: Option<u16>,

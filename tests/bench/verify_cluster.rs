@@ -31,6 +31,7 @@ use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_remote::wire::{JobMessage, Part};
 use caipan_remote::worker::{JobEnd, JobSlots, JobWorker};
+use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
@@ -171,6 +172,7 @@ impl Bench<'_> {
         let login = self.site.login(COORDINATOR_LOGIN);
         let front = NatsJobFront::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
+            terms: JobTerms::default(),
             bus: &front,
             build: BUILD,
             say,

@@ -225,8 +225,10 @@ impl Problem {
     ///
     /// # Errors
     /// problem.toml is missing or wrong.
-    pub fn of_files(files: BTreeMap<String, Vec<u8>>) -> Result<Self, ProblemError> {
-        let directory = Directory::Memory(Arc::new(files));
+    pub fn of_files(
+        files: impl Into<Arc<BTreeMap<String, Vec<u8>>>>,
+    ) -> Result<Self, ProblemError> {
+        let directory = Directory::Memory(files.into());
         let (path, text) = directory.text(FILE_NAME)?;
         read(&Document::new(&path, &text), directory, &Settings::new())
     }

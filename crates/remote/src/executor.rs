@@ -6,6 +6,7 @@ use crate::front::Front;
 use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobFrontBus;
 use caipan_facts::{Evidence, Fact};
+use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 use caipan_verify::job::JobId;
 use caipan_verify::result::{Fault, JobResult, Say};
@@ -17,6 +18,8 @@ pub struct RemoteExecutor<'r> {
     pub bus: &'r dyn JobFrontBus,
     /// Build of caipan that the machines must have.
     pub build: &'r str,
+    /// Terms of all jobs.
+    pub terms: JobTerms,
     /// Converts a fact to an English sentence.
     pub say: Say,
     /// Called with a remark for the user when no machine has been present for five seconds.
@@ -31,7 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Executor for RemoteExecutor<'_> {
     fn work(&self, service: &Service) {
-        let mut front = Front::new(self.bus, service, self.build, self.say);
+        let front = Front::new(self.bus, service, self.build, self.say);
+        let mut front = front.with_terms(self.terms.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;
         while !front.is_over() {

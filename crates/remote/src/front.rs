@@ -13,6 +13,7 @@ use crate::wire::{self, AnswerMessage, AttemptEnd, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{Claim, JobFrontBus, JobOffer};
 use caipan_facts::Evidence;
+use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::result::{Fault, Say};
 use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
@@ -39,6 +40,8 @@ pub(crate) struct Front<'f, 's> {
     /// Build of caipan that workers must have.
     build: &'f str,
     say: Say,
+    /// Terms of all jobs.
+    terms: JobTerms,
     tasks: Vec<OpenTask<'s>>,
     machines: Machines,
     data: StoredData,
@@ -94,11 +97,17 @@ impl<'f, 's> Front<'f, 's> {
             service,
             build,
             say,
+            terms: JobTerms::default(),
             tasks: Vec::new(),
             machines: Machines::default(),
             data: StoredData::default(),
             last_check: None,
         }
+    }
+
+    /// Changes the terms of all jobs.
+    pub(crate) fn with_terms(self, terms: JobTerms) -> Self {
+        Self { terms, ..self }
     }
 
     /// Whether every task of the service has ended, and no more can come.
@@ -174,7 +183,7 @@ impl<'f, 's> Front<'f, 's> {
         while self.tasks.len() < most
             && let Some(taken) = self.service.try_take()
         {
-            match TaskKey::of(taken.task()) {
+            match TaskKey::of(taken.task(), &self.terms) {
                 Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
                 Err(error) => {
                     let what = caipan_facts::cause(&error);
@@ -267,7 +276,8 @@ impl<'f, 's> Front<'f, 's> {
         let mut offered = Vec::new();
         let tasks = self.tasks.iter_mut().filter(must_be_offered);
         for task in tasks.take(BATCH) {
-            let Ok(message) = task.message(&mut self.data, &self.machines, self.bus) else {
+            let Ok(message) = task.message(&mut self.data, &self.terms, &self.machines, self.bus)
+            else {
                 break;
             };
             offered.push((task, message));
@@ -356,10 +366,11 @@ impl<'s> OpenTask<'s> {
     fn message(
         &self,
         data: &mut StoredData,
+        terms: &JobTerms,
         machines: &Machines,
         bus: &dyn JobFrontBus,
     ) -> BusResult<Vec<u8>> {
-        let parts = data.divide(self.taken.task(), bus)?;
+        let parts = data.divide(self.taken.task(), terms, bus)?;
         let has_others = machines.has_other_than(&self.failed_hosts);
         let avoid = self.failed_hosts.iter().filter(|_| has_others);
         Ok(wire::serialize(&JobMessage {
@@ -368,6 +379,9 @@ impl<'s> OpenTask<'s> {
             avoid: avoid.cloned().collect(),
             task: parts.task,
             tests: parts.tests,
+            problem: parts.problem,
+            repeats: terms.repeats,
+            every_case: terms.every_case,
         }))
     }
 

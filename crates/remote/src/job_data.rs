@@ -1,12 +1,14 @@
-//! Large tests and sources of jobs, which are stored as blobs and fetched once by each machine.
+//! Large tests and sources of jobs, and problems, which are stored as blobs and fetched once by each machine.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::wire::{Part, SealedBlob};
+use crate::wire::{JobMessage, Part, SealedBlob};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::{BusResult, Piece};
 use caipan_cluster::job_bus::{DATA_LIFETIME, JobFrontBus};
@@ -14,6 +16,7 @@ use caipan_cluster::sealed_data;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_verify::service::Task;
+use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
 /// Size in bytes from which a part is sent as data.
 const LARGE_PART: usize = 64 << 10;
@@ -34,14 +37,72 @@ pub(crate) struct TaskParts {
     pub(crate) task: Part,
     /// `None` if the tests are in the task.
     pub(crate) tests: Option<Part>,
+    /// Files of the front's problem; `None` if the job has a problem or tests of its own.
+    pub(crate) problem: Option<Part>,
+}
+
+/// Maximum number of problems that a worker keeps besides those that the engine uses.
+const MAX_PROBLEMS: usize = 4;
+
+/// Problems that came to a worker, by the hashes of their encrypted data, the newest last.
+#[derive(Default)]
+pub(crate) struct SentProblems(Mutex<VecDeque<(ContentId, Arc<ProblemFiles>)>>);
+
+impl SentProblems {
+    fn get(&self, part: &Part, read: &ReadBlob) -> Result<Arc<ProblemFiles>, Fact> {
+        let Part::Blob(SealedBlob { blob, .. }) = part else {
+            return part.read_as(read, ProblemFiles::of_json).map(Arc::new);
+        };
+        let of_name = |(name, _): &&(ContentId, _)| *name == blob.id;
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, problem)) = known.iter().find(of_name) {
+            return Ok(Arc::clone(problem));
+        }
+        // Other jobs need not wait for the data of this one.
+        drop(known);
+        let problem = Arc::new(part.read_as(read, ProblemFiles::of_json)?);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MAX_PROBLEMS {
+            known.pop_front();
+        }
+        known.push_back((blob.id.clone(), Arc::clone(&problem)));
+        Ok(problem)
+    }
 }
 
 impl StoredData {
-    /// Divides a task into parts, and stores the large ones.
+    /// Divides a task under these terms into parts, and stores the large ones.
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub(crate) fn divide(&mut self, task: &Task, bus: &dyn JobFrontBus) -> BusResult<TaskParts> {
+    pub(crate) fn divide(
+        &mut self,
+        task: &Task,
+        terms: &JobTerms,
+        bus: &dyn JobFrontBus,
+    ) -> BusResult<TaskParts> {
+        if let Task::Judge(job) = task {
+            match job.default_problem(terms) {
+                Some(DefaultProblem::Named(name)) => {
+                    let mut job = job.clone();
+                    job.problem = Some(name.clone());
+                    return self.divide_tests(&Task::Judge(job), bus);
+                }
+                Some(DefaultProblem::Files(files)) => {
+                    let sealed = self.store(files.id(), || files.to_json(), bus)?;
+                    return Ok(TaskParts {
+                        problem: Some(Part::Blob(sealed)),
+                        ..self.divide_tests(task, bus)?
+                    });
+                }
+                None => {}
+            }
+        }
+        self.divide_tests(task, bus)
+    }
+
+    /// Divides a task into parts, one of them the tests if they are large.
+    fn divide_tests(&mut self, task: &Task, bus: &dyn JobFrontBus) -> BusResult<TaskParts> {
         let whole = serde_json::to_string(task).unwrap_or_default();
         if whole.len() >= LARGE_PART
             && let Task::Judge(job) = task
@@ -54,33 +115,43 @@ impl StoredData {
                 return Ok(TaskParts {
                     task: self.part(rest, bus)?,
                     tests: Some(self.part(tests, bus)?),
+                    problem: None,
                 });
             }
         }
         Ok(TaskParts {
             task: self.part(whole, bus)?,
             tests: None,
+            problem: None,
         })
     }
 
     fn part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
         if json.len() >= LARGE_PART {
-            return self.store(json.as_bytes(), bus).map(Part::Blob);
+            let name = Blob::of(json.as_bytes()).id;
+            let sealed = self.store(&name, || json.into_bytes(), bus);
+            return sealed.map(Part::Blob);
         }
         let raw = RawValue::from_string(json).unwrap_or_default();
         Ok(Part::Json(raw))
     }
 
-    fn store(&mut self, content: &[u8], bus: &dyn JobFrontBus) -> BusResult<SealedBlob> {
-        let (name, now) = (Blob::of(content).id, bus.now());
-        if let Some((sealed, stored)) = self.stored.get(&name)
+    /// Stores the content of this hash on the bus, unless that was done recently.
+    fn store(
+        &mut self,
+        name: &ContentId,
+        content: impl FnOnce() -> Vec<u8>,
+        bus: &dyn JobFrontBus,
+    ) -> BusResult<SealedBlob> {
+        let now = bus.now();
+        if let Some((sealed, stored)) = self.stored.get(name)
             && now < *stored + DATA_LIFETIME / 2
         {
             return Ok(sealed.clone());
         }
         // All fronts have the same key for the same content.
         let key = bus.token(&[b"data ", name.as_str().as_bytes()].concat());
-        let bytes = sealed_data::seal(&key, content);
+        let bytes = sealed_data::seal(&key, &content());
         let blob = Blob::of(&bytes);
         let pieces = (0_u64..).zip(bytes.chunks(PIECE));
         for (number, piece) in pieces {
@@ -91,7 +162,7 @@ impl StoredData {
             self.stored.clear();
         }
         let sealed = SealedBlob { blob, key };
-        self.stored.insert(name, (sealed.clone(), now));
+        self.stored.insert(name.clone(), (sealed.clone(), now));
         Ok(sealed)
     }
 
@@ -110,12 +181,21 @@ impl Part {
     }
 
     fn read<T: DeserializeOwned>(&self, read: &ReadBlob) -> Result<T, Fact> {
+        self.read_as(read, |json| serde_json::from_slice(json))
+    }
+
+    /// Parses the JSON of this part by `parse`.
+    fn read_as<T, E: Display>(
+        &self,
+        read: &ReadBlob,
+        parse: impl FnOnce(&[u8]) -> Result<T, E>,
+    ) -> Result<T, Fact> {
         let parsed = match self {
-            Self::Json(raw) => serde_json::from_str(raw.get()),
+            Self::Json(raw) => parse(raw.get().as_bytes()),
             Self::Blob(SealedBlob { blob, key }) => {
                 let content = sealed_data::open(key, &read(blob)?);
                 let content = content.ok_or_else(|| Fact::told("the data cannot be decrypted"))?;
-                serde_json::from_slice(&content)
+                parse(&content)
             }
         };
         parsed.map_err(|error| Fact::told(error.to_string()))
@@ -123,19 +203,48 @@ impl Part {
 }
 
 impl TaskParts {
-    /// Whether no part has to be fetched.
-    pub(crate) fn are_here(&self) -> bool {
-        self.task.is_here() && self.tests.as_ref().is_none_or(Part::is_here)
+    /// Takes the parts out of a message, with the terms except the problem.
+    pub(crate) fn of(message: JobMessage) -> (Self, JobTerms) {
+        let parts = Self {
+            task: message.task,
+            tests: message.tests,
+            problem: message.problem,
+        };
+        let terms = JobTerms {
+            problem: None,
+            repeats: message.repeats,
+            every_case: message.every_case,
+        };
+        (parts, terms)
     }
 
-    /// Joins the parts of a task.
+    /// Whether no part has to be fetched.
+    pub(crate) fn are_here(&self) -> bool {
+        let mut others = self.tests.iter().chain(&self.problem);
+        self.task.is_here() && others.all(Part::is_here)
+    }
+
+    /// Joins the parts of a task under these terms.
     ///
     /// # Errors
     /// Data is not available, or is no task.
-    pub(crate) fn join(&self, read: &ReadBlob) -> Result<Task, Fact> {
+    pub(crate) fn join(
+        &self,
+        terms: JobTerms,
+        known: &SentProblems,
+        read: &ReadBlob,
+    ) -> Result<Task, Fact> {
         let mut task: Task = self.task.read(read)?;
-        if let (Task::Judge(job), Some(tests)) = (&mut task, &self.tests) {
-            job.tests = tests.read(read)?;
+        if let Task::Judge(job) = &mut task {
+            if let Some(tests) = &self.tests {
+                job.tests = tests.read(read)?;
+            }
+            let problem = self.problem.as_ref();
+            let files = problem.map(|part| known.get(part, read)).transpose()?;
+            job.terms = Some(Arc::new(JobTerms {
+                problem: files.map(DefaultProblem::Files),
+                ..terms
+            }));
         }
         Ok(task)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::Scope;
 
-use crate::job_data::{ReadBlob, TaskParts};
+use crate::job_data::{ReadBlob, SentProblems, TaskParts};
 use crate::wire::JobMessage;
 use crate::worker::{JobEnd, JobSlots};
 use caipan_cluster::job_bus::Waker;
@@ -18,6 +18,7 @@ pub struct ServiceSlots<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
     /// Reads data of jobs.
     read: &'env ReadBlob<'env>,
+    problems: Arc<SentProblems>,
     sender: WakingSender,
     events: Receiver<(u64, SlotEvent)>,
     /// Jobs that were started and have not ended; `None` while their data is fetched.
@@ -76,6 +77,7 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
             service,
             scope,
             read,
+            problems: Arc::default(),
             sender,
             events,
             started: HashMap::new(),
@@ -104,13 +106,12 @@ impl JobSlots for ServiceSlots<'_, '_> {
     fn start(&mut self, number: u64, job: JobMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;
-        let parts = TaskParts {
-            task: job.task,
-            tests: job.tests,
-        };
+        let (parts, terms) = TaskParts::of(job);
         let (read, sender, is_here) = (self.read, self.sender.clone(), parts.are_here());
+        let problems = Arc::clone(&self.problems);
         let join = move || {
-            let joined = parts.join(read).map(|task| of_attempt(task, attempt));
+            let joined = parts.join(terms, &problems, read);
+            let joined = joined.map(|task| of_attempt(task, attempt));
             sender.send(number, SlotEvent::Joined(joined));
         };
         if is_here {

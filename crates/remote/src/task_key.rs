@@ -6,6 +6,7 @@ use caipan_cluster::random_token::random_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::Task;
+use caipan_verify::{DefaultProblem, JobTerms};
 
 /// Names from which the tokens of the attempts at a task are derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +26,11 @@ const NAME_LENGTH: usize = 16;
 impl TaskKey {
     /// # Errors
     /// The random device cannot be read.
-    pub(crate) fn of(task: &Task) -> io::Result<Self> {
+    pub(crate) fn of(task: &Task, terms: &JobTerms) -> io::Result<Self> {
         match task {
             Task::Judge(job) => {
-                let client = (job.id != NO_ID).then(|| client_key(job));
-                let record = record_hash(job);
+                let client = (job.id != NO_ID).then(|| client_key(job, terms));
+                let record = record_hash(job, terms);
                 Ok(Self { client, record })
             }
             Task::Run(_) => Ok(Self {
@@ -46,19 +47,28 @@ impl TaskKey {
     }
 }
 
-/// Hash of the identifier and its owner. A text never equals a number.
-fn client_key(job: &Job) -> String {
+/// Hash of the identifier, its owner and the terms: the same file of jobs may be judged again under other terms. A text never
+/// equals a number.
+fn client_key(job: &Job, terms: &JobTerms) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
-    let id = serde_json::to_vec(&job.id).unwrap_or_default();
+    let named = (&job.id, terms_key(job, terms));
+    let id = serde_json::to_vec(&named).unwrap_or_default();
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Hash of a record. Jobs that differ only in attempt number or class have the same hash.
-fn record_hash(job: &Job) -> String {
+/// Hash of a record and its terms. Jobs that differ only in attempt number or class have the same hash.
+fn record_hash(job: &Job, terms: &JobTerms) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
-    let text = serde_json::to_vec(&record).unwrap_or_default();
+    let whole = (&record, terms_key(job, terms));
+    let text = serde_json::to_vec(&whole).unwrap_or_default();
     ContentId::of(&text).as_str().to_owned()
+}
+
+/// What distinguishes these terms from others for a job.
+fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, bool, bool) {
+    let problem = job.default_problem(terms).map(DefaultProblem::id);
+    (problem, terms.repeats, terms.every_case)
 }
 
 #[cfg(test)]
@@ -67,7 +77,7 @@ mod tests {
 
     fn key(record: &str) -> TaskKey {
         let job = serde_json::from_str(record).unwrap();
-        TaskKey::of(&Task::Judge(Box::new(job))).unwrap()
+        TaskKey::of(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
     }
 
     #[test]

@@ -32,6 +32,15 @@ pub struct JobMessage {
     /// Tests of the task, if they are sent as data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<Part>,
+    /// Files of the problem of the front, if it judges the job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Part>,
+    /// Whether runs near a limit are repeated alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeats: bool,
+    /// Whether all cases are run after two cases that ended at a limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub every_case: bool,
 }
 
 /// A part of a job: in the message or, if it is large, stored as data.

@@ -202,6 +202,7 @@ pub(crate) fn job(
         attempt: 1,
         tenant: tenant.to_owned(),
         class: JobClass::default(),
+        terms: None,
         meta: Value::Null,
     }
 }

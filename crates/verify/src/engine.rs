@@ -1,23 +1,24 @@
 //! Judges one job: compiles its program, runs it on the cases, and decides on verdict and reward.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use crate::assertion_tests::KnownTests;
 use crate::evidence::RejectedSource;
 use crate::extract;
 use crate::job::{Job, JobId, JobProgram, Mode};
 use crate::job_problem::{
-    JobProblem, check, jury_fault, language_named, of_problem, place_below, text_or_base64,
+    JobProblem, check, jury_fault, language_named, place_below, text_or_base64,
 };
+use crate::known_problems::{KnownProblems, load};
 use crate::outcome_cache::OutcomeCache;
 use crate::programs::Programs;
 use crate::result::{
     CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
 };
 use crate::tally::Tally;
+use crate::terms::{DefaultProblem, JobTerms};
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
@@ -27,7 +28,7 @@ use caipan_judge::contest::result_keys::{self, engine_id};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Judging, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
-use caipan_judge::run_result::RunResult;
+use caipan_judge::run_result::{REPEAT_RANGE, RunResult};
 use caipan_judge::scoring::Scorer;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::probe::CompilerProbes;
@@ -42,12 +43,8 @@ use caipan_sandbox::Level;
 pub struct Options {
     /// Folder that contains the problems that jobs name; `None` if only built-in problems may be named.
     pub problem_root: Option<PathBuf>,
-    /// Problem for jobs that neither name one nor bring tests.
-    pub problem: Option<String>,
-    /// Whether runs near a limit are repeated alone. Otherwise such results are marked as unstable.
-    pub repeats: bool,
-    /// Whether all cases are run after two cases that ended at a limit.
-    pub every_case: bool,
+    /// Terms of jobs that came with none.
+    pub terms: JobTerms,
     /// Outcomes of earlier runs; `None` if every run is made.
     pub cache: Option<OutcomeCache>,
     /// Approximate limit on the disk space of compiled programs.
@@ -62,18 +59,12 @@ const RUNS_ALONE: usize = 3;
 /// Attempt from which on a fault of the machine is reported as poison.
 const LAST_ATTEMPT: u32 = 3;
 
-/// Maximum number of problems that are kept after they were read.
-const MAX_KNOWN_PROBLEMS: usize = 1024;
-
-type ProblemSlot = Arc<OnceLock<Result<Arc<JobProblem>, Reason>>>;
-
 /// Judges jobs, any number of them at the same time.
 pub struct Engine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: Options,
     programs: Programs,
-    /// Problems that were read, by the paths of their folders.
-    problems: Mutex<HashMap<String, ProblemSlot>>,
+    problems: Mutex<KnownProblems>,
     probes: CompilerProbes,
     tests: KnownTests,
     /// Held shared by every run, and exclusively by a run that needs the machine alone.
@@ -84,6 +75,7 @@ pub struct Engine<'a> {
 #[derive(Clone, Copy)]
 struct JobContext<'b> {
     problem: &'b JobProblem,
+    terms: &'b JobTerms,
     /// Settings of judging, with the flag that cancels this job.
     grading: &'b Grading<'b>,
 }
@@ -165,8 +157,15 @@ impl<'a> Engine<'a> {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<JobResult, RunCancelled> {
+        let terms = self.terms_of(job);
+        let cpu_kill_factor = if terms.repeats {
+            *REPEAT_RANGE.end()
+        } else {
+            self.grading.cpu_kill_factor
+        };
         let grading = Grading {
             cancel,
+            cpu_kill_factor,
             ..*self.grading
         };
         let problem = match self.problem_of(job) {
@@ -202,33 +201,31 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn problems(&self) -> MutexGuard<'_, HashMap<String, ProblemSlot>> {
+    fn problems(&self) -> MutexGuard<'_, KnownProblems> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Terms that a job came with, or those of this engine.
+    fn terms_of<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
+        job.terms.as_deref().unwrap_or(&self.options.terms)
     }
 
     /// Problem of a job. Problems of folders are read once.
     fn problem_of(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
         check(job)?;
-        let path = match (&job.problem, &self.options.problem) {
-            (Some(path), _) => place_below(self.options.problem_root.as_deref(), path)?,
-            (None, Some(path)) if job.tests.is_empty() => path.clone(),
-            (None, _) => return JobProblem::of_record(job).map(Arc::new),
-        };
-        let slot = {
-            let mut problems = self.problems();
-            if problems.len() >= MAX_KNOWN_PROBLEMS && !problems.contains_key(&path) {
-                problems.clear();
+        let source = match (&job.problem, job.default_problem(self.terms_of(job))) {
+            (Some(path), _) => {
+                let root = self.options.problem_root.as_deref();
+                DefaultProblem::Named(place_below(root, path)?)
             }
-            Arc::clone(problems.entry(path.clone()).or_default())
+            (None, Some(given)) => given.clone(),
+            (None, None) => return JobProblem::of_record(job).map(Arc::new),
         };
-        let load = || match JobProblem::load(&path) {
-            Ok(problem) => Ok(Arc::new(problem)),
-            Err(error) => Err(jury_fault(of_problem(error))),
-        };
-        let problem = slot.get_or_init(load).clone();
+        let slot = self.problems().slot_of(&source);
+        let problem = slot.get_or_init(|| load(&source)).clone();
         if problem.is_err() {
             // An error is not kept, because the problem may be repaired later.
-            self.problems().remove(&path);
+            self.problems().forget(&source);
         }
         problem
     }
@@ -244,14 +241,19 @@ impl<'a> Engine<'a> {
         let language = language_named(languages, &job.program.language).map_err(jury)?;
         let source = self.source_of(&job.program, language)?;
         let submission = submission(job.id.to_string(), language, source);
-        let context = JobContext { problem, grading };
+        let terms = self.terms_of(job);
+        let context = JobContext {
+            problem,
+            terms,
+            grading,
+        };
         let test_set = problem.test_set();
         let mut tally = Tally::new(job.mode, problem.len());
         let compile = if problem.problem.runs_assertions {
             self.run_joined(&submission, context, &test_set, &mut tally)?
         } else {
             let prepared = self.prepare(submission.clone(), context)?;
-            self.run_cases(&test_set, &mut tally, |test_case| {
+            self.run_cases(context, &test_set, &mut tally, |test_case| {
                 Ok(self.run(context, &prepared, test_case)?)
             })?;
             prepared.compile
@@ -266,6 +268,7 @@ impl<'a> Engine<'a> {
     /// Runs cases by `run` until the result is decided.
     fn run_cases(
         &self,
+        context: JobContext,
         test_set: &TestSet,
         tally: &mut Tally,
         mut run: impl FnMut(&TestCase) -> Result<CaseRun, EarlyEnd>,
@@ -274,7 +277,7 @@ impl<'a> Engine<'a> {
             let run = run(test_case)?;
             let case = CaseOutcome::of(&test_case.case.name, &run, self.options.say);
             tally.add(case, run.result);
-            if tally.is_decided(self.options.every_case) {
+            if tally.is_decided(context.terms.every_case) {
                 break;
             }
         }
@@ -307,9 +310,10 @@ impl<'a> Engine<'a> {
     fn prepare(
         &self,
         submission: Submission,
-        JobContext { problem, grading }: JobContext,
+        context: JobContext,
     ) -> Result<PreparedProgram, EarlyEnd> {
-        let (id, build) = self.build(&submission, problem.problem.max_memory(), grading);
+        let memory = context.problem.problem.max_memory();
+        let (id, build) = self.build(&submission, memory, context.grading);
         match build {
             Build::Program(program, log) => Ok(PreparedProgram {
                 id,
@@ -369,7 +373,7 @@ impl<'a> Engine<'a> {
     ) -> Result<CaseRun, RunCancelled> {
         let judging = context.judging(program);
         let Some(cache) = &self.options.cache else {
-            return self.run_anew(&judging, test_case);
+            return self.run_anew(context.terms, &judging, test_case);
         };
         let limits = judging.limits_on(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
@@ -383,7 +387,7 @@ impl<'a> Engine<'a> {
                 is_cached: true,
             });
         }
-        let run = self.run_anew(&judging, test_case)?;
+        let run = self.run_anew(context.terms, &judging, test_case)?;
         if let Some(id) = id {
             cache.put(&id, &run);
         }
@@ -392,14 +396,19 @@ impl<'a> Engine<'a> {
 
     /// Runs the program on a case. A run that failed because of the machine, or came near a limit, is repeated alone if that
     /// can change the verdict.
-    fn run_anew(&self, judging: &Judging, test_case: &TestCase) -> Result<CaseRun, RunCancelled> {
+    fn run_anew(
+        &self,
+        terms: &JobTerms,
+        judging: &Judging,
+        test_case: &TestCase,
+    ) -> Result<CaseRun, RunCancelled> {
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
         };
         let limits = judging.limits_on(test_case.case);
         let is_near_limit = first.is_near_limit(&limits);
-        let is_unsettled = is_near_limit && !self.options.repeats;
+        let is_unsettled = is_near_limit && !terms.repeats;
         let of = |result: RunResult| CaseRun {
             is_unstable: is_unsettled
                 || result
@@ -414,7 +423,7 @@ impl<'a> Engine<'a> {
             return Ok(of(first));
         }
         let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
-        let times = if self.options.repeats { RUNS_ALONE } else { 1 };
+        let times = if terms.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
         let alone: Result<Vec<RunResult>, RunCancelled> = runs.take(times).collect();
         let allowance = allowance(&first, &limits, slowdown());

@@ -1,12 +1,14 @@
 //! A job: one program with the tests that it is judged on, as one line of JSON.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::terms::{DefaultProblem, JobTerms};
 use caipan_problem::tables::{FunctionTable, LimitsTable};
 
 /// Version of [`Job`] and of its result. Later versions add keys.
@@ -62,6 +64,18 @@ pub struct Job {
     /// Anything that belongs to the job; it is ignored.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub meta: Value,
+    /// Terms of the front that sent the job; `None` for those of this process.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub terms: Option<Arc<JobTerms>>,
+}
+
+impl Job {
+    /// Returns the problem of these terms, unless the job names a problem or brings tests.
+    pub fn default_problem<'t>(&self, terms: &'t JobTerms) -> Option<&'t DefaultProblem> {
+        let has_own = self.problem.is_some() || !self.tests.is_empty();
+        terms.problem.as_ref().filter(|_| !has_own)
+    }
 }
 
 /// Urgency of a job.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::evidence::JobFault;
 use crate::job::{Job, JobChecker, JobTest, TestKind};
+use crate::problem_files::ProblemFiles;
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::case_points::Membership;
@@ -65,6 +66,16 @@ impl JobProblem {
     /// problem.toml or the cases are wrong.
     pub(crate) fn load(argument: &str) -> Result<Self, ProblemError> {
         let problem = Problem::load(argument, &Settings::new())?;
+        let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
+        Self::with_cases(problem, cases)
+    }
+
+    /// Problem whose files came from another machine.
+    ///
+    /// # Errors
+    /// problem.toml or the cases are wrong.
+    pub(crate) fn of_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
+        let problem = Problem::of_files(Arc::clone(files.files()))?;
         let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
         Self::with_cases(problem, cases)
     }

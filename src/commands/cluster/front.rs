@@ -10,14 +10,16 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::contest::result_keys::engine_id;
 use caipan_remote::executor::RemoteExecutor;
+use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 
-/// Calls `work` with an executor that judges on the machines of the server of a folder.
+/// Calls `work` with an executor that judges on the machines of the server of a folder, under these terms.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(crate) fn with_executor<T>(
     folder: &Path,
+    terms: JobTerms,
     console: &Console,
     work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -28,6 +30,7 @@ pub(crate) fn with_executor<T>(
     work(&RemoteExecutor {
         bus: &bus,
         build: engine_id().as_str(),
+        terms,
         say: |fact| Lang::En.fact(fact),
         on_remark: &move |fact: Fact| note.note(&note.lang.fact(&fact)),
     })

@@ -31,7 +31,7 @@ use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::service::Service;
-use caipan_verify::{Engine, Options};
+use caipan_verify::{Engine, JobTerms, Options, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
 struct WorkerMachine<'o> {
@@ -66,9 +66,13 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         ..IsolationArgs::default()
     };
     let hidden = [&machine.folder.path, &args.join].into_iter();
-    let hidden = hidden.chain(&args.problem_root).map(PathBuf::as_path);
+    // The folder has to exist before it can be hidden.
+    let outcomes = args.cache.as_deref().map(OutcomeCache::open).transpose();
+    let outcomes = outcomes.map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
+    let hidden = hidden.chain(&args.problem_root).chain(&args.cache);
+    let hidden = hidden.map(PathBuf::as_path);
     let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
-    let exit = machine.work(&sandbox);
+    let exit = machine.work(&sandbox, outcomes);
     sandbox.rest();
     exit
 }
@@ -81,27 +85,25 @@ impl WorkerMachine<'_> {
         self.console.note(&self.console.sentence(identity));
     }
 
-    fn options(&self) -> Options {
+    fn options(&self, outcomes: Option<OutcomeCache>) -> Options {
         Options {
             problem_root: self.args.problem_root.clone(),
-            problem: None,
-            repeats: false,
-            every_case: false,
-            cache: None,
+            terms: JobTerms::default(),
+            cache: outcomes,
             held_at_most: MAX_PROGRAM_SPACE,
             say: |fact| Lang::En.fact(fact),
         }
     }
 
     /// Runs jobs until the worker ends.
-    fn work(&self, sandbox: &Sandbox) -> Result<Exit, Failure> {
+    fn work(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);
         let mut foreign = program_cache::foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading(sandbox, &foreign, self.interrupt);
-        let engine = Engine::new(&grading, self.options());
+        let engine = Engine::new(&grading, self.options(outcomes));
         let executor = LocalExecutor {
             engine: &engine,
             workers: slots,

@@ -1,6 +1,7 @@
 //! Opens the judge of jobs: the sandbox with an engine in it, or the connection to a cluster.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::Verify;
 use crate::commands::cluster;
@@ -13,11 +14,10 @@ use crate::commands::program_cache;
 use caipan_i18n::Lang;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::state_folder::StateFolder;
-use caipan_judge::grading::Grading;
-use caipan_judge::run_result::REPEAT_RANGE;
+use caipan_problem::directory::built_in_names;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
-use caipan_verify::{Engine, Options, OutcomeCache};
+use caipan_verify::{DefaultProblem, Engine, JobTerms, Options, OutcomeCache, ProblemFiles};
 
 /// Judge of jobs: this machine, or the workers of a cluster.
 pub(super) struct Judge<'a> {
@@ -36,8 +36,12 @@ pub(super) fn with_judge(
     let Some(folder) = &args.cluster else {
         return with_engine(args, console, work);
     };
+    let terms = JobTerms {
+        problem: args.problem.as_deref().map(sent_problem).transpose()?,
+        ..terms_without_problem(args)
+    };
     let interrupt = Interrupt::watch()?;
-    cluster::with_executor(folder, console, |executor| {
+    cluster::with_executor(folder, terms, console, |executor| {
         work(&Judge {
             executor,
             engine: None,
@@ -72,15 +76,7 @@ fn with_engine(
     let mut foreign = program_cache::foreign_programs(&problem);
     // Contestants' programs are not cached on disk: millions of them would evict each other.
     foreign.caches_only_jury_programs = true;
-    let usual = default_grading(&sandbox, &foreign, &interrupt);
-    let grading = Grading {
-        cpu_kill_factor: if args.repeat {
-            *REPEAT_RANGE.end()
-        } else {
-            usual.cpu_kill_factor
-        },
-        ..usual
-    };
+    let grading = default_grading(&sandbox, &foreign, &interrupt);
     let engine = Engine::new(&grading, options(args, cache));
     let judge = Judge {
         executor: &LocalExecutor {
@@ -95,12 +91,34 @@ fn with_engine(
     exit
 }
 
+fn terms_without_problem(args: &Verify) -> JobTerms {
+    JobTerms {
+        problem: None,
+        repeats: args.repeat,
+        every_case: args.every_case,
+    }
+}
+
+/// Problem in the form in which workers get it.
+///
+/// # Errors
+/// The argument is no problem, or the problem is wrong.
+fn sent_problem(argument: &str) -> Result<DefaultProblem, Failure> {
+    let is_built_in = built_in_names().any(|name| name == argument);
+    Ok(if is_built_in {
+        DefaultProblem::Named(argument.to_owned())
+    } else {
+        DefaultProblem::Files(Arc::new(ProblemFiles::read(argument)?))
+    })
+}
+
 fn options(args: &Verify, cache: Option<OutcomeCache>) -> Options {
     Options {
         problem_root: args.problem_root.clone(),
-        problem: args.problem.clone(),
-        repeats: args.repeat,
-        every_case: args.every_case,
+        terms: JobTerms {
+            problem: args.problem.clone().map(DefaultProblem::Named),
+            ..terms_without_problem(args)
+        },
         cache,
         held_at_most: MAX_PROGRAM_SPACE,
         say: |fact| Lang::En.fact(fact),

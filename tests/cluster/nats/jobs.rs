@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::attacks::raw_count;
 use super::lab::{Instants, Lab, Running};
 use super::site::{Site, kill, signal, until};
-use crate::support::{finish, is_left_to_the_sweep, is_soak};
+use crate::support::{RunOutput, finish, is_left_to_the_sweep, is_soak};
 
 /// Sources of programs, in turn; each reads a number and prints it doubled.
 const PROGRAMS: [&str; 4] = [
@@ -191,6 +191,80 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
         verdicts.values().all(|verdict| verdict.contains("AC")),
         "{verdicts:?}"
     );
+}
+
+/// Judge of a problem: reads the input of the case, and what the program prints.
+const JUDGE: &str = r#"#include <stdio.h>
+int main(int count, char **words) {
+    int number, twice;
+    FILE *input = fopen(words[1], "r");
+    if (!input || fscanf(input, "%d", &number) != 1) return 1;
+    printf("%d\n", number);
+    fflush(stdout);
+    return scanf("%d", &twice) == 1 && twice == 2 * number ? 42 : 43;
+}
+"#;
+
+/// Programs for these problems: right, wrong and endless.
+const DOUBLING: [&str; 3] = [
+    "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", 2 * n); }",
+    "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", 3 * n); }",
+    "int main() { for (;;); }",
+];
+
+/// Verdict of each case by identifier.
+fn case_verdicts(ran: &RunOutput) -> BTreeMap<String, Vec<String>> {
+    let verdicts = |result: &Value| {
+        let cases = result["cases"].as_array().unwrap().iter();
+        cases.map(|case| case["verdict"].to_string()).collect()
+    };
+    let lines = ran.stdout.lines();
+    let results = lines.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    results
+        .map(|result| (result["id"].to_string(), verdicts(&result)))
+        .collect()
+}
+
+#[test]
+fn workers_judge_by_the_problem_of_the_front_and_by_its_terms() {
+    let Some((site, jobs)) = Site::open().zip(Jobs::new(0)) else {
+        return;
+    };
+    let record = |(number, source): (usize, &&str)| {
+        let program = json!({"language": "c", "source": source});
+        json!({"id": number, "program": program}).to_string() + "\n"
+    };
+    let lines: String = DOUBLING.iter().enumerate().map(record).collect();
+    jobs.lab.files.write("jobs.jsonl", lines.as_bytes());
+    let _worker = jobs.worker(&site, "pc1");
+    for name in ["checker", "interactor"] {
+        let judge = format!("[{name}]\nsource = \"judge.c\"\ndialect = \"kattis\"\n");
+        let toml = format!("name = \"doubling\"\nlimits = {{ cpu = \"0.3s\" }}\n{judge}");
+        for (file, text) in [("problem.toml", &*toml), ("judge.c", JUDGE)] {
+            let path = format!("{name}/{file}");
+            jobs.lab.files.write(&path, text.as_bytes());
+        }
+        for case in 1..=4 {
+            let (input, answer) = (format!("{name}/{case}.in"), format!("{name}/{case}.ans"));
+            let (number, twice) = (format!("{case}\n"), format!("{}\n", 2 * case));
+            jobs.lab.files.write(&input, number.as_bytes());
+            jobs.lab.files.write(&answer, twice.as_bytes());
+        }
+        let path = jobs.path(name);
+        for terms in [
+            &["--problem", &path][..],
+            &["--problem", &path, "--every-case"],
+        ] {
+            let here = finish(jobs.verify(terms));
+            let there = finish(jobs.verify(&[terms, &[&cluster(&site)]].concat()));
+            let verdicts = case_verdicts(&there);
+            assert_eq!(verdicts, case_verdicts(&here), "{name}: {there:#?}");
+            let tried = if terms.len() > 2 { 4 } else { 2 };
+            let of_all = [("AC", 4), ("WA", 4), ("TLE", tried)];
+            let expected = of_all.map(|(verdict, cases)| vec![format!("\"{verdict}\""); cases]);
+            assert_eq!(verdicts.into_values().collect::<Vec<_>>(), expected);
+        }
+    }
 }
 
 /// Process that is killed next.

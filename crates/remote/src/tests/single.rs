@@ -1,11 +1,13 @@
 //! Tests of tasks without faults: equal ones, different ones of one identifier, cancelled ones and large ones.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
 use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobFrontBus};
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::result::{Fault, ResultKind};
+use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
 const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 
@@ -205,6 +207,65 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     client.submit(&large("b"));
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0], judged(&large("b")));
+}
+
+#[test]
+fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("problem.toml", "name = \"p\"\nchecker = \"tokens\"\n"),
+        ("1.in", "1\n"),
+        ("1.ans", "2\n"),
+    ] {
+        std::fs::write(place.path().join(name), text).unwrap();
+    }
+    let files = Arc::new(ProblemFiles::read(place.path().to_str().unwrap()).unwrap());
+    let given = Some(DefaultProblem::Files(Arc::clone(&files)));
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let mut tested = job("tested", "x");
+    tested.tests = vec![serde_json::from_str(r#"{"input":"1","output":"1"}"#).unwrap()];
+    let mut named = job("named", "x");
+    named.problem = Some("mayan".to_owned());
+    let behave = |_: &str, job: &Job| {
+        let terms = job.terms.clone().unwrap();
+        assert!(terms.every_case && !terms.repeats);
+        let needs_problem = job.tests.is_empty() && job.problem.is_none();
+        assert_eq!(terms.problem, given.clone().filter(|_| needs_problem));
+        Behaviour::Judged(100)
+    };
+    let mut client = Client::new();
+    let jobs = [job("a", "x"), job("b", "y"), tested, named];
+    jobs.iter().for_each(|job| client.submit(job));
+    let terms = JobTerms {
+        problem: given.clone(),
+        every_case: true,
+        ..JobTerms::default()
+    };
+    let mut front = client.front(&front_bus).with_terms(terms);
+    let mut workers = [worker(&hand, "pc1", 4, &time, &behave)];
+    let found = run(&time, &client, &mut front, &mut workers, 4);
+    assert_eq!(found.len(), 4);
+}
+
+#[test]
+fn an_equal_job_under_other_terms_is_another_one() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
+    for (repeats, runs) in [(false, 1), (false, 1), (true, 2), (true, 2)] {
+        let mut client = Client::new();
+        client.submit(&job("a", "x"));
+        let terms = JobTerms {
+            repeats,
+            ..JobTerms::default()
+        };
+        let mut front = client.front(&front_bus).with_terms(terms);
+        run(&time, &client, &mut front, &mut workers, 1);
+        assert_eq!(time.runs_of("a").len(), runs);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::front::Front;
-use crate::job_data::TaskParts;
+use crate::job_data::{SentProblems, TaskParts};
 use crate::wire::JobMessage;
 use crate::worker::{JobEnd, JobSlots, JobWorker};
 use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
@@ -113,32 +113,30 @@ pub(super) struct FakeSlots<'w> {
 
 impl JobSlots for FakeSlots<'_> {
     fn start(&mut self, number: u64, message: JobMessage) {
-        let parts = TaskParts {
-            task: message.task,
-            tests: message.tests,
-        };
+        let (attempt, alone) = (message.attempt, message.alone);
+        let (parts, terms) = TaskParts::of(message);
         let read = |blob: &caipan_cluster::blob::Blob| {
             let pieces = (0..blob.pieces()).map(|number| self.bus.fetch_piece(&blob.id, number));
             let pieces = pieces.map(|piece| piece.ok().flatten().ok_or_else(|| Fact::told("gone")));
             let pieces: Result<Vec<Vec<u8>>, Fact> = pieces.collect();
             pieces.map(|pieces| pieces.concat())
         };
-        let task = match parts.join(&read) {
+        let task = match parts.join(terms, &SentProblems::default(), &read) {
             Ok(task) => task,
             Err(what) => return self.without_data.push((number, what)),
         };
         let Task::Judge(job) = task else {
             panic!("no job");
         };
-        let (host, alone) = (self.host.clone(), message.alone);
-        let run = (host.clone(), job.id.to_string(), message.attempt, alone);
+        let host = self.host.clone();
+        let run = (host.clone(), job.id.to_string(), attempt, alone);
         self.time.runs.lock().unwrap().push(run);
         let is_met = alone && !self.running.is_empty() || self.running.values().any(|run| run.2);
         self.time.has_met.fetch_or(is_met, Ordering::Relaxed);
         let (pause, result) = match (self.behave)(&host, &job) {
             Behaviour::Judged(millis) => (millis, judged(&job)),
             Behaviour::MachineFault => {
-                let fault = if message.attempt == 3 {
+                let fault = if attempt == 3 {
                     Fault::Poison
                 } else {
                     Fault::Machine

@@ -22,7 +22,7 @@ impl Engine<'_> {
     ) -> Result<CompileOutcome, EarlyEnd> {
         let mut compile = CompileOutcome::default();
         let source = submission.source_text.as_deref().unwrap_or_default();
-        self.run_cases(test_set, tally, |test_case| {
+        self.run_cases(context, test_set, tally, |test_case| {
             let prepared = self.prepare_joined(submission, source, context, test_case)?;
             let run = self.run(context, &prepared, test_case)?;
             if suspected_fault(&run.result).is_some() {

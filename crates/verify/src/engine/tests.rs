@@ -177,9 +177,7 @@ fn judged(trial: Trial) -> JobResult {
         &grading,
         Options {
             problem_root: None,
-            problem: None,
-            repeats: false,
-            every_case: false,
+            terms: JobTerms::default(),
             cache: None,
             held_at_most: Bytes(1 << 20),
             say: |fact| Lang::En.fact(fact),

@@ -1,0 +1,97 @@
+//! The files of a problem in memory, which a front sends to workers with its jobs.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use crate::binary;
+use caipan_checker::Settings;
+use caipan_facts::Bytes;
+use caipan_judge::content_id::ContentId;
+use caipan_problem::case;
+use caipan_problem::entry::{ReadError, too_large};
+use caipan_problem::problem_error::ProblemError;
+use caipan_problem::problem_toml::Problem;
+use serde::{Deserialize, Serialize};
+
+/// Maximum size of the files of a problem together.
+const MAX_SIZE: Bytes = Bytes(256 << 20);
+
+/// All files of a problem, by their paths in its folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProblemFiles {
+    /// Hash of [`Self::to_json`].
+    id: ContentId,
+    files: Arc<BTreeMap<String, Vec<u8>>>,
+}
+
+/// Files as they are sent.
+#[derive(Serialize, Deserialize)]
+struct SentFiles {
+    #[serde(with = "binary::files")]
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl ProblemFiles {
+    /// Reads all files of a problem's folder.
+    ///
+    /// # Errors
+    /// The argument is no problem, a file or a case is wrong, or the files are larger than 256 MiB together.
+    pub fn read(argument: &str) -> Result<Self, ProblemError> {
+        let problem = Problem::load(argument, &Settings::new())?;
+        case::find(&problem.directory).map_err(ProblemError::Cases)?;
+        let mut files = BTreeMap::new();
+        let mut size = 0;
+        for entry in problem.directory.entries()? {
+            let content = entry.read()?.to_vec();
+            size += content.len() as u64;
+            if size > MAX_SIZE.0 {
+                let error = ReadError::at(argument.as_ref())(too_large(MAX_SIZE));
+                return Err(error.into());
+            }
+            files.insert(entry.name, content);
+        }
+        let mut read = Self {
+            id: ContentId::of(&[]),
+            files: Arc::new(files),
+        };
+        read.id = ContentId::of(&read.to_json());
+        Ok(read)
+    }
+
+    /// Returns the hash by which equal files are recognized.
+    pub fn id(&self) -> &ContentId {
+        &self.id
+    }
+
+    pub(crate) fn files(&self) -> &Arc<BTreeMap<String, Vec<u8>>> {
+        &self.files
+    }
+
+    /// Returns the size of the contents in bytes.
+    pub(crate) fn size(&self) -> u64 {
+        self.files
+            .values()
+            .map(|content| content.len() as u64)
+            .sum()
+    }
+
+    /// Converts the files to JSON, with contents in base64.
+    pub fn to_json(&self) -> Vec<u8> {
+        let files = BTreeMap::clone(&self.files);
+        // A map with text keys can be written.
+        serde_json::to_vec(&SentFiles { files }).unwrap_or_default()
+    }
+
+    /// Reads what [`Self::to_json`] has written.
+    ///
+    /// # Errors
+    /// The text is not of this form.
+    pub fn of_json(json: &[u8]) -> io::Result<Self> {
+        let sent: SentFiles = serde_json::from_slice(json)?;
+        Ok(Self {
+            id: ContentId::of(json),
+            files: Arc::new(sent.files),
+        })
+    }
+}
