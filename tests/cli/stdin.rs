@@ -54,7 +54,7 @@ fn a_source_on_standard_input_is_judged_in_the_language_that_is_told() {
 fn its_language_is_needed_and_has_to_be_known() {
     let files = sum();
     let problem = files.path("p");
-    let known = "one of c, cpp, pascal, rust, go, java, python, javascript\n";
+    let known = "one of c, cpp, pascal, rust, go, java, python, javascript, typescript\n";
     for (words, said) in [
         (
             &["-"][..],

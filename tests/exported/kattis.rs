@@ -11,7 +11,7 @@ fn toml(checker: &str) -> String {
     format!("{HEAD}{checker}\n{LIMITS}{SUBTASKS}")
 }
 
-const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript";
+const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript, typescript";
 const FORM: &str =
     "there is no validator: input_validators/form.cpp looks at the form of inputs alone";
 const PARTLY: &str = "wrong programs that get a part of the points belong in partially_accepted there: say their score by [[jury.expect]]";

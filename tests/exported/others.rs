@@ -26,7 +26,7 @@ fn packed(checker: &str) -> String {
     format!("{before}points = 60\nscoring = \"min\"\n{after}")
 }
 
-const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript";
+const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript, typescript";
 const SAMPLES: &str = "1 sample that does not count stays behind";
 
 /// Checkers that judge the same however they are called.

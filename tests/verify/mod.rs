@@ -5,6 +5,7 @@ mod cheats;
 mod functions;
 mod records;
 mod soak;
+mod typescript;
 
 use std::collections::BTreeMap;
 

@@ -341,6 +341,19 @@ const TABLE: &[LanguageRow] = &[
         one_line: "0;\n",
         ..MANAGED
     },
+    LanguageRow {
+        id: "typescript",
+        extensions: &["ts"],
+        // Types are not checked: those of Node's own modules are seldom installed, and the verdict is about what a program does.
+        compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
+        run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
+        time_factor: 2.0,
+        source_name: SourceName::Fixed(Cow::Borrowed("main.ts")),
+        runtime_memory: runtime_memory::node,
+        memory_rule: MemoryRule::DataWithStack,
+        one_line: "const zero: number = 0;\n",
+        ..MANAGED
+    },
 ];
 
 /// Splits a command line of the table into words.

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::evidence::{BuildProblem, CompileFailure};
 use crate::result::CompileLog;
@@ -108,12 +108,14 @@ impl BuildDir {
             let text = path.to_str().map(str::to_owned);
             text.ok_or_else(|| BuildProblem::FolderName.fact())
         };
+        // Without a slash at the end: tsc takes `.//file` for `/file`.
+        let folder: PathBuf = Path::new(".").join(place).components().collect();
         let memory_mib = (memory.0 >> 20).max(1);
         let parts = (self.runtime_memory)(memory_mib);
         let values = [
             ("{source}", text(&place.join(&self.source))?),
             ("{program}", text(&place.join(PROGRAM))?),
-            ("{folder}", text(&Path::new(".").join(place))?),
+            ("{folder}", text(&folder)?),
             ("{stem}", stem_of(&self.source).to_owned()),
             ("{class}", self.class.clone()),
             ("{memory_mib}", memory_mib.to_string()),

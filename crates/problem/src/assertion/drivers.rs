@@ -67,6 +67,22 @@ pub(super) const DRIVERS: &[Driver] = &[
         empty_program: "",
     },
     Driver {
+        languages: &["typescript"],
+        assertions: &["assert*", "require"],
+        join: |_, program, test| Ok(Joint::beside("caipan_test.ts", program, test)),
+        files: &[(
+            "caipan_driver.js",
+            include_str!("../../drivers/assertion/driver.js"),
+        )],
+        fixed_name: None,
+        compile: ("{source}", &["{source}", "{folder}/caipan_test.ts"]),
+        run: (
+            "{folder}/main.js",
+            &["{folder}/caipan_driver.js", "{folder}/main.js"],
+        ),
+        empty_program: "",
+    },
+    Driver {
         languages: &["c", "cpp"],
         assertions: &["assert"],
         join: |_, program, test| {

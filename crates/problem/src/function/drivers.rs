@@ -55,6 +55,20 @@ const DRIVERS: &[Driver] = &[
         call: |_| String::new(),
     },
     Driver {
+        language: "typescript",
+        source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
+        part: None,
+        nodes: None,
+        fixed_name: None,
+        prelude: "",
+        compile: UNCHANGED,
+        run: (
+            "{folder}/main.js",
+            &["{folder}/caipan_driver.js", "{folder}/main.js"],
+        ),
+        call: |_| String::new(),
+    },
+    Driver {
         language: "cpp",
         source: (
             "caipan_driver.cpp",
