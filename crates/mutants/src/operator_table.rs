@@ -7,7 +7,8 @@ use super::mistake::{Mistake, SurvivorMeaning};
 use super::operator::Frequency::{Often, Seldom, Sometimes};
 use super::operator::{Frequency, Operator};
 use super::operators::{
-    arithmetic, bounds, calls, conditions, jumps, loops, numbers, order, sizes, statements, types,
+    arithmetic, bounds, calls, conditions, input_output, jumps, loops, numbers, order, sizes,
+    statements, types,
 };
 use super::source::Source;
 
@@ -63,6 +64,13 @@ const C_LIKE_GO_AND_PYTHON: &[Language] = &[
     Language::Go,
     Language::Python,
 ];
+/// Languages in which values are read into names one after another. In the others, they are arguments of a call.
+const WITH_READ_NAMES: &[Language] = &[
+    Language::Cpp,
+    Language::Java,
+    Language::Python,
+    Language::Rust,
+];
 const C_AND_CPP: &[Language] = &[Language::C, Language::Cpp];
 const CPP_AND_PYTHON: &[Language] = &[Language::Cpp, Language::Python];
 
@@ -117,6 +125,7 @@ pub static OPERATORS: &[Operator] = &[
     operator("swap-arguments", Mistake::SwapArguments, Often, ALL_LANGUAGES, order::swap_arguments),
     operator("relational", Mistake::Relational, Often, ALL_LANGUAGES, conditions::replace_comparison),
     operator("swap-loops", Mistake::SwapLoops, Often, ALL_LANGUAGES, loops::swap_loops),
+    operator("one-way-edge", Mistake::OneWayEdge, Often, ALL_LANGUAGES, input_output::drop_mirrored_statement),
     operator("drop-jump", Mistake::DropJump, Often, ALL_LANGUAGES, jumps::drop_jump),
     operator("bitwise", Mistake::Bitwise, Often, ALL_LANGUAGES, arithmetic::replace_bitwise_operator),
     operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::cap_loop),
@@ -148,6 +157,8 @@ pub static OPERATORS: &[Operator] = &[
     operator("drop-abs", Mistake::DropAbs, Sometimes, ALL_LANGUAGES, calls::drop_abs),
     with_survivor_meaning(operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), SurvivorMeaning::NoLargeCase),
     operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
+    operator("reading-order", Mistake::ReadingOrder, Sometimes, WITH_READ_NAMES, input_output::exchange_read_values),
+    operator("fewer-places", Mistake::FewerPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_places),
     operator("output-string", Mistake::OutputString, Sometimes, ALL_LANGUAGES, calls::change_output_string),
     with_survivor_meaning(operator("modulus", Mistake::Modulus, Seldom, ALL_LANGUAGES, numbers::change_modulus), SurvivorMeaning::NoLargeCase),
     operator("epsilon", Mistake::Epsilon, Seldom, ALL_LANGUAGES, numbers::change_tolerance),

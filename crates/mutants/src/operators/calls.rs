@@ -229,16 +229,6 @@ pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
                     .then(|| Edit::replace_token(source, at, replacement)),
             );
         }
-        if let Some(digits) = literal.find("%.").map(|place| place + 2) {
-            let count = literal[digits..]
-                .bytes()
-                .take_while(u8::is_ascii_digit)
-                .count();
-            if count > 0 {
-                let replacement = format!("{}2{}", &literal[..digits], &literal[digits + count..]);
-                edits.push(Edit::replace_token(source, at, replacement));
-            }
-        }
     }
     edits
 }

@@ -5,6 +5,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod bounds;
 pub(crate) mod calls;
 pub(crate) mod conditions;
+pub(crate) mod input_output;
 pub(crate) mod jumps;
 pub(crate) mod loops;
 pub(crate) mod numbers;

@@ -90,7 +90,7 @@ fn is_removable(source: &Source, span: TokenSpan) -> bool {
         && !is_top_level
 }
 
-fn delete_statement(source: &Source, span: TokenSpan) -> Edit {
+pub(super) fn delete_statement(source: &Source, span: TokenSpan) -> Edit {
     Edit::replace_span(source, span, source.rules.empty_statement)
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
 }
 
 /// Whether the second statement directly follows the first one in the same block.
-fn are_neighbours(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+pub(super) fn are_neighbours(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     let has_separator = matches!(
         source.rules.language,
         Language::Python | Language::Pascal | Language::Go

@@ -113,6 +113,7 @@ fn brackets_stay_matched() {
 fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
     let text = match language {
         "rust" => format!("fn main() {{\n{inner}\n}}\n"),
+        "python" => format!("pass\n{inner}\n"),
         _ => format!("int main() {{\n{inner}\n}}\n"),
     };
     let all = generate(language, &text).into_iter();
@@ -121,6 +122,51 @@ fn mutants(language: &str, operator: &str, inner: &str) -> Vec<String> {
 }
 
 const NONE: [&str; 0] = [];
+
+#[test]
+fn edges_are_mirrored_statements_and_nothing_else() {
+    let one_way = |inner| mutants("cpp", "one-way-edge", inner);
+    assert_eq!(
+        one_way("g[u].push_back({v, w});\ng[v].push_back({u, w});").len(),
+        2
+    );
+    for other in [
+        "g[u] = v;\nh[v] = u;",
+        "u = v;\nv = u;",
+        "g[u] = 1;\ng[v] = 1;",
+        "g[u][v] = 1;\ng[v][w] = 1;",
+        "g[u] = v;\nw = 1;\ng[v] = u;",
+    ] {
+        assert_eq!(one_way(other), NONE, "{other}");
+    }
+}
+
+#[test]
+fn values_that_are_read_are_exchanged_and_shifted_ones_are_not() {
+    let read = |inner| mutants("cpp", "reading-order", inner);
+    let inner = "cin >> n >> m >> k;";
+    assert_eq!(read(inner), ["cin >> m >> n >> k;", "cin >> n >> k >> m;"]);
+    for other in ["x = n >> m >> k;", "cin >> a[i] >> b[i];", "cin >> n;"] {
+        assert_eq!(read(other), NONE, "{other}");
+    }
+    let read = |inner| mutants("python", "reading-order", inner);
+    let line = "a, b, c = map(int, input().split())";
+    assert_eq!(read(line).len(), 2, "{:?}", read(line));
+    assert_eq!(read("a, b = b, a"), NONE);
+}
+
+#[test]
+fn only_numbers_of_places_are_reduced() {
+    let reduced = |language, inner| mutants(language, "fewer-places", inner);
+    assert_eq!(
+        reduced("cpp", "printf(\"%.2lf\", x);"),
+        ["printf(\"%.1lf\", x);"]
+    );
+    assert_eq!(reduced("python", "x = round(y, 6)"), ["x = round(y, 2)"]);
+    for other in ["printf(\"%.0f %5d\", x, y);", "x = power(y, 6);", "x = 9;"] {
+        assert_eq!(reduced("cpp", other), NONE, "{other}");
+    }
+}
 
 #[test]
 fn punctuation_of_types_and_streams_is_not_mutated() {

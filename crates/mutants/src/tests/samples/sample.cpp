@@ -38,6 +38,10 @@ int main() {
     total = ceil(mean);
     mark(true);
     grid[0][1] = 5;
+    cin >> order >> mean;
+    link[total].push_back(order);
+    link[order].push_back(total);
+    cout << setprecision(9) << mean;
     total = lower_bound(dx, dx + 4, total) - dx;
     cout << "Answer " << (total << 1) << '\n';
     return 0;

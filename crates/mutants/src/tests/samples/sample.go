@@ -50,5 +50,8 @@ func main() {
 	mark(true)
 	queue[0] = 5
 	queue[1] = 6
+	link[total][rest] = true
+	link[rest][total] = true
+	fmt.Printf("%.6f", mean)
 	fmt.Println("Answer", product)
 }

@@ -33,6 +33,11 @@ public class Main {
         mark(true);
         grid[0][1] = 5;
         total = 7;
+        int rows = in.nextInt();
+        int columns = in.nextInt();
+        link[rows][columns] = true;
+        link[columns][rows] = true;
+        System.out.printf("%.6f", mean);
         System.out.println("Answer " + total);
     }
 }

@@ -46,6 +46,9 @@ begin
   total := abs(total - 5);
   total := trunc(mean);
   total += 2;
+  link[total, rest] := true;
+  link[rest, total] := true;
+  writeln(mean:0:6);
   mark(true);
   grid[0, 1] := 5;
   writeln('Answer ', walk(grid, 0, total));

@@ -43,6 +43,10 @@ def main():
     mark(True)
     queue[0] = 5
     queue[1] = 6
+    left, right = map(int, input().split())
+    link[left].append(right)
+    link[right].append(left)
+    print(f"{mean:.6f}")
     print("Answer", total)
 
 

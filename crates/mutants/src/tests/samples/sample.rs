@@ -45,5 +45,10 @@ fn main() {
     seen = false;
     mark(true);
     queue[0] = 5;
+    let rows = input.next().unwrap();
+    let columns = input.next().unwrap();
+    link[rows].push(columns);
+    link[columns].push(rows);
+    println!("{:.6}", mean);
     println!("Answer {}", total);
 }

@@ -1,0 +1,201 @@
+//! Mutation operators for what programs read and print: values in the wrong order, edges stored in one direction, and numbers
+//! with too few decimal places.
+
+use super::statements::{are_neighbours, delete_statement};
+use crate::edit::Edit;
+use crate::lexical::Language;
+use crate::source::Source;
+use crate::statements::find_simple_statements;
+use crate::token_list::TokenSpan;
+use crate::tokens::TokenKind;
+
+/// Words in statements that read a value.
+const READERS: &[&str] = &[
+    "input",
+    "readline",
+    "read",
+    "next",
+    "nextInt",
+    "nextLong",
+    "nextDouble",
+    "nextToken",
+    "stdin",
+];
+
+/// Calls whose last argument is a number of decimal places.
+const PLACES: &[&str] = &["setprecision", "setScale", "round"];
+
+/// Deletes one of two neighbouring statements that differ by two exchanged names: `a[u].push(v); a[v].push(u);`.
+pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
+    let statements = find_simple_statements(source);
+    let pairs = statements.windows(2);
+    pairs
+        .filter(|pair| are_neighbours(source, pair[0], pair[1]))
+        .filter(|pair| are_mirrored(source, pair[0], pair[1]))
+        .flatten()
+        .map(|statement| delete_statement(source, *statement))
+        .collect()
+}
+
+/// Whether two statements index something, and differ exactly by two exchanged names.
+fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+    let mut names = None;
+    let mut has_index = false;
+    if first.1 - first.0 != second.1 - second.0 {
+        return false;
+    }
+    for (one, other) in (first.0..=first.1).zip(second.0..=second.1) {
+        let (one_text, other_text) = (source.token_text(one), source.token_text(other));
+        has_index |= one_text == "[";
+        if one_text == other_text {
+            continue;
+        }
+        let exchanged = *names.get_or_insert((one_text, other_text));
+        let is_pair = exchanged == (one_text, other_text) || exchanged == (other_text, one_text);
+        if !is_pair || !source.is_identifier(one) || !source.is_identifier(other) {
+            return false;
+        }
+    }
+    let is_both_ways = |(name, other): (&str, &str)| {
+        let mut of_first = (first.0..=first.1).map(|at| source.token_text(at));
+        let has_name = of_first.any(|text| text == name);
+        has_name && (first.0..=first.1).any(|at| source.token_text(at) == other)
+    };
+    has_index && names.is_some_and(is_both_ways)
+}
+
+/// Reads two neighbouring values in the wrong order: `cin >> n >> m`, `n, m = map(int, input().split())`, or two statements
+/// that read a value each.
+pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
+    let mut edits = exchange_streamed(source);
+    let statements = find_simple_statements(source);
+    if source.rules.language == Language::Python {
+        let unpackings = statements.iter();
+        edits.extend(unpackings.flat_map(|statement| exchange_unpacked(source, *statement)));
+    }
+    for pair in statements.windows(2) {
+        if are_neighbours(source, pair[0], pair[1])
+            && let Some((first, second)) = names_of_equal_reads(source, pair[0], pair[1])
+        {
+            edits.push(Edit::swap_spans(source, (first, first), (second, second)));
+        }
+    }
+    edits
+}
+
+/// `stream >> a >> b` → `stream >> b >> a`.
+fn exchange_streamed(source: &Source) -> Vec<Edit> {
+    source
+        .positions_of(&[">>"])
+        .filter(|at| reads_two_names(source, *at))
+        .map(|at| Edit::swap_spans(source, (at - 1, at - 1), (at + 1, at + 1)))
+        .collect()
+}
+
+/// Whether the `>>` at `at` is between two whole operands, both names, that a stream is read into.
+fn reads_two_names(source: &Source, at: usize) -> bool {
+    let is_between_names = source.is_identifier(at - 1) && source.is_identifier(at + 1);
+    if at < 3 || !is_between_names || !source.token_is(at - 2, ">>") {
+        return false;
+    }
+    let mut stream = at - 3;
+    while stream >= 2 && source.token_is(stream - 1, ">>") {
+        stream -= 2;
+    }
+    source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
+}
+
+/// `a, b = map(int, input().split())` → `b, a = …`, for each two neighbouring names.
+fn exchange_unpacked(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+    let names: Vec<usize> = (first..=last)
+        .step_by(2)
+        .take_while(|at| source.is_identifier(*at) && source.token_is_any(at + 1, &[",", "="]))
+        .collect();
+    let Some(end) = names.last().map(|name| name + 1) else {
+        return Vec::new();
+    };
+    let reads = (end..=last).any(|at| source.token_is_any(at, READERS));
+    if !reads || !source.token_is(end, "=") {
+        return Vec::new();
+    }
+    names
+        .windows(2)
+        .map(|pair| Edit::swap_spans(source, (pair[0], pair[0]), (pair[1], pair[1])))
+        .collect()
+}
+
+/// The assigned names of two statements that read a value each, in the same way.
+fn names_of_equal_reads(
+    source: &Source,
+    first: TokenSpan,
+    second: TokenSpan,
+) -> Option<(usize, usize)> {
+    if first.1 - first.0 != second.1 - second.0 {
+        return None;
+    }
+    let pairs = (first.0..=first.1).zip(second.0..=second.1);
+    let mut differing =
+        pairs.filter(|(one, other)| source.token_text(*one) != source.token_text(*other));
+    let (one, other) = differing.next()?;
+    let is_assigned =
+        |at: usize| source.is_identifier(at) && source.token_is_any(at + 1, &["=", ":=", ":"]);
+    let reads = (one..=first.1).any(|at| source.token_is_any(at, READERS));
+    (differing.next().is_none() && is_assigned(one) && is_assigned(other) && reads)
+        .then_some((one, other))
+}
+
+/// Prints two decimal places, or one in place of two: in format strings, `setprecision(9)`, `round(x, 9)` and `x:0:9`.
+pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for at in (0..source.len()).filter(|at| source.is_in_body(*at)) {
+        let text = source.token_text(at);
+        match source.kind(at) {
+            TokenKind::StringLiteral => {
+                let reduced = reduced_format(text, source.rules.language);
+                edits.extend(reduced.map(|text| Edit::replace_token(source, at, text)));
+            }
+            TokenKind::Number if is_number_of_places(source, at) => {
+                edits.push(Edit::replace_token(source, at, fewer_than(text)));
+            }
+            _ => {}
+        }
+    }
+    edits
+}
+
+fn fewer_than(places: &str) -> &'static str {
+    if places == "2" { "1" } else { "2" }
+}
+
+/// A format string with fewer decimal places; `None` if it names none, or one or none at all.
+fn reduced_format(literal: &str, language: Language) -> Option<String> {
+    let signs: &[&str] = match language {
+        Language::Python => &["%.", ":."],
+        Language::Rust => &[":."],
+        _ => &["%."],
+    };
+    let start = signs
+        .iter()
+        .find_map(|sign| Some(literal.find(sign)? + sign.len()))?;
+    let rest = literal[start..].trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let places = &literal[start..literal.len() - rest.len()];
+    let is_reducible = !places.is_empty() && !matches!(places, "0" | "1");
+    is_reducible.then(|| format!("{}{}{rest}", &literal[..start], fewer_than(places)))
+}
+
+/// Whether a number literal is the last argument of a call that takes a number of places, or the last part of Pascal's
+/// `x:0:9`.
+fn is_number_of_places(source: &Source, at: usize) -> bool {
+    if matches!(source.token_text(at), "0" | "1") {
+        return false;
+    }
+    if source.rules.language == Language::Pascal {
+        return at >= 4
+            && source.token_is(at - 1, ":")
+            && source.kind(at - 2) == TokenKind::Number
+            && source.token_is(at - 3, ":");
+    }
+    let open = source.enclosing_bracket[at].filter(|_| source.token_is(at + 1, ")"));
+    open.is_some_and(|open| open > 0 && source.token_is_any(open - 1, PLACES))
+        && (source.previous_token_is(at, "(") || source.previous_token_is(at, ","))
+}
