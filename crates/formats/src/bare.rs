@@ -55,8 +55,11 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
 fn case_pairs(files: &PackageFiles) -> Vec<CasePair> {
     let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
     let mut found = find_pairs(&paths);
-    let used = found.iter().flat_map(|pair| [&pair.input, &pair.answer]);
-    let used: BTreeSet<String> = used.cloned().collect();
+    let used: BTreeSet<String> = found
+        .iter()
+        .flat_map(|pair| [&pair.input, &pair.answer])
+        .cloned()
+        .collect();
     let plain = paths.iter().filter_map(|input| {
         let stem = input.strip_suffix(".in")?;
         let mut answers = ["ans", "out"]
@@ -70,7 +73,6 @@ fn case_pairs(files: &PackageFiles) -> Vec<CasePair> {
             is_grouped: false,
         })
     });
-    let plain: Vec<CasePair> = plain.collect();
     found.extend(plain);
     found
 }
@@ -82,12 +84,15 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     for pair in pairs {
         let stem = pair_name(&pair.input);
         let further = (2..).map(|number| format!("{stem}-{number}"));
-        let mut free = std::iter::once(stem.clone()).chain(further);
-        let free = free.find(|name| names.insert(name.to_lowercase()));
+        let free = std::iter::once(stem.clone())
+            .chain(further)
+            .find(|name| names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let file = |path: &String| Content::File(path.clone());
-        let case = Case::new(name.clone(), file(&pair.input), Some(file(&pair.answer)));
-        package.cases.push(case);
+        let input = Content::File(pair.input.clone());
+        let answer = Content::File(pair.answer.clone());
+        package
+            .cases
+            .push(Case::new(name.clone(), input, Some(answer)));
         if !is_grouped {
             continue;
         }
@@ -194,12 +199,11 @@ mod tests {
     #[test]
     fn a_folder_with_the_mark_of_a_format_is_never_a_bare_one() {
         let cases = [("1.in", ""), ("1.out", "")];
-        let with = |mark: &'static str| read(&[&cases[..], &[(mark, "")]].concat());
         for (mark, word) in [
             ("data.yml", "SYZOJ"),
             ("problem.conf", "use_builtin_judger"),
         ] {
-            let fault = with(mark).unwrap_err();
+            let fault = read(&[&cases[..], &[(mark, "")]].concat()).unwrap_err();
             assert!(fault.contains(word), "{fault}");
         }
         let fault = read(&[("1.in", ""), ("a.txt", "")]).unwrap_err();

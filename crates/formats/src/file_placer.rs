@@ -71,17 +71,18 @@ impl FilePlacer {
     /// Returns a folder in which no path of the program's files is assigned yet, so that two programs never share a file.
     fn free_folder(&self, folder: &str, brought: &PackagedProgram) -> String {
         let main = file_name(&brought.file).to_lowercase();
-        let is_free = |folder: &str| {
-            let below = format!("{folder}/");
-            let mut taken = self.taken.iter();
-            !taken.any(|path| path.starts_with(&below))
-                && !self.taken.contains(&format!("{folder}/{main}"))
-        };
         let further = (2..).map(|number| format!("{folder}-{number}"));
         let mut folders = std::iter::once(folder.to_owned()).chain(further);
         folders
-            .find(|folder| is_free(folder))
+            .find(|folder| self.is_free(folder, &main))
             .unwrap_or_else(|| folder.to_owned())
+    }
+
+    fn is_free(&self, folder: &str, main: &str) -> bool {
+        let below = format!("{folder}/");
+        let mut taken = self.taken.iter();
+        !taken.any(|path| path.starts_with(&below))
+            && !self.taken.contains(&format!("{folder}/{main}"))
     }
 
     /// Adds a file at a path, or at a similar one if the path is taken. Returns the assigned path.

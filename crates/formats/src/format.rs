@@ -55,29 +55,33 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
     if roots.len() > 1 {
         return Err(several_packages(&roots));
     }
-    let known = || join_names(FORMATS.iter());
     let Some(root) = roots.pop() else {
         // Bare cases may be anywhere in the folder.
-        let bare = format_of(bare::NAME, files).ok();
-        let bare = bare.filter(|(format, root)| (format.detect)(root));
+        let bare = format_of(bare::NAME, files)
+            .ok()
+            .filter(|(format, root)| (format.detect)(root));
         return match (bare, find_non_case_file(files)) {
-            (None, _) => Err(ImportError::NoFormat { known: known() }.into()),
-            (Some(_), Some(file)) => {
-                let file = file.to_owned();
-                Err(ImportError::NotBare { file }.into())
+            (None, _) => Err(no_format().into()),
+            (Some(_), Some(file)) => Err(ImportError::NotBare {
+                file: file.to_owned(),
             }
+            .into()),
             (Some(bare), None) => Ok(bare),
         };
     };
     match matching_formats(&root)[..] {
         [format] => Ok((format, root)),
-        [] => {
-            Err(unsupported_error(&root).unwrap_or(ImportError::NoFormat { known: known() }.into()))
-        }
+        [] => Err(unsupported_error(&root).unwrap_or(no_format().into())),
         ref several => {
             let found = join_names(several.iter().copied());
             Err(ImportError::SeveralFormats { found }.into())
         }
+    }
+}
+
+fn no_format() -> ImportError {
+    ImportError::NoFormat {
+        known: join_names(FORMATS.iter()),
     }
 }
 
@@ -90,8 +94,8 @@ pub fn format_of(
     name: &str,
     files: &PackageFiles,
 ) -> Result<(&'static Format, PackageFiles), Fact> {
-    let format = FORMATS.iter().find(|format| format.name == name);
-    let format = format.ok_or_else(|| {
+    let found = FORMATS.iter().find(|format| format.name == name);
+    let format = found.ok_or_else(|| {
         let (key, value) = ("--as".to_owned(), quote_value(name));
         let known = join_names(FORMATS.iter());
         Fact::from(ImportError::UnknownValue { key, value, known })
@@ -111,9 +115,9 @@ pub fn format_of(
 ///
 /// The format is unknown or cannot be written.
 pub fn writer_of(name: &str) -> Result<(&'static Format, &'static FormatWriter), Fact> {
-    let found = FORMATS.iter().find(|format| format.name == name);
-    let found = found.and_then(|format| Some((format, format.write.as_ref()?)));
-    found.ok_or_else(|| {
+    let format = FORMATS.iter().find(|format| format.name == name);
+    let writer = format.and_then(|format| Some((format, format.write.as_ref()?)));
+    writer.ok_or_else(|| {
         let (format, known) = (quote_value(name), writable_names());
         ExportError::NoWriter { format, known }.into()
     })

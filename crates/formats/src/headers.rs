@@ -17,8 +17,8 @@ pub(crate) fn included_headers(
     while let Some(file) = open.pop() {
         let own = file.rsplit_once('/').map_or("", |(folder, _)| folder);
         for header in included_names(&text_of(reading, &file)) {
-            let places = std::iter::once(own).chain(folders.iter().copied());
-            let mut places = places.map(|folder| match folder {
+            let searched = std::iter::once(own).chain(folders.iter().copied());
+            let mut places = searched.map(|folder| match folder {
                 "" => header.clone(),
                 folder => format!("{folder}/{header}"),
             });
@@ -29,8 +29,11 @@ pub(crate) fn included_headers(
                 }
                 Some(_) => {}
                 None => {
-                    let file = file.clone();
-                    reading.note(&file.clone(), None, ImportNotice::NoHeader { file, header });
+                    let what = ImportNotice::NoHeader {
+                        file: file.clone(),
+                        header,
+                    };
+                    reading.note(&file, None, what);
                 }
             }
         }
@@ -49,13 +52,14 @@ pub(crate) fn text_of(reading: &PackageReader, file: &str) -> String {
 
 /// Names in quotes after `#include`.
 fn included_names(text: &str) -> BTreeSet<String> {
-    let name = |line: &str| {
-        let rest = line.trim_start().strip_prefix('#')?.trim_start();
-        let rest = rest.strip_prefix("include")?.trim_start();
-        let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
-        Some(name.trim_start_matches("./").to_owned())
-    };
-    text.lines().filter_map(name).collect()
+    text.lines().filter_map(included_name).collect()
+}
+
+fn included_name(line: &str) -> Option<String> {
+    let directive = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = directive.strip_prefix("include")?.trim_start();
+    let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
+    Some(name.trim_start_matches("./").to_owned())
 }
 
 #[cfg(test)]

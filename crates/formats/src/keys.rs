@@ -163,15 +163,10 @@ impl<'t> Keys<'t> {
         reading: &PackageReader,
         key: &str,
     ) -> Result<Option<f64>, Fact> {
-        let number = |value: &Value| {
-            let number = match value {
-                Value::String(text) => text.trim().parse().ok(),
-                value => value.as_f64(),
-            };
-            number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
-        };
         self.take(key)
-            .map(|value| number(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "0 …")))
+            .map(|value| {
+                parse_number(&value).ok_or_else(|| self.wrong_type(reading, key, &value, "0 …"))
+            })
             .transpose()
     }
 
@@ -312,4 +307,13 @@ pub(crate) fn scalar(value: &Value) -> Option<String> {
 
 fn display_value(value: &Value) -> String {
     scalar(value).unwrap_or_else(|| value.to_string())
+}
+
+/// A finite number that is not negative, possibly written as a string.
+fn parse_number(value: &Value) -> Option<f64> {
+    let number = match value {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_f64(),
+    };
+    number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
 }

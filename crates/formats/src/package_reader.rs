@@ -208,8 +208,10 @@ impl<'a> PackageReader<'a> {
     /// Notes that a key is not imported; its line is searched in the text.
     pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of(text, key);
-        let key = key.to_owned();
-        self.note(path, line, ImportNotice::UnsupportedKey { key });
+        let what = ImportNotice::UnsupportedKey {
+            key: key.to_owned(),
+        };
+        self.note(path, line, what);
     }
 
     /// Line of a key in a configuration file, from 1.
@@ -228,8 +230,11 @@ impl<'a> PackageReader<'a> {
             Some(line) => format!("{shown}:{line}"),
             None => shown,
         };
-        let what = what.into();
-        PlacedNotice::At { place, what }.into()
+        PlacedNotice::At {
+            place,
+            what: what.into(),
+        }
+        .into()
     }
 
     /// Copies a file unchanged, unless it would be mistaken for a case.
@@ -279,27 +284,26 @@ impl<'a> PackageReader<'a> {
 
 /// First line of a text, from 1, with the key: `key:`, `key =`, `"key"` or `key` and a blank.
 pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
-    let is_there = |line: &str| {
-        let line = line.trim_start().trim_start_matches(['-', '{', ' ']);
-        let line = line.strip_prefix(['"', '\'']).unwrap_or(line);
-        let rest = line.strip_prefix(key);
-        rest.is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with([':', '=', ' ', '\t', '"', '\''])
-        })
-    };
-    let anywhere = |line: &str| {
-        let quoted = [
-            format!("\"{key}\""),
-            format!(" {key}:"),
-            format!("{{{key}:"),
-        ];
-        quoted.iter().any(|quoted| line.contains(quoted.as_str()))
-    };
-    let mut lines = text.lines();
-    let first = lines.position(is_there);
+    let first = text.lines().position(|line| begins_with_key(line, key));
     first
-        .or_else(|| text.lines().position(anywhere))
+        .or_else(|| text.lines().position(|line| contains_key(line, key)))
         .map(|line| line + 1)
+}
+
+fn begins_with_key(line: &str, key: &str) -> bool {
+    let content = line.trim_start().trim_start_matches(['-', '{', ' ']);
+    let unquoted = content.strip_prefix(['"', '\'']).unwrap_or(content);
+    let rest = unquoted.strip_prefix(key);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '=', ' ', '\t', '"', '\'']))
+}
+
+fn contains_key(line: &str, key: &str) -> bool {
+    let quoted = [
+        format!("\"{key}\""),
+        format!(" {key}:"),
+        format!("{{{key}:"),
+    ];
+    quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
 /// Quotes a value of the package for a message.
@@ -322,18 +326,27 @@ pub(crate) fn replaced_value(
 
 /// Converts the first of these names that is not empty into a plain file name of at most 60 characters.
 pub fn to_plain_name(name: &str, other: &str) -> String {
-    let kept = |name: &str| -> String {
-        let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
-        let kept = name
-            .trim()
-            .chars()
-            .map(|letter| if is_plain(letter) { letter } else { '-' });
-        let kept: String = kept.take(60).collect();
-        kept.trim_matches(['-', '.']).to_owned()
-    };
-    let names = [kept(name), kept(other), "problem".to_owned()];
-    let mut names = names.into_iter().filter(|name| !name.is_empty());
-    names.next().unwrap_or_default()
+    let names = [
+        replace_special_letters(name),
+        replace_special_letters(other),
+        "problem".to_owned(),
+    ];
+    let first = names.into_iter().find(|name| !name.is_empty());
+    first.unwrap_or_default()
+}
+
+fn replace_special_letters(name: &str) -> String {
+    let plain: String = name
+        .trim()
+        .chars()
+        .map(|letter| match letter {
+            '-' | '_' | '.' => letter,
+            _ if letter.is_alphanumeric() => letter,
+            _ => '-',
+        })
+        .take(60)
+        .collect();
+    plain.trim_matches(['-', '.']).to_owned()
 }
 
 /// Whether the name of an input or output file is a plain file name without folders.
@@ -365,8 +378,8 @@ mod tests {
 
     #[test]
     fn names_become_plain_ones() {
-        let of = |name: &str| to_plain_name(name, "P 1.zip");
-        let found = ["a b", "路线", "../x", "", "..", "a/b"].map(of);
+        let names = ["a b", "路线", "../x", "", "..", "a/b"];
+        let found = names.map(|name| to_plain_name(name, "P 1.zip"));
         let expected = ["a-b", "路线", "x", "P-1.zip", "P-1.zip", "a-b"];
         assert_eq!(found, expected);
         assert_eq!(to_plain_name("", ""), "problem");

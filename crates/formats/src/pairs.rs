@@ -30,18 +30,6 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
             Some((folder, file)) => (format!("{folder}/"), file),
             None => (String::new(), *input),
         };
-        let answer = |named: &PairName| {
-            let mut answers = named.answers.iter();
-            let beside = |name: &String| format!("{folder}{name}");
-            let other = |name: &String| {
-                let other = format!("{folder}/").replace("input", "output");
-                format!("{}{name}", other.trim_end_matches('/').to_owned() + "/")
-            };
-            answers.find_map(|name| {
-                let mut places = [beside(name), other(name)].into_iter();
-                places.find(|place| place != input && paths.contains(&place.as_str()))
-            })
-        };
         let found_as = [
             match_number_before_extension,
             match_numbered_extension,
@@ -50,7 +38,7 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
         ]
         .into_iter()
         .filter_map(|pattern| pattern(file))
-        .find_map(|named| Some((answer(&named)?, named.subtask)));
+        .find_map(|named| Some((find_answer(&named, input, &folder, paths)?, named.subtask)));
         if let Some((answer, subtask)) = found_as {
             let pair = CasePair {
                 input: (*input).to_owned(),
@@ -67,13 +55,24 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
+/// Finds an answer in the folder of the input, which is empty or ends with `/`, or in the output folder.
+fn find_answer(named: &PairName, input: &str, folder: &str, paths: &[&str]) -> Option<String> {
+    let other = format!("{folder}/").replace("input", "output");
+    let other_folder = other.trim_end_matches('/');
+    named.answers.iter().find_map(|name| {
+        let mut places = [format!("{folder}{name}"), format!("{other_folder}/{name}")].into_iter();
+        places.find(|place| place != input && paths.contains(&place.as_str()))
+    })
+}
+
 /// Adds to each name the variant with `output` for `input`.
 fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
-    let both = |name: String| {
-        let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
-        [name, other]
-    };
-    names.flat_map(both).collect()
+    names
+        .flat_map(|name| {
+            let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
+            [name, other]
+        })
+        .collect()
 }
 
 /// Matches `a1.in`, `a1-2.in`, `input3.txt`: a case number before the extension, possibly a subtask number before
@@ -194,22 +193,16 @@ mod tests {
             "5.IN",
             "5.OUT",
         ];
-        let of = |paths: &[&str]| -> Vec<(String, String, u64)> {
-            let all = find_pairs(paths).into_iter();
-            all.map(|pair| (pair.input, pair.answer, pair.subtask))
-                .collect()
-        };
-        let one = |input: &str, answer: &str| (input.to_owned(), answer.to_owned(), 1);
         let expected = [
-            one("1.in", "1.out"),
-            one("2.in", "2.out"),
-            one("5.IN", "5.OUT"),
-            one("7-big.in", "7-big.out"),
-            one("10.in", "10.ans"),
-            one("a.in3", "a.ou3"),
-            one("input4.txt", "output4.txt"),
+            pair("1.in", "1.out"),
+            pair("2.in", "2.out"),
+            pair("5.IN", "5.OUT"),
+            pair("7-big.in", "7-big.out"),
+            pair("10.in", "10.ans"),
+            pair("a.in3", "a.ou3"),
+            pair("input4.txt", "output4.txt"),
         ];
-        assert_eq!(of(&paths), expected);
+        assert_eq!(pairs_of(&paths), expected);
         let grouped = [
             "b2-1.in",
             "b2-1.out",
@@ -226,13 +219,23 @@ mod tests {
         assert_eq!(found, [("b1-2.in", 1), ("b1_10.in", 1), ("b2-1.in", 2)]);
         assert!(grouped.iter().all(|pair| pair.is_grouped));
         let folders = ["input/1.in", "output/1.out", "input/2.in", "input/2.out"];
-        let found = of(&folders);
+        let found = pairs_of(&folders);
         assert_eq!(
             found,
             [
-                one("input/1.in", "output/1.out"),
-                one("input/2.in", "input/2.out")
+                pair("input/1.in", "output/1.out"),
+                pair("input/2.in", "input/2.out")
             ]
         );
+    }
+
+    fn pairs_of(paths: &[&str]) -> Vec<(String, String, u64)> {
+        let all = find_pairs(paths).into_iter();
+        all.map(|pair| (pair.input, pair.answer, pair.subtask))
+            .collect()
+    }
+
+    fn pair(input: &str, answer: &str) -> (String, String, u64) {
+        (input.to_owned(), answer.to_owned(), 1)
     }
 }

@@ -7,6 +7,7 @@ use super::file_placer::{CASES, FilePlacer};
 use super::package::{
     Case, Checker, Content, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
 };
+use super::paths::parent_folder;
 use caipan_facts::{Fact, cause};
 use caipan_problem::checker_table::Pc;
 use caipan_problem::points::decimal;
@@ -37,17 +38,14 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
         .map_err(|error| cause(&io::Error::other(error)))?;
     let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
     files.extend(writer.filing.files);
-    let with_inline = |content: Content| match content {
-        Content::File(path) => match package.inline.get(&path) {
-            Some(bytes) => Content::Bytes(bytes.clone()),
-            None => Content::File(path),
-        },
-        other => other,
-    };
-    let files = files.into_iter();
-    Ok(files
-        .map(|(path, content)| (path, with_inline(content)))
-        .collect())
+    for (_, content) in &mut files {
+        if let Content::File(path) = content
+            && let Some(bytes) = package.inline.get(path)
+        {
+            *content = Content::Bytes(bytes.clone());
+        }
+    }
+    Ok(files)
 }
 
 /// Paths in the package of all files that go into the problem directory, and of those that its configuration contains.
@@ -248,10 +246,12 @@ impl TableWriter {
             .iter()
             .map(|one| self.filing.place_solution(one))
             .collect();
-        let placed = || programs.iter().zip(&places);
-        let folders = placed().filter(|(program, _)| program.others.is_some());
-        let folders = folders.filter_map(|(_, place)| place.rsplit_once('/'));
-        let expected = placed().filter_map(|(program, place)| {
+        let placed = programs.iter().zip(&places);
+        let folders = placed
+            .clone()
+            .filter(|(program, _)| program.others.is_some())
+            .filter_map(|(_, place)| place.rsplit_once('/'));
+        let expected = placed.filter_map(|(program, place)| {
             let table = ExpectationTable {
                 program: place.clone(),
                 ..ExpectationTable::default()
@@ -350,17 +350,11 @@ fn case_table(case: &Case) -> Option<CaseTable> {
 
 /// Returns patterns that match only these cases: one for a folder whose cases are all among them, else one for each case.
 fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
-    let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let own: BTreeSet<&String> = names.iter().collect();
-    let is_alone = |folder: &str| {
-        let below = format!("{folder}/");
-        let mut there = all.iter().filter(|case| case.name.starts_with(&below));
-        there.all(|case| own.contains(&case.name) && !case.name[below.len()..].contains('/'))
-    };
     let mut found: Vec<String> = Vec::new();
     for name in names {
-        let pattern = match folder(name).filter(|folder| is_alone(folder)) {
-            Some(folder) => format!("{}/*", glob::Pattern::escape(&folder)),
+        let pattern = match parent_folder(name).filter(|folder| has_only(folder, &own, all)) {
+            Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
             None => glob::Pattern::escape(name),
         };
         // The case of cases/cases/1.in keeps its long name.
@@ -375,4 +369,11 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
         }
     }
     found.into_iter().map(without_location).collect()
+}
+
+/// Whether a folder contains cases of `own` only, and no further folder.
+fn has_only(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
+    let below = format!("{folder}/");
+    let mut there = all.iter().filter(|case| case.name.starts_with(&below));
+    there.all(|case| own.contains(&case.name) && !case.name[below.len()..].contains('/'))
 }

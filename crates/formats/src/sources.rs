@@ -9,11 +9,10 @@ use caipan_problem::language::table;
 /// Language of a source by its extension; `None` if it is unknown.
 pub(crate) fn language_of(path: &str) -> Option<String> {
     let (_, ending) = file_name(path).rsplit_once('.')?;
-    let ending = ending.to_lowercase();
-    let languages = table();
-    let mut languages = languages.iter();
-    let found = languages.find(|language| language.extensions.contains(&ending));
-    found.map(|language| language.id.clone())
+    let extension = ending.to_lowercase();
+    let mut languages = table().into_iter();
+    let found = languages.find(|language| language.extensions.contains(&extension));
+    found.map(|language| language.id)
 }
 
 /// Gives all languages the same time limit.
@@ -43,24 +42,21 @@ pub(crate) fn takes_several(path: &str) -> bool {
 /// Assigns files that submissions are compiled with to languages: sources of a language are compiled with it, other
 /// files are only in the folder. Headers alone are for every compiled language.
 pub(crate) fn grader_files(files: &[String]) -> BTreeMap<String, GraderFiles> {
-    let of = |file: &String| language_of(file);
-    let mut languages: Vec<String> = files.iter().filter_map(of).collect();
+    let mut languages: Vec<String> = files.iter().filter_map(|file| language_of(file)).collect();
     if languages.is_empty() {
         let compiled = table().into_iter().filter(|one| !one.compile.is_empty());
         languages = compiled.map(|one| one.id).collect();
     }
-    let with = |language: &String| {
-        let is_own = |file: &&String| language_of(file).as_ref() == Some(language);
-        let (with, include) = files.iter().partition::<Vec<_>, _>(is_own);
-        let owned = |files: Vec<&String>| files.into_iter().cloned().collect();
-        GraderFiles {
-            with: owned(with),
-            include: owned(include),
-            ..GraderFiles::default()
-        }
-    };
     let all = languages.into_iter().map(|language| {
-        let together = with(&language);
+        let (with, include) = files
+            .iter()
+            .cloned()
+            .partition(|file| language_of(file).as_ref() == Some(&language));
+        let together = GraderFiles {
+            with,
+            include,
+            ..GraderFiles::default()
+        };
         (language, together)
     });
     all.collect()

@@ -12,7 +12,7 @@ use caipan_i18n::English;
 use caipan_problem::problem_toml::{self, Problem};
 
 /// Creates a temporary folder with these files, given by path and text.
-pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn write_folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -24,7 +24,7 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
 
 /// Reads a package of these files in the detected format.
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
-    let folder = folder(files);
+    let folder = write_folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
     let wishes = ImportOptions {
         name: "p".to_owned(),
@@ -37,7 +37,7 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
 /// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
 /// error, and never a panic.
 pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
-    let folder = folder(files);
+    let folder = write_folder(files);
     let place = folder.path().join(path);
     let whole = fs::read(&place).unwrap();
     let flipped = (0..whole.len()).map(|at| {
@@ -64,7 +64,7 @@ pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
 
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
 pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (String, Vec<String>) {
-    let from = folder(files);
+    let from = write_folder(files);
     let root = PackageFiles::of_folder(from.path()).unwrap();
     let root = detect_format(&root).map_or(root, |(_, root)| root);
     let to = tempfile::tempdir().unwrap();
@@ -92,8 +92,8 @@ pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (Str
 
 #[test]
 fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
-    let fault = |files: &[(&str, &str)]| read(files).unwrap_err();
-    assert!(fault(&[("a.txt", "")]).contains("no known format, expected one of kattis-legacy"));
+    let fault = read(&[("a.txt", "")]).unwrap_err();
+    assert!(fault.contains("no known format, expected one of kattis-legacy"));
     let known = [
         ("problem.toml", "problem directory already"),
         ("data.yml", "SYZOJ"),
@@ -103,7 +103,7 @@ fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
         ("all.xml", "FPS"),
     ];
     for (name, expected) in known {
-        let fault = fault(&[(name, "<fps/>")]);
+        let fault = read(&[(name, "<fps/>")]).unwrap_err();
         assert!(fault.contains(expected), "{name}: {fault}");
     }
 }
@@ -316,8 +316,8 @@ const SMALL: &[Small] = &[
 
 /// All notices of a package, including those for the report only.
 fn all_said(read: &ImportedPackage) -> String {
-    let all = read.notices.iter().chain(&read.irrelevant);
-    let all: Vec<String> = all.map(Fact::plain_english).collect();
+    let facts = read.notices.iter().chain(&read.irrelevant);
+    let all: Vec<String> = facts.map(Fact::plain_english).collect();
     all.join("\n")
 }
 
@@ -334,11 +334,13 @@ fn nothing_is_said_to_be_left_of_what_is_taken() {
 #[test]
 fn every_unknown_file_is_named() {
     for (format, files, _) in SMALL {
-        let folders = files.iter().flat_map(|(path, _)| {
-            let above = path.match_indices('/').map(|(end, _)| &path[..=end]);
-            above.chain([""])
-        });
-        let folders: std::collections::BTreeSet<&str> = folders.collect();
+        let folders: std::collections::BTreeSet<&str> = files
+            .iter()
+            .flat_map(|(path, _)| {
+                let above = path.match_indices('/').map(|(end, _)| &path[..=end]);
+                above.chain([""])
+            })
+            .collect();
         for folder in folders {
             for name in ["odd.zzz", "odd", "odd.cpp", ".odd", "odd/odd.txt"] {
                 // What is called as a program of the jury's is one in these folders.
@@ -373,8 +375,8 @@ fn every_unknown_file_is_named() {
 
 /// Whether a file goes into the problem directory.
 fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
-    let read = read(files).unwrap();
-    let written = problem_files(&read.package).unwrap().into_iter();
+    let found = read(files).unwrap();
+    let written = problem_files(&found.package).unwrap().into_iter();
     let mut contents = written.map(|(_, content)| content);
     contents.any(
         |content| matches!(content, Content::File(from) | Content::LfLines(from) if from == path),
@@ -385,17 +387,19 @@ fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
 fn every_unknown_key_is_named() {
     for (format, files, keys) in SMALL {
         for (path, old, new) in *keys {
-            let change = |(name, text): &(&'static str, &'static str)| {
-                let text = if name == path {
-                    text.replacen(old, new, 1)
-                } else {
-                    (*text).to_owned()
-                };
-                assert!(name != path || text.contains("odd_key"), "{path} {old}");
-                (*name, text)
-            };
-            let changed: Vec<(&str, String)> = files.iter().map(change).collect();
-            let changed: Vec<(&str, &str)> = changed
+            let texts: Vec<(&str, String)> = files
+                .iter()
+                .map(|(name, text)| {
+                    let text = if name == path {
+                        text.replacen(old, new, 1)
+                    } else {
+                        (*text).to_owned()
+                    };
+                    assert!(name != path || text.contains("odd_key"), "{path} {old}");
+                    (*name, text)
+                })
+                .collect();
+            let changed: Vec<(&str, &str)> = texts
                 .iter()
                 .map(|(name, text)| (*name, text.as_str()))
                 .collect();

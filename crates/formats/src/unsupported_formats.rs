@@ -70,13 +70,11 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "QDUOJ",
         detect: |files| {
-            let is_one = |folder: &str| {
-                files.has(&format!("{folder}problem.json"))
-                    && has_folder(files, &format!("{folder}testcase"))
-            };
             let top = files.top_names();
-            is_one("")
-                || top.iter().any(|name| is_one(&format!("{name}/")))
+            is_qduoj_problem(files, "")
+                || top
+                    .iter()
+                    .any(|name| is_qduoj_problem(files, &format!("{name}/")))
                 || files.has("1/problem.json")
         },
         advice: Advice::Qduoj,
@@ -84,8 +82,10 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "FPS",
         detect: |files| {
-            let xml = files.paths().iter();
-            let mut xml = xml.filter(|path| !path.contains('/') && path.ends_with(".xml"));
+            let mut xml = files
+                .paths()
+                .iter()
+                .filter(|path| !path.contains('/') && path.ends_with(".xml"));
             xml.any(|path| files.read(path).is_ok_and(|bytes| is_fps(&bytes)))
         },
         advice: Advice::Fps,
@@ -109,6 +109,10 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
 
 fn has_folder(files: &PackageFiles, folder: &str) -> bool {
     files.files_below(folder).next().is_some()
+}
+
+fn is_qduoj_problem(files: &PackageFiles, folder: &str) -> bool {
+    files.has(&format!("{folder}problem.json")) && has_folder(files, &format!("{folder}testcase"))
 }
 
 /// Whether a file is a problem set exported by HUSTOJ.
@@ -169,7 +173,7 @@ pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{folder, read};
+    use super::super::tests::{read, write_folder};
     use super::*;
 
     #[test]
@@ -260,7 +264,7 @@ mod tests {
             let files = [&cases[..], &[(other, "")]].concat();
             assert!(read(&files).is_ok(), "{other}");
         }
-        let place = folder(&[("1.in", ""), ("spj.cpp", "")]);
+        let place = write_folder(&[("1.in", ""), ("spj.cpp", "")]);
         let files = PackageFiles::of_folder(place.path()).unwrap();
         assert_eq!(find_non_case_file(&files), Some("spj.cpp"));
     }

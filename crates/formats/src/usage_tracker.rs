@@ -50,10 +50,10 @@ impl UsageTracker {
     /// Names the keys without influence on verdicts, one notice for each file.
     fn irrelevant_keys(&self) -> Vec<Fact> {
         let each = self.irrelevant_keys.iter().map(|(place, keys)| {
-            let place = place.clone();
-            let keys = keys.join(", ");
-            let what = ImportNotice::IrrelevantKeys { keys }.into();
-            PlacedNotice::At { place, what }.into()
+            let what = ImportNotice::IrrelevantKeys {
+                keys: keys.join(", "),
+            };
+            notice_at(place, what)
         });
         each.collect()
     }
@@ -69,19 +69,12 @@ impl UsageTracker {
         let settled = self.used.borrow();
         let mut used: BTreeSet<String> = settled.clone();
         used.extend(used_files(package));
-        let is_meant = |path: &&String| match folders {
-            Some(folders) => folders.contains(folder_of(path)),
-            None => true,
-        };
-        let is_left = |path: &&String| !used.contains(*path);
-        let left = files.paths().iter().filter(is_meant).filter(is_left);
-        let is_by_product = |path: &&String| {
-            let known = self.is_by_product;
-            VERSION_CONTROL_FILES.contains(&file_name(path))
-                || known.is_some_and(|is_by_product| is_by_product(path))
-        };
-        let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) =
-            left.partition(is_by_product);
+        let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) = files
+            .paths()
+            .iter()
+            .filter(|path| folders.is_none_or(|folders| folders.contains(folder_of(path))))
+            .filter(|path| !used.contains(*path))
+            .partition(|path| self.is_unneeded(path));
         let mut unneeded = notices_by_folder(files, &by_products);
         unneeded.extend(self.irrelevant_keys());
         let links = files.dangling_links().iter().map(|path| {
@@ -92,6 +85,14 @@ impl UsageTracker {
         noted.extend(links);
         (noted, unneeded)
     }
+
+    /// Whether a format or a version control system makes the file.
+    fn is_unneeded(&self, path: &str) -> bool {
+        VERSION_CONTROL_FILES.contains(&file_name(path))
+            || self
+                .is_by_product
+                .is_some_and(|is_by_product| is_by_product(path))
+    }
 }
 
 /// Notices about files, one for each topmost folder that contains no other files.
@@ -100,9 +101,9 @@ fn notices_by_folder(files: &PackageFiles, left: &BTreeSet<&String>) -> Vec<Fact
     let busy: BTreeSet<&str> = others.flat_map(|path| folders_above(path)).collect();
     let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for path in left {
-        let mut above = folders_above(path);
-        let folder = above.find(|folder| !busy.contains(folder));
-        let folder = folder.unwrap_or_else(|| folder_of(path));
+        let folder = folders_above(path)
+            .find(|folder| !busy.contains(folder))
+            .unwrap_or_else(|| folder_of(path));
         groups.entry(folder).or_default().push(path);
     }
     groups
@@ -122,8 +123,11 @@ pub fn outside_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
         return Vec::new();
     };
     let inside = format!("{folder}/");
-    let others = files.paths().iter();
-    let others = others.filter(|path| !path.starts_with(&inside)).collect();
+    let others = files
+        .paths()
+        .iter()
+        .filter(|path| !path.starts_with(&inside))
+        .collect();
     notices_by_folder(files, &others)
 }
 
@@ -138,9 +142,11 @@ fn folders_above(path: &str) -> impl Iterator<Item = &str> {
 }
 
 fn notice_at(place: &str, what: ImportNotice) -> Fact {
-    let place = place.to_owned();
-    let what = what.into();
-    PlacedNotice::At { place, what }.into()
+    PlacedNotice::At {
+        place: place.to_owned(),
+        what: what.into(),
+    }
+    .into()
 }
 
 /// Notices about unused files of a folder: one for each file at the top, else one for all.
@@ -163,7 +169,7 @@ fn folder_notices(folder: &str, files: &[&str]) -> Vec<Fact> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::folder;
+    use super::super::tests::write_folder;
     use super::*;
     use crate::package::{Case, Content};
     use caipan_i18n::English;
@@ -172,18 +178,19 @@ mod tests {
     fn left(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {
         let used = ["1.in", "a/1.in", "a/1.ans"];
         let all = used.iter().chain(names).map(|name| (*name, ""));
-        let place = folder(&all.collect::<Vec<_>>());
+        let place = write_folder(&all.collect::<Vec<_>>());
         let files = PackageFiles::shown_as(place.path(), "P".as_ref()).unwrap();
-        let content = |name: &str| Content::File(name.to_owned());
+        let input = Content::File("a/1.in".to_owned());
+        let answer = Content::File("a/1.ans".to_owned());
         let package = Package {
-            cases: vec![Case::new("1", content("a/1.in"), Some(content("a/1.ans")))],
+            cases: vec![Case::new("1", input, Some(answer))],
             ..Package::default()
         };
         let mut ledger = UsageTracker::default();
         ledger.mark_used("1.in");
         ledger.set_by_products(|path| path.ends_with(".exe"));
-        let folders = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
-        let (found, by_products) = ledger.unused_notices(&files, &package, folders.as_ref());
+        let wanted = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
+        let (found, by_products) = ledger.unused_notices(&files, &package, wanted.as_ref());
         let is_there = names.contains(&"a/y.exe");
         assert_eq!(by_products.len(), usize::from(is_there));
         found.iter().map(Fact::plain_english).collect()
@@ -205,8 +212,8 @@ mod tests {
 
     #[test]
     fn of_many_files_some_are_listed_and_all_are_counted() {
-        let names: Vec<String> = (10..60).map(|number| format!("b/{number}")).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let paths: Vec<String> = (10..60).map(|number| format!("b/{number}")).collect();
+        let names: Vec<&str> = paths.iter().map(String::as_str).collect();
         let found = left(&names, None);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("b: 50 files stay behind"), "{found:?}");

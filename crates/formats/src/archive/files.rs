@@ -102,11 +102,10 @@ impl PackageFiles {
             )));
         }
         paths.sort_unstable();
-        let shown = shown.to_owned();
         Ok(Self {
             bound,
             root,
-            shown,
+            shown: shown.to_owned(),
             paths,
             inner: None,
             dangling,
@@ -135,8 +134,9 @@ impl PackageFiles {
 
     /// Whether the package contains this file.
     pub fn has(&self, path: &str) -> bool {
-        let known = |known: &String| known.as_str().cmp(path);
-        self.paths.binary_search_by(known).is_ok()
+        self.paths
+            .binary_search_by(|known| known.as_str().cmp(path))
+            .is_ok()
     }
 
     /// Paths of the files below a folder, relative to the package.
@@ -147,8 +147,11 @@ impl PackageFiles {
 
     /// Distinct names of folders and files at the top, sorted.
     pub fn top_names(&self) -> Vec<&str> {
-        let first = |path: &'_ String| path.find('/').map_or(path.len(), |end| end);
-        let mut names: Vec<&str> = self.paths.iter().map(|path| &path[..first(path)]).collect();
+        let mut names: Vec<&str> = self
+            .paths
+            .iter()
+            .map(|path| path.split_once('/').map_or(&**path, |(first, _)| first))
+            .collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -156,8 +159,10 @@ impl PackageFiles {
 
     /// Returns a subfolder as if it were the whole package.
     pub fn subfolder(&self, folder: &str) -> Self {
-        let paths = self.paths.iter();
-        let paths = paths.filter_map(|path| is_below(path, folder).map(str::to_owned));
+        let paths = self
+            .paths
+            .iter()
+            .filter_map(|path| is_below(path, folder).map(str::to_owned));
         Self {
             bound: self.bound.clone(),
             root: self.root.join(folder),
@@ -228,17 +233,19 @@ impl PackageFiles {
         limit: Bytes,
         encoding: Encoding,
     ) -> Result<String, PackageError> {
-        let read = || {
-            let mut bytes = Vec::new();
-            let file = self.open(path)?;
-            file.take(limit.0 + 1).read_to_end(&mut bytes)?;
-            if bytes.len() as u64 > limit.0 {
-                Err(too_large(limit))
-            } else {
-                decode(bytes, encoding).map_err(refusal)
-            }
-        };
-        read().map_err(self.at(path))
+        self.read_decoded(path, limit, encoding)
+            .map_err(self.at(path))
+    }
+
+    fn read_decoded(&self, path: &str, limit: Bytes, encoding: Encoding) -> io::Result<String> {
+        let mut bytes = Vec::new();
+        let file = self.open(path)?;
+        file.take(limit.0 + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > limit.0 {
+            Err(too_large(limit))
+        } else {
+            decode(bytes, encoding).map_err(refusal)
+        }
     }
 
     /// Whether a file has an executable bit.
@@ -350,10 +357,10 @@ impl FolderWalk<'_> {
         let (mut walked, mut names) = (WalkResult::default(), PathTree::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
-        let walk = WalkDir::new(root)
+        let mut walk = WalkDir::new(root)
             .follow_links(true)
-            .max_depth(MAX_DEPTH + 1);
-        let mut walk = walk.into_iter();
+            .max_depth(MAX_DEPTH + 1)
+            .into_iter();
         let mut number = 0;
         while let Some(found) = walk.next() {
             number += 1;

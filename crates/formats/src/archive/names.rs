@@ -34,8 +34,10 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
             most: MAX_PATH_LENGTH,
         });
     }
-    let is_said = |part: &&str| !part.is_empty() && *part != ".";
-    let parts: Vec<&str> = path.split('/').filter(is_said).collect();
+    let parts: Vec<&str> = path
+        .split('/')
+        .filter(|part| !part.is_empty() && *part != ".")
+        .collect();
     for part in &parts {
         if *part == ".." {
             return Err(EntryError::LeadsUp);

@@ -109,8 +109,9 @@ fn check_target(target: &Path) -> io::Result<()> {
         Err(error) => Err(error),
         Ok(facts) => {
             let is_empty = facts.is_dir() && fs::read_dir(target)?.next().is_none();
-            let taken = || io::ErrorKind::AlreadyExists.into();
-            is_empty.then_some(()).ok_or_else(taken)
+            is_empty
+                .then_some(())
+                .ok_or_else(|| io::ErrorKind::AlreadyExists.into())
         }
     }
 }
@@ -183,10 +184,10 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
-        let names = entries.map(|entry| name(entry).into_string().unwrap());
-        let mut names: Vec<String> = names.collect();
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }

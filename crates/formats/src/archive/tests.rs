@@ -22,12 +22,12 @@ fn all(folder: &Path) -> Vec<String> {
     let walk = walkdir::WalkDir::new(folder)
         .min_depth(1)
         .sort_by_file_name();
-    let relative = |entry: walkdir::DirEntry| {
-        let path = entry.path().strip_prefix(folder).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
     walk.into_iter()
-        .map(|entry| relative(entry.unwrap()))
+        .map(|entry| {
+            let entry_path = entry.unwrap().into_path();
+            let path = entry_path.strip_prefix(folder).unwrap();
+            path.to_str().unwrap().to_owned()
+        })
         .collect()
 }
 
@@ -39,8 +39,10 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
     let opened = open(&path, None, &fresh);
     let result = opened.map(|files| {
-        let content = |path: &String| (path.clone(), files.read(path).unwrap().to_vec());
-        files.paths().iter().map(content).collect()
+        let paths = files.paths().iter();
+        paths
+            .map(|path| (path.clone(), files.read(path).unwrap().to_vec()))
+            .collect()
     });
     drop(fresh);
     assert_eq!(all(place.path()), ["p.zip"], "something is left");

@@ -33,7 +33,7 @@ facts! {
 ///
 /// It is not in a permitted encoding; the line of the first invalid byte is named.
 pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
-    let text = match wrong_encoding(&bytes) {
+    let decoded = match wrong_encoding(&bytes) {
         None => String::from_utf8_lossy(&bytes).into_owned(),
         Some(wrong) => {
             // A byte order mark claims UTF-8, so GBK is not tried.
@@ -42,22 +42,22 @@ pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
                 return Err(refused(&wrong));
             }
             let text = GB18030.decode_without_bom_handling_and_without_replacement(&bytes);
-            let line = wrong.line;
-            let wrong = || TextError::NoGbk { line }.fact();
-            text.ok_or_else(wrong)?.into_owned()
+            text.ok_or_else(|| TextError::NoGbk { line: wrong.line }.fact())?
+                .into_owned()
         }
     };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let text = decoded.strip_prefix('\u{feff}').unwrap_or(&decoded);
     Ok(text.replace("\r\n", "\n"))
 }
 
 fn refused(wrong: &WrongEncoding) -> Fact {
     let line = wrong.line;
     match wrong.probable {
-        Some(encoding) => {
-            let encoding = encoding.to_owned();
-            TextError::OtherEncoding { line, encoding }.fact()
+        Some(encoding) => TextError::OtherEncoding {
+            line,
+            encoding: encoding.to_owned(),
         }
+        .fact(),
         None => TextError::NoUtf8 { line }.fact(),
     }
 }
@@ -68,26 +68,35 @@ mod tests {
 
     #[test]
     fn marks_and_line_ends_of_windows_are_dropped_and_gbk_is_read_only_where_asked() {
-        let utf8 = |bytes: &[u8]| decode(bytes.to_vec(), Encoding::Utf8);
-        let either = |bytes: &[u8]| decode(bytes.to_vec(), Encoding::Utf8OrGbk);
         assert_eq!(
-            utf8("\u{feff}a: 1\r\nb: 好\r\n".as_bytes()),
+            decode_utf8("\u{feff}a: 1\r\nb: 好\r\n".as_bytes()),
             Ok("a: 1\nb: 好\n".to_owned())
         );
         let gbk = b"a\r\nb: \xba\xc3\n";
         let encoding = "GBK".to_owned();
         let other = TextError::OtherEncoding { line: 2, encoding };
-        assert_eq!(utf8(gbk), Err(other.fact()));
+        assert_eq!(decode_utf8(gbk), Err(other.fact()));
         let encoding = "UTF-16".to_owned();
         let other = TextError::OtherEncoding { line: 1, encoding };
-        assert_eq!(either(b"\xff\xfea\0"), Err(other.fact()));
-        assert_eq!(either(gbk), Ok("a\nb: 好\n".to_owned()));
-        assert_eq!(either("好".as_bytes()), Ok("好".to_owned()));
+        assert_eq!(decode_utf8_or_gbk(b"\xff\xfea\0"), Err(other.fact()));
+        assert_eq!(decode_utf8_or_gbk(gbk), Ok("a\nb: 好\n".to_owned()));
+        assert_eq!(decode_utf8_or_gbk("好".as_bytes()), Ok("好".to_owned()));
         let marked = [MARK, gbk].concat();
-        assert_eq!(either(&marked), Err(TextError::NoUtf8 { line: 2 }.fact()));
         assert_eq!(
-            either(b"a\n\n\xff"),
+            decode_utf8_or_gbk(&marked),
+            Err(TextError::NoUtf8 { line: 2 }.fact())
+        );
+        assert_eq!(
+            decode_utf8_or_gbk(b"a\n\n\xff"),
             Err(TextError::NoGbk { line: 3 }.fact())
         );
+    }
+
+    fn decode_utf8(bytes: &[u8]) -> Result<String, Fact> {
+        decode(bytes.to_vec(), Encoding::Utf8)
+    }
+
+    fn decode_utf8_or_gbk(bytes: &[u8]) -> Result<String, Fact> {
+        decode(bytes.to_vec(), Encoding::Utf8OrGbk)
     }
 }

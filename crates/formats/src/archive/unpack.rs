@@ -47,14 +47,9 @@ fn unpack_file(
     into: &Path,
     most: SizeLimits,
 ) -> Result<(), PackageError> {
-    let mut read = || {
-        let (listed, list_at) = list::read(&mut file, most.entries)?;
-        let places = data_ranges(&mut file, &listed, list_at)?;
-        let size = file.metadata()?.len();
-        let said = check_declared_size(&listed, size, most)?;
-        Ok((listed, places, size, said))
-    };
-    let (listed, places, size, said) = read().map_err(PackageError::at(zip))?;
+    let (listed, places) = read_entries(&mut file, most).map_err(PackageError::at(zip))?;
+    let size = file.metadata().map_err(PackageError::at(zip))?.len();
+    let said = check_declared_size(&listed, size, most).map_err(PackageError::at(zip))?;
     let mut unpacking = Unpacker {
         zip,
         into,
@@ -69,6 +64,13 @@ fn unpack_file(
     unpacking.replace_links(&listed, &places)
 }
 
+/// Entries of a zip, and the range of packed bytes of each.
+fn read_entries(file: &mut File, most: SizeLimits) -> io::Result<(Vec<ZipEntry>, Vec<Range<u64>>)> {
+    let (listed, list_at) = list::read(file, most.entries)?;
+    let places = data_ranges(file, &listed, list_at)?;
+    Ok((listed, places))
+}
+
 /// Returns the total declared size. Refuses zips that exceed the limits or contain no file.
 fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::Result<u64> {
     let mut whole: u64 = 0;
@@ -78,8 +80,9 @@ fn check_declared_size(listed: &[ZipEntry], size: u64, most: SizeLimits) -> io::
         whole = whole.saturating_add(entry.length);
         most.check(whole, size).map_err(archive_error)?;
     }
-    let is_file = |entry: &ZipEntry| matches!(entry.kind, Kind::File { .. });
-    let has_file = listed.iter().any(is_file);
+    let has_file = listed
+        .iter()
+        .any(|entry| matches!(entry.kind, Kind::File { .. }));
     has_file
         .then_some(whole)
         .ok_or_else(|| archive_error(ArchiveError::NoFiles))
@@ -155,13 +158,15 @@ impl Unpacker<'_> {
         listed: &[ZipEntry],
         places: &[Range<u64>],
     ) -> Result<(), PackageError> {
-        let files = listed.iter().filter_map(|entry| match entry.kind {
-            Kind::File { is_executable } => {
-                Some((entry.path.as_str(), (is_executable, entry.length)))
-            }
-            _ => None,
-        });
-        let files: HashMap<&str, (bool, u64)> = files.collect();
+        let files: HashMap<&str, (bool, u64)> = listed
+            .iter()
+            .filter_map(|entry| match entry.kind {
+                Kind::File { is_executable } => {
+                    Some((entry.path.as_str(), (is_executable, entry.length)))
+                }
+                _ => None,
+            })
+            .collect();
         for (entry, place) in listed.iter().zip(places) {
             if entry.kind != Kind::Link {
                 continue;
@@ -180,14 +185,16 @@ impl Unpacker<'_> {
             self.whole += length;
             let checked = self.most.check(self.whole, self.size);
             checked.map_err(|what| PackageError::at(self.zip)(archive_error(what)))?;
-            let copied = || {
-                let mut source = regular_file::open(&self.into.join(target), false)?;
-                io::copy(&mut source, &mut new_file(&path, *is_executable)?)
-            };
-            copied().map_err(PackageError::at(&path))?;
+            copy_file(&self.into.join(target), &path, *is_executable)
+                .map_err(PackageError::at(&path))?;
         }
         Ok(())
     }
+}
+
+fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
+    let mut source = regular_file::open(from, false)?;
+    io::copy(&mut source, &mut new_file(to, is_executable)?)
 }
 
 /// Target of a link at `path`; `None` if it leads out of the package.
@@ -197,9 +204,9 @@ fn link_target(path: &str, text: &str) -> Option<String> {
     if text.is_empty() || text.starts_with('/') {
         return None;
     }
-    let is_said = |part: &&str| !part.is_empty() && *part != ".";
-    for part in text.split('/').filter(is_said) {
+    for part in text.split('/') {
         match part {
+            "" | "." => {}
             ".." => {
                 parts.pop()?;
             }

@@ -42,24 +42,20 @@ impl<W: Write> ZipWriter<W> {
     ///
     /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn add(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
-        let too_large = || {
-            archive_error(ArchiveError::TooLarge {
-                most: MAX_SIZE_TEXT.to_owned(),
-            })
-        };
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(6));
         encoder.write_all(bytes)?;
         let packed = encoder.finish()?;
         let mut crc = Crc::new();
         crc.update(bytes);
-        let size = |length: usize| u32::try_from(length).map_err(|_| too_large());
         let name = u16::try_from(path.len()).map_err(|_| too_large())?;
         let at = u32::try_from(self.at).map_err(|_| too_large())?;
+        let packed_size = u32::try_from(packed.len()).map_err(|_| too_large())?;
+        let size = u32::try_from(bytes.len()).map_err(|_| too_large())?;
         let mut facts = Vec::new();
         for word in [VERSION, UTF8, DEFLATED, 0, CONSTANT_DATE] {
             facts.extend(word.to_le_bytes());
         }
-        for number in [crc.sum(), size(packed.len())?, size(bytes.len())?] {
+        for number in [crc.sum(), packed_size, size] {
             facts.extend(number.to_le_bytes());
         }
         for word in [name, 0] {
@@ -91,13 +87,8 @@ impl<W: Write> ZipWriter<W> {
     ///
     /// It cannot be written, or the limits of a zip without ZIP64 are exceeded.
     pub fn finish(mut self) -> io::Result<()> {
-        let too_large = |_| {
-            archive_error(ArchiveError::TooLarge {
-                most: MAX_SIZE_TEXT.to_owned(),
-            })
-        };
-        let at = u32::try_from(self.at).map_err(too_large)?;
-        let length = u32::try_from(self.list.len()).map_err(too_large)?;
+        let at = u32::try_from(self.at).map_err(|_| too_large())?;
+        let length = u32::try_from(self.list.len()).map_err(|_| too_large())?;
         let list = std::mem::take(&mut self.list);
         self.put(&list)?;
         let mut end = b"PK\x05\x06".to_vec();
@@ -111,20 +102,18 @@ impl<W: Write> ZipWriter<W> {
     }
 }
 
+fn too_large() -> io::Error {
+    archive_error(ArchiveError::TooLarge {
+        most: MAX_SIZE_TEXT.to_owned(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_same_files_are_the_same_bytes_and_have_no_time() {
-        let pack = || {
-            let mut bytes = Vec::new();
-            let mut pack = ZipWriter::new(&mut bytes);
-            pack.add("a/run", b"#!/bin/sh\n", true).unwrap();
-            pack.add("题.in", b"", false).unwrap();
-            pack.finish().unwrap();
-            bytes
-        };
         assert_eq!(pack(), pack());
         assert_eq!(
             pack()
@@ -133,5 +122,14 @@ mod tests {
                 .count(),
             2
         );
+    }
+
+    fn pack() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut writer = ZipWriter::new(&mut bytes);
+        writer.add("a/run", b"#!/bin/sh\n", true).unwrap();
+        writer.add("题.in", b"", false).unwrap();
+        writer.finish().unwrap();
+        bytes
     }
 }

@@ -51,14 +51,6 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
                 ImportNotice::UnsupportedValue { key, value },
             );
         }
-        let refuse = |key: &str, value: &str| {
-            let (key, value) = (key.to_owned(), quote_value(value));
-            reading.error_at(
-                GEN,
-                Some(number + 1),
-                ImportError::Unsupported { key, value },
-            )
-        };
         let (case, comment) = match line.split_once('#') {
             Some((case, comment)) => (case.trim(), comment.trim()),
             None => (line.trim(), ""),
@@ -67,15 +59,15 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(refuse("GEN", line.trim()));
+            return Err(refuse(reading, number + 1, "GEN", line.trim()));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
                 // The earlier cases would belong to no subtask.
-                return Err(refuse("ST", points.trim()));
+                return Err(refuse(reading, number + 1, "ST", points.trim()));
             }
-            let whole = points.trim().parse().ok().filter(|points| *points <= 100);
-            let whole = whole.ok_or_else(|| {
+            let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
+            let whole = parsed.ok_or_else(|| {
                 let (key, value) = ("ST".to_owned(), quote_value(points.trim()));
                 let wanted = "30".to_owned();
                 reading.error_at(
@@ -100,6 +92,11 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
     Ok(found)
 }
 
+fn refuse(reading: &PackageReader, line: usize, key: &str, value: &str) -> Fact {
+    let (key, value) = (key.to_owned(), quote_value(value));
+    reading.error_at(GEN, Some(line), ImportError::Unsupported { key, value })
+}
+
 /// Refuses subtasks whose points do not add up to 100.
 fn check_sum(reading: &PackageReader, found: &GenFile) -> Result<(), Fact> {
     let sum: u32 = found.subtasks.iter().map(|subtask| subtask.points).sum();
@@ -117,14 +114,14 @@ impl GenFile {
     /// Names the current subtask if `key` is `#STNAME:`. Returns false, and changes nothing, for any other key, for a name of
     /// digits, for the name of another subtask, and if the line above is not `#ST:`.
     fn take_name(&mut self, key: &str, value: &str) -> bool {
-        let value = value.split('#').next().unwrap_or_default().trim();
+        let name = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are named by their numbers.
-        let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         let mut all = self.subtasks.iter();
-        let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(value));
+        let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(name));
         match self.subtasks.last_mut() {
             Some(own) if key == SUBTASK_NAME && !is_number && !is_taken && own.is_new() => {
-                own.name = Some(value.to_owned());
+                own.name = Some(name.to_owned());
                 true
             }
             _ => false,
@@ -135,8 +132,8 @@ impl GenFile {
 /// Splits a directive of other tools such as `#STDEP: 1` into a word in capitals and a value. `None` for other
 /// comments and for `#ST:` and `#COPY:`.
 fn directive(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once('#')?.1.split_once(':')?;
-    let key = key.trim();
+    let (word, value) = line.split_once('#')?.1.split_once(':')?;
+    let key = word.trim();
     let is_word = key.len() > 1 && key.bytes().all(|byte| byte.is_ascii_uppercase());
     (is_word && !["ST", "COPY"].contains(&key)).then_some((key, value.trim()))
 }

@@ -33,13 +33,15 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         .files_below("sol")
         .map(str::to_owned)
         .collect();
-    let is_header = |path: &&String| path.ends_with(".h") || path.ends_with("lib.pas");
-    let headers: Vec<String> = files.iter().filter(is_header).cloned().collect();
-    let is_compiled = |path: &&String| path.starts_with(grader) && sources::takes_several(path);
+    let headers: Vec<String> = files
+        .iter()
+        .filter(|path| path.ends_with(".h") || path.ends_with("lib.pas"))
+        .cloned()
+        .collect();
     for file in &files {
         let language = sources::language_of(file);
         match language {
-            Some(language) if is_compiled(&file) => {
+            Some(language) if file.starts_with(grader) && sources::takes_several(file) => {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
             }
@@ -66,15 +68,18 @@ fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgr
         let folder = stem.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut below = reading.files.files_below(folder);
         let source = below.find(|path| {
-            let ending = path.strip_prefix(stem);
-            let ending = ending.and_then(|rest| rest.strip_prefix('.'));
+            let ending = path
+                .strip_prefix(stem)
+                .and_then(|rest| rest.strip_prefix('.'));
             ending.is_some_and(|ending| !ending.contains(['.', '/']))
                 && sources::language_of(path).is_some()
         });
         let file = source.or(reading.files.has(stem).then_some(*stem));
         let Some(file) = file else { continue };
-        let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
-        let headers = reading.files.files_below(folder).filter(is_header);
+        let headers = reading
+            .files
+            .files_below(folder)
+            .filter(|path| path.ends_with(".h") || path.ends_with(".hpp"));
         return Some(PackagedProgram {
             dialect: "cms".to_owned(),
             file: file.to_owned(),

@@ -49,8 +49,9 @@ impl Pattern {
     fn match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         let each = self.0.iter().flat_map(|sequence| {
             let from = BTreeSet::from([start]);
-            let repeated = |from, repeated: &Repeated| repeated.ends(text, from);
-            sequence.iter().fold(from, repeated)
+            sequence
+                .iter()
+                .fold(from, |from, repeated| repeated.ends(text, from))
         });
         each.collect()
     }
@@ -78,21 +79,18 @@ impl Repeated {
 
 impl Piece {
     fn ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
-        let here = |is_so: bool, end| is_so.then_some(end).into_iter().collect();
         match self {
-            Self::Start => here(place == 0, place),
-            Self::End => here(place == text.len(), place),
+            Self::Start => end_if(place == 0, place),
+            Self::End => end_if(place == text.len(), place),
             Self::Group(pattern) => pattern.match_ends(text, place),
             Self::Byte { ranges, is_negated } => {
-                let is_in = |byte: &u8| {
-                    let mut ranges = ranges.iter();
-                    ranges.any(|(first, last)| (first..=last).contains(&byte))
-                };
-                let byte = text.get(place);
-                here(
-                    byte.is_some_and(|byte| is_in(byte) != *is_negated),
-                    place + 1,
-                )
+                let is_matched = text.get(place).is_some_and(|byte| {
+                    let is_in_range = ranges
+                        .iter()
+                        .any(|(first, last)| (first..=last).contains(&byte));
+                    is_in_range != *is_negated
+                });
+                end_if(is_matched, place + 1)
             }
         }
     }
@@ -136,14 +134,10 @@ impl Parser<'_> {
     }
 
     fn piece(&mut self) -> Option<Piece> {
-        let one = |first, last| Piece::Byte {
-            ranges: vec![(first, last)],
-            is_negated: false,
-        };
         Some(match self.next()? {
             b'^' => Piece::Start,
             b'$' => Piece::End,
-            b'.' => one(0, u8::MAX),
+            b'.' => byte_between(0, u8::MAX),
             b'[' => self.set()?,
             b'(' => {
                 self.depth += 1;
@@ -153,12 +147,12 @@ impl Parser<'_> {
                 self.takes(")").then_some(Piece::Group(group))?
             }
             b'\\' => match self.next()? {
-                b'd' => one(b'0', b'9'),
-                sign if sign.is_ascii_punctuation() => one(sign, sign),
+                b'd' => byte_between(b'0', b'9'),
+                sign if sign.is_ascii_punctuation() => byte_between(sign, sign),
                 _ => return None,
             },
             b'*' | b'+' | b'?' | b'{' => return None,
-            sign => one(sign, sign),
+            sign => byte_between(sign, sign),
         })
     }
 
@@ -189,19 +183,30 @@ impl Parser<'_> {
                 let inside = str::from_utf8(&self.rest[1..end]).ok()?;
                 self.rest = &self.rest[end..];
                 let (least, most) = inside.split_once(',').unwrap_or((inside, inside));
-                let number = |text: &str, usual: usize| match text {
-                    "" => Some(usual),
-                    text => text
-                        .parse()
-                        .ok()
-                        .filter(|number| *number <= MAX_REPETITIONS),
-                };
-                (number(least, 0)?, number(most, MAX_REPETITIONS)?)
+                (parse_count(least, 0)?, parse_count(most, MAX_REPETITIONS)?)
             }
             _ => return Some((1, 1)),
         };
         self.next();
         Some(counts)
+    }
+}
+
+fn end_if(is_matched: bool, end: usize) -> BTreeSet<usize> {
+    is_matched.then_some(end).into_iter().collect()
+}
+
+fn byte_between(first: u8, last: u8) -> Piece {
+    Piece::Byte {
+        ranges: vec![(first, last)],
+        is_negated: false,
+    }
+}
+
+fn parse_count(text: &str, default: usize) -> Option<usize> {
+    match text {
+        "" => Some(default),
+        text => text.parse().ok().filter(|count| *count <= MAX_REPETITIONS),
     }
 }
 
@@ -212,11 +217,6 @@ mod tests {
     #[test]
     fn names_are_matched_from_their_beginning_as_python_matches_them() {
         let names = ["000", "001", "002", "010", "011", "100"];
-        let matched = |text: &str| {
-            let pattern = Pattern::parse(text).unwrap_or_else(|| panic!("{text}"));
-            let own = names.iter().filter(|name| pattern.matches_prefix(name));
-            own.copied().collect::<Vec<_>>().join(" ")
-        };
         for (text, expected) in [
             ("00", "000 001 002"),
             ("001|1", "001 100"),
@@ -233,7 +233,12 @@ mod tests {
             ("(0*)*1", "001 010 011 100"),
             ("", "000 001 002 010 011 100"),
         ] {
-            assert_eq!(matched(text), expected, "{text}");
+            let pattern = Pattern::parse(text).unwrap_or_else(|| panic!("{text}"));
+            let matched: Vec<&str> = names
+                .into_iter()
+                .filter(|name| pattern.matches_prefix(name))
+                .collect();
+            assert_eq!(matched.join(" "), expected, "{text}");
         }
     }
 

@@ -66,8 +66,9 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
         limits: read_limits(&mut reading, &mut keys)?,
         ..Package::default()
     };
-    let language = keys.text(&reading, "primary_language")?;
-    let language = language.unwrap_or("it".to_owned());
+    let language = keys
+        .text(&reading, "primary_language")?
+        .unwrap_or("it".to_owned());
     if let Some(title) = take_either(&reading, &mut keys, "title", "nome")? {
         package.title.insert(language.clone(), title);
     }
@@ -125,26 +126,8 @@ fn take_file(
 
 fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, Fact> {
     let wishes = reading.options;
-    let mut number = |key: &str, other: &str| -> Result<Option<f64>, Fact> {
-        for key in [key, other] {
-            let line = keys.line(key);
-            let Some(number) = keys.number(reading, key)? else {
-                continue;
-            };
-            if !(0.001..=86400.0).contains(&number) {
-                let (key, value) = (key.to_owned(), quote_value(number.to_string()));
-                return Err(reading.error_at(
-                    CONFIG,
-                    line,
-                    ImportError::Unsupported { key, value },
-                ));
-            }
-            return Ok(Some(number));
-        }
-        Ok(None)
-    };
-    let seconds = number("time_limit", "timeout")?;
-    let mib = number("memory_limit", "memlimit")?;
+    let seconds = take_limit(reading, keys, ["time_limit", "timeout"])?;
+    let mib = take_limit(reading, keys, ["memory_limit", "memlimit"])?;
     // CMS sets no limit if the key is missing; caipan assumes one.
     let cpu = wishes.cpu.unwrap_or(Duration::from_secs(1));
     let memory = wishes.memory.unwrap_or(Bytes(256 << 20));
@@ -154,8 +137,11 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
     ];
     for (key, found, value) in taken {
         if found.is_none() {
-            let key = key.to_owned();
-            reading.note(CONFIG, None, ImportNotice::AssumedValue { key, value });
+            let notice = ImportNotice::AssumedValue {
+                key: key.to_owned(),
+                value,
+            };
+            reading.note(CONFIG, None, notice);
         }
     }
     Ok(Limits {
@@ -163,6 +149,26 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
         memory: Some(mib.map_or(memory, |mib| Bytes((mib * 1_048_576.0) as u64))),
         ..Limits::default()
     })
+}
+
+/// Number of the first key that is present.
+fn take_limit(
+    reading: &PackageReader,
+    keys: &mut Keys,
+    names: [&str; 2],
+) -> Result<Option<f64>, Fact> {
+    for key in names {
+        let line = keys.line(key);
+        let Some(number) = keys.number(reading, key)? else {
+            continue;
+        };
+        if !(0.001..=86400.0).contains(&number) {
+            let (key, value) = (key.to_owned(), quote_value(number.to_string()));
+            return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
+        }
+        return Ok(Some(number));
+    }
+    Ok(None)
 }
 
 /// Language names in file names of statements, with ISO 639-1 codes.
@@ -176,12 +182,10 @@ const LANGUAGES: &[(&str, &str)] = &[
 
 /// Keeps statements and attachments.
 fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Package) {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-    let is_plain = |name: &str| !name.is_empty() && name.chars().all(plain);
     for folder in ["statement", "testo"] {
         for path in reading.files.files_below(folder) {
             let name = &path[folder.len() + 1..];
-            let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain(stem)) else {
+            let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain_name(stem)) else {
                 continue;
             };
             let known = LANGUAGES.iter().find(|(known, _)| *known == stem);
@@ -190,7 +194,7 @@ fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Pac
                 (_, Some((_, code))) => code,
                 (code, None) => code,
             };
-            if is_plain(own) && !package.statements.contains_key(own) {
+            if is_plain_name(own) && !package.statements.contains_key(own) {
                 let to = format!("statement/{own}.pdf");
                 package.statements.insert(own.to_owned(), to.clone());
                 package.kept.push((path.to_owned(), to));
@@ -201,4 +205,11 @@ fn keep_documents(reading: &mut PackageReader, language: &str, package: &mut Pac
         let to = format!("attachments/{}", &path["att/".len()..]);
         reading.keep(path, to, package);
     }
+}
+
+fn is_plain_name(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
 }

@@ -34,6 +34,12 @@ struct ScoredGroup {
     name: Option<String>,
 }
 
+impl ScoredGroup {
+    fn is_counted(&self) -> bool {
+        matches!(self.cases, GroupCases::Next(_))
+    }
+}
+
 enum GroupCases {
     /// This number of cases, which follow the cases of the previous group.
     Next(usize),
@@ -49,8 +55,9 @@ pub(super) fn case_name(number: usize) -> String {
 impl TaskScoring {
     /// Reads the scoring from task.yaml, else from gen/GEN.
     pub(super) fn read(reading: &mut PackageReader, keys: &mut Keys) -> Result<Self, Fact> {
-        let count = keys.whole(reading, "n_input")?;
-        let count = count.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let count = keys
+            .whole(reading, "n_input")?
+            .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
         let total = keys.number(reading, "total_value")?.unwrap_or(100.0);
         let (kind_line, line) = (keys.line("score_type"), keys.line("score_type_parameters"));
         let kind = keys.text(reading, "score_type")?;
@@ -69,8 +76,10 @@ impl TaskScoring {
                 ];
                 for (key, line, is_said) in rest {
                     if is_said {
-                        let key = key.to_owned();
-                        reading.note(CONFIG, line, ImportNotice::UnsupportedKey { key });
+                        let notice = ImportNotice::UnsupportedKey {
+                            key: key.to_owned(),
+                        };
+                        reading.note(CONFIG, line, notice);
                     }
                 }
                 Self::of_gen(reading, keys, count, total)
@@ -95,8 +104,7 @@ impl TaskScoring {
         if let Some(other) = count.filter(|count| *count != found.cases) {
             return Err(refuse(reading, keys.line("n_input"), "n_input", &other));
         }
-        let groups = found.subtasks.iter();
-        let groups = groups.map(|own| ScoredGroup {
+        let groups = found.subtasks.iter().map(|own| ScoredGroup {
             points: f64::from(own.points),
             cases: GroupCases::Next(own.cases),
             name: own.name.clone(),
@@ -150,8 +158,8 @@ fn parse_groups(
         if cases.is_empty() {
             return Err(refuse(reading, None, "score_type_parameters", &number));
         }
-        let worth = Points::of_number(group.points);
-        let worth = worth.ok_or_else(|| refuse(reading, None, "total_value", &group.points))?;
+        let worth = Points::of_number(group.points)
+            .ok_or_else(|| refuse(reading, None, "total_value", &group.points))?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
             points: worth,
@@ -184,15 +192,16 @@ fn read_score_type(
         }
         "GroupMin" => {
             let rows = parameters.as_array().ok_or_else(wrong)?;
-            let groups = rows.iter().map(|row| parse_group(row).ok_or_else(wrong));
-            let groups = groups.collect::<Result<Vec<_>, Fact>>()?;
+            let groups = rows
+                .iter()
+                .map(|row| parse_group(row).ok_or_else(wrong))
+                .collect::<Result<Vec<_>, Fact>>()?;
             let counted: usize = groups.iter().fold(0, |sum, group| match &group.cases {
                 GroupCases::Next(cases) => sum.saturating_add(*cases),
                 GroupCases::Named(_) => sum,
             });
-            let is_counted = |group: &ScoredGroup| matches!(group.cases, GroupCases::Next(_));
-            let all = groups.iter().all(is_counted);
-            let none = !groups.iter().any(is_counted);
+            let all = groups.iter().all(ScoredGroup::is_counted);
+            let none = !groups.iter().any(ScoredGroup::is_counted);
             if (all && counted == count) || none {
                 Ok(ScoringKind::Groups(groups))
             } else {

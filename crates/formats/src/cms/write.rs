@@ -82,7 +82,6 @@ fn write_cases(writing: &mut PackageWriter) -> String {
             );
             continue;
         }
-        let is_exact = |points: &Points| points.exactly().parse() == Ok(points.clone());
         let each: Vec<String> = if group.cases.iter().all(|(_, points)| is_exact(points)) {
             group
                 .cases
@@ -120,6 +119,10 @@ fn write_cases(writing: &mut PackageWriter) -> String {
             rows.join(", ")
         )
     }
+}
+
+fn is_exact(points: &Points) -> bool {
+    points.exactly().parse() == Ok(points.clone())
 }
 
 /// Writes the checker or the manager; sources must be compiled by the user.

@@ -50,8 +50,10 @@ pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, St
             }
         }
     }
-    let mixed = |group: &&CaseGroup| !group.is_batch && group.cases.len() > 1;
-    match groups.values().find(mixed) {
+    let mixed = groups
+        .values()
+        .find(|group| !group.is_batch && group.cases.len() > 1);
+    match mixed {
         Some(group) => {
             let first = group.cases.values().next().cloned().unwrap_or_default();
             Err(first.input.or(first.output).unwrap_or_default())
@@ -67,7 +69,6 @@ fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
     if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
         return None;
     }
-    let is_digit = |letter: char| letter.is_ascii_digit();
     let end = name.rfind(is_digit)? + 1;
     if name[end..].contains(char::is_whitespace) {
         return None;
@@ -78,12 +79,16 @@ fn position(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
     let batch = before.rfind(is_digit).and_then(|last| {
         let between = &before[last + 1..];
         let number = before[..=last].trim_end_matches(is_digit).len();
-        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let follows = before[..number].chars().next_back();
-        let is_free = !follows.is_some_and(is_word) && !between.contains(char::is_whitespace);
+        let follows_word =
+            before[..number].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+        let is_free = !follows_word && !between.contains(char::is_whitespace);
         is_free.then(|| before[number..=last].parse().ok())?
     });
     Some((batch, case))
+}
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
 }
 
 #[cfg(test)]
@@ -115,10 +120,9 @@ mod tests {
 
     #[test]
     fn names_that_mean_one_case_or_a_batch_and_none_are_refused() {
-        let groups = |names: &[&str]| group_files(names);
-        let found = groups(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
+        let found = group_files(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
         assert!(!found[&1].is_batch && found[&2].is_batch);
         assert_eq!(found[&2].cases[&2].output, None);
-        assert_eq!(groups(&["a1.in", "b1.in"]), Err("b1.in".to_owned()));
+        assert_eq!(group_files(&["a1.in", "b1.in"]), Err("b1.in".to_owned()));
     }
 }

@@ -76,12 +76,11 @@ fn table_line(tables: &[Keys], text: &str) -> Option<usize> {
 fn input_line(table: &Keys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar(name)?;
-    let ends = |rest: &str| !rest.starts_with(|letter: char| letter.is_alphanumeric());
-    let holds = |line: &str| {
-        let mut places = line.match_indices(&name);
-        places.any(|(at, _)| ends(&line[at + name.len()..]))
-    };
-    text.lines().position(holds).map(|line| line + 1)
+    let line = text.lines().position(|line| {
+        line.match_indices(&name)
+            .any(|(at, _)| !line[at + name.len()..].starts_with(char::is_alphanumeric))
+    })?;
+    Some(line + 1)
 }
 
 /// Reads a case; `above` are the points of a case that specifies none.
@@ -132,7 +131,7 @@ fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Point
     let Some(number) = table.number(reading, "points")? else {
         return Ok(None);
     };
-    let unlike = || {
+    let points = Points::of_number(number).ok_or_else(|| {
         let (key, value) = ("points".to_owned(), quote_value(number.to_string()));
         let wanted = "1".to_owned();
         table.error_at(
@@ -140,8 +139,8 @@ fn take_points(reading: &PackageReader, table: &mut Keys) -> Result<Option<Point
             "points",
             ImportError::WrongType { key, value, wanted },
         )
-    };
-    Points::of_number(number).ok_or_else(unlike).map(Some)
+    })?;
+    Ok(Some(points))
 }
 
 /// Numbers of earlier batches that a batch depends on.
@@ -152,14 +151,14 @@ fn take_dependencies(
 ) -> Result<Vec<usize>, Fact> {
     let line = table.line("dependencies");
     let needed = table.texts(reading, "dependencies")?;
-    let batch = |text: &String| {
+    let batches = needed.iter().map(|text| {
         let known = text.parse().ok().filter(|one| (1..number).contains(one));
         known.ok_or_else(|| {
             let (key, value) = ("dependencies".to_owned(), quote_value(text));
             reading.error_at(CONFIG, line, ImportError::NoEarlierGroup { key, value })
         })
-    };
-    needed.iter().map(batch).collect()
+    });
+    batches.collect()
 }
 
 /// Derives the cases from file names in the zip.

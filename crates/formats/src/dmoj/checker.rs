@@ -23,12 +23,14 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
     let line = keys.line("checker");
     let (name, mut args) = if keys.is_table("checker") {
         let mut table = keys.table(reading, "checker")?;
-        let name = table.text(reading, "name")?;
+        let given_name = table.text(reading, "name")?;
         let args = table.table(reading, "args")?;
         table.note_remaining(reading, &[]);
-        let key = "name".to_owned();
-        let missing = || reading.error_at(CONFIG, line, ImportError::MissingKey { key });
-        (name.ok_or_else(missing)?, args)
+        let name = given_name.ok_or_else(|| {
+            let key = "name".to_owned();
+            reading.error_at(CONFIG, line, ImportError::MissingKey { key })
+        })?;
+        (name, args)
     } else {
         let name = keys.text(reading, "checker")?;
         (name.unwrap_or("standard".to_owned()), keys.empty())
@@ -37,17 +39,13 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         let brought = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
         return Ok(Checker::Program(brought));
     }
-    let refused = |reading: &PackageReader, key: &str, value: &str| {
-        let (key, value) = (key.to_owned(), quote_value(value));
-        reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
-    };
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
         // DMOJ ignores blank lines, as `lcmp` does.
         "standard" => "lcmp",
         "identical" => "exact",
         "rstripped" => match args.boolean(reading, "filter_new_line")? {
-            Some(true) => return Err(refused(reading, "filter_new_line", "true")),
+            Some(true) => return Err(refuse(reading, line, "filter_new_line", "true")),
             _ => "lines",
         },
         "floats" | "floatsabs" | "floatsrel" => {
@@ -58,13 +56,13 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
                 ("floatsabs", _) | (_, Some("absolute")) => (near, "0".to_owned()),
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
-                (_, Some(other)) => return Err(refused(reading, "error_mode", other)),
+                (_, Some(other)) => return Err(refuse(reading, line, "error_mode", other)),
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(refused(reading, "checker", other)),
+        other => return Err(refuse(reading, line, "checker", other)),
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
@@ -72,6 +70,11 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         reading.note(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
+}
+
+fn refuse(reading: &PackageReader, line: Option<usize>, key: &str, value: &str) -> Fact {
+    let (key, value) = (key.to_owned(), quote_value(value));
+    reading.error_at(CONFIG, line, ImportError::Unsupported { key, value })
 }
 
 /// Reads `interactive`. `limit` is the time limit of the contestant's program.
@@ -177,10 +180,13 @@ fn split_main(
     files: &[String],
     line: Option<usize>,
 ) -> Result<(String, Vec<String>), Fact> {
-    let paths = files.iter().map(|name| program_path(reading, name, line));
-    let paths = paths.collect::<Result<Vec<String>, Fact>>()?;
-    let is_source = |path: &String| sources::language_of(path).is_some();
-    let (mut main, beside): (Vec<String>, Vec<String>) = paths.into_iter().partition(is_source);
+    let paths = files
+        .iter()
+        .map(|name| program_path(reading, name, line))
+        .collect::<Result<Vec<String>, Fact>>()?;
+    let (mut main, beside): (Vec<String>, Vec<String>) = paths
+        .into_iter()
+        .partition(|path| sources::language_of(path).is_some());
     match (main.len(), main.pop()) {
         (1, Some(main)) => Ok((main, beside)),
         (0, _) => {
@@ -208,8 +214,10 @@ pub(super) fn read_signature_grader(
     let mut files = Vec::new();
     for key in ["entry", "header"] {
         let name = table.text(reading, key)?.ok_or_else(|| {
-            let key = key.to_owned();
-            reading.error_at(CONFIG, line, ImportError::MissingKey { key })
+            let what = ImportError::MissingKey {
+                key: key.to_owned(),
+            };
+            reading.error_at(CONFIG, line, what)
         })?;
         files.push(program_path(reading, &name, line)?);
     }

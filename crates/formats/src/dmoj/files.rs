@@ -25,8 +25,7 @@ impl DataFiles<'_> {
         line: Option<usize>,
     ) -> Result<Content, Fact> {
         let inside = self.archive.map(|zip| format!("{zip}/{name}"));
-        let places = [Some(name.to_owned()), inside];
-        let mut places = places.into_iter().flatten();
+        let mut places = std::iter::once(name.to_owned()).chain(inside);
         let Some(path) = places.find(|path| reading.files.has(path)) else {
             let file = name.to_owned();
             return Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }));

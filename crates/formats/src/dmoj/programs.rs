@@ -83,10 +83,9 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
                 continue;
             }
         };
-        let key = key.to_owned();
         let what = ImportNotice::FileOmittedFor {
             file: file.clone(),
-            key,
+            key: key.to_owned(),
             value,
         };
         reading.omit(&file, (path, line), what);
@@ -113,10 +112,9 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 
 /// Whether the language code matches the extension of the file.
 pub(super) fn is_language(code: &str, file: &str) -> bool {
-    let known = LANGUAGES.iter().find(|(_, codes)| {
-        let mut codes = codes.iter();
-        codes.any(|known| known.eq_ignore_ascii_case(code))
-    });
+    let known = LANGUAGES
+        .iter()
+        .find(|(_, codes)| codes.iter().any(|known| known.eq_ignore_ascii_case(code)));
     known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
 }
 
@@ -141,33 +139,31 @@ pub(super) fn folder_codes() -> impl Iterator<Item = (&'static str, &'static str
 
 /// Folder of a program with these expected codes; `None` if they do not determine one.
 fn folder_of(codes: &BTreeSet<String>) -> Option<&'static str> {
-    let folder = |code: &String| {
-        folder_codes()
-            .find(|(known, _)| known == code)
-            .map(|row| row.1)
-    };
     // `SC` marks cases skipped because another one failed.
-    let is_right = |code: &&String| folder(code) == Some("accepted") || *code == "SC";
-    let mut wrong = codes.iter().filter(|code| !is_right(code));
+    let mut wrong = codes
+        .iter()
+        .filter(|code| folder_of_code(code) != Some("accepted") && *code != "SC");
     match (wrong.next(), wrong.next()) {
         (None, _) => Some("accepted"),
-        (Some(code), None) => folder(code),
+        (Some(code), None) => folder_of_code(code),
         _ if codes.contains("*") => None,
         _ => Some("rejected"),
     }
 }
 
+fn folder_of_code(code: &str) -> Option<&'static str> {
+    folder_codes()
+        .find(|(known, _)| *known == code)
+        .map(|row| row.1)
+}
+
 fn check_codes(reading: &PackageReader, keys: &Keys, codes: &BTreeSet<String>) -> Result<(), Fact> {
-    let is_known = |code: &&String| {
-        let known = folder_codes().map(|(known, _)| known);
-        known.chain(["*", "SC", "IE"]).any(|known| known == **code)
-    };
-    match codes.iter().find(|code| !is_known(code)) {
+    match codes.iter().find(|code| !is_known_code(code)) {
         None => Ok(()),
         Some(code) => {
             let (key, value) = ("expect".to_owned(), quote_value(code));
-            let known: Vec<&str> = folder_codes().map(|(known, _)| known).collect();
-            let known = known.join(", ");
+            let known_codes: Vec<&str> = folder_codes().map(|(known, _)| known).collect();
+            let known = known_codes.join(", ");
             Err(keys.error_at(
                 reading,
                 "expect",
@@ -175,4 +171,9 @@ fn check_codes(reading: &PackageReader, keys: &Keys, codes: &BTreeSet<String>) -
             ))
         }
     }
+}
+
+fn is_known_code(code: &str) -> bool {
+    let known = folder_codes().map(|(known, _)| known);
+    known.chain(["*", "SC", "IE"]).any(|known| known == code)
 }

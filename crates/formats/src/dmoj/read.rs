@@ -129,13 +129,12 @@ fn read_limits(reading: &mut PackageReader, keys: &mut Keys) -> Result<Limits, F
 
 /// Notes that dependencies differ: a case with partial points passes a batch on DMOJ, but not a subtask here.
 fn note_dependencies(reading: &mut PackageReader, keys: &Keys, rows: &[Entry], package: &Package) {
-    let has_parts = |program: &Checker| match program {
-        Checker::Program(program) => program.dialect != "dmoj",
-        Checker::BuiltIn(..) => false,
+    let checker = match &package.checker {
+        Some(Checker::Program(program)) => Some(program),
+        _ => None,
     };
-    let talks = package.interactor.as_ref();
-    let has_parts = package.checker.as_ref().is_some_and(has_parts)
-        || talks.is_some_and(|program| program.dialect != "dmoj");
+    let mut programs = checker.into_iter().chain(&package.interactor);
+    let has_parts = programs.any(|program| program.dialect != "dmoj");
     let needed = rows.iter().find_map(|row| match row {
         Entry::Batch(batch) if !batch.requires.is_empty() => Some(&batch.requires),
         _ => None,

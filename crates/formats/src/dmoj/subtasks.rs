@@ -44,8 +44,9 @@ pub(super) fn add_subtasks(
     rows: Vec<Entry>,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let is_plain = |row: &Entry| matches!(row, Entry::Case(given) if !given.points.is_zero());
-    let is_flat = rows.iter().all(is_plain);
+    let is_flat = rows
+        .iter()
+        .all(|row| matches!(row, Entry::Case(given) if !given.points.is_zero()));
     let mut adding = SubtaskBuilder {
         data,
         needs_answer: package.interactor.is_none(),
@@ -91,27 +92,32 @@ impl SubtaskBuilder<'_, '_> {
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let mut content = |file: &Option<String>| match file {
-            Some(file) => self.data.content(reading, file, given.line).map(Some),
-            None => Ok(None),
-        };
-        let input = content(&given.input)?;
-        let answer = content(&given.output)?;
+        let input = self.read_content(reading, given.input.as_deref(), given.line)?;
+        let answer = self.read_content(reading, given.output.as_deref(), given.line)?;
         if answer.is_none() && self.needs_answer {
             let input = given.input.unwrap_or(name);
             let path = super::files::CONFIG;
             return Err(reading.error_at(path, given.line, ImportError::MissingAnswer { input }));
         }
-        let nothing = || Content::Bytes(Vec::new());
         self.package.cases.push(Case {
             points: has_points.then_some(given.points),
             ..Case::new(
                 name.clone(),
-                input.unwrap_or_else(nothing),
-                Some(answer.unwrap_or_else(nothing)),
+                input.unwrap_or(Content::Bytes(Vec::new())),
+                Some(answer.unwrap_or(Content::Bytes(Vec::new()))),
             )
         });
         Ok(name)
+    }
+
+    fn read_content(
+        &self,
+        reading: &mut PackageReader,
+        file: Option<&str>,
+        line: Option<usize>,
+    ) -> Result<Option<Content>, Fact> {
+        file.map(|file| self.data.content(reading, file, line))
+            .transpose()
     }
 
     /// Adds a case outside of batches; adjacent ones form one subtask.
@@ -121,17 +127,20 @@ impl SubtaskBuilder<'_, '_> {
         if let Some(case) = self.package.cases.last_mut().filter(|_| !is_gate) {
             case.points = Some(points.clone());
         }
-        let is_open = |subtask: &&mut Subtask| {
+        let open = self.package.subtasks.last_mut().filter(|subtask| {
             let number = subtask.name.strip_prefix(kind);
             number.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        };
-        if let Some(open) = self.package.subtasks.last_mut().filter(is_open) {
+        });
+        if let Some(open) = open {
             open.points = open.points.clone() + points;
             open.cases.push(name);
             return;
         }
-        let alike = self.package.subtasks.iter();
-        let alike = alike.filter(|subtask| subtask.name.starts_with(kind));
+        let alike = self
+            .package
+            .subtasks
+            .iter()
+            .filter(|subtask| subtask.name.starts_with(kind));
         let name_of_subtask = match alike.count() {
             0 => kind.to_owned(),
             before => format!("{kind}-{}", before + 1),
@@ -161,8 +170,12 @@ impl SubtaskBuilder<'_, '_> {
         mut requires: Vec<String>,
         cases: Vec<String>,
     ) {
-        let further = self.gates.iter().filter(|gate| !requires.contains(gate));
-        let further: Vec<String> = further.cloned().collect();
+        let further: Vec<String> = self
+            .gates
+            .iter()
+            .filter(|gate| !requires.contains(gate))
+            .cloned()
+            .collect();
         requires.extend(further);
         // A batch without cases always passes, so the requirement is dropped.
         requires.retain(|needed| {

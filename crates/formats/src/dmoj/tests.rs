@@ -71,9 +71,11 @@ fn batches_gates_and_points_are_taken_over() {
         "tests/any/test.yml:3: tests/any/any.c stays behind, as expect is *",
         "tests/slow/test.yml:4: time is not taken over: problem.toml has nothing like it",
     ];
-    let told = notices(&found).into_iter();
-    let told = told.map(|line| line.replace('"', ""));
-    assert_eq!(told.collect::<Vec<_>>(), expected);
+    let told: Vec<String> = notices(&found)
+        .iter()
+        .map(|line| line.replace('"', ""))
+        .collect();
+    assert_eq!(told, expected);
     let plain = found.package.cases.iter().find(|case| case.name == "a");
     let plain = format!("{:?}", plain.unwrap().input);
     assert_eq!(plain, format!("Some(Bytes({:?}))", b"1\n2\n3\n"));
@@ -84,12 +86,7 @@ fn batches_gates_and_points_are_taken_over() {
 
 #[test]
 fn plain_cases_have_their_points_and_comparisons_their_names() {
-    let of = |checker: &str| {
-        let config = format!("test_cases: [{{in: a.in, out: a.out, points: 3}}]\n{checker}\n");
-        let files = with(&config, &[]);
-        read(&files).map(|found| written_of(&found, &files).0)
-    };
-    let toml = of("").unwrap();
+    let toml = toml_with("");
     assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
     assert!(!toml.contains("[[subtask]]"), "{toml}");
     assert!(
@@ -122,9 +119,16 @@ fn plain_cases_have_their_points_and_comparisons_their_names() {
         ),
     ];
     for (checker, expected) in cases {
-        let toml = of(checker).unwrap();
+        let toml = toml_with(checker);
         assert!(toml.contains(expected), "{checker}: {toml}");
     }
+}
+
+/// problem.toml of a package with one case and these lines in init.yml.
+fn toml_with(lines: &str) -> String {
+    let config = format!("test_cases: [{{in: a.in, out: a.out, points: 3}}]\n{lines}\n");
+    let files = with(&config, &[]);
+    written_of(&read(&files).unwrap(), &files).0
 }
 
 #[test]
@@ -253,13 +257,16 @@ fn cases_of_a_zip_go_by_their_names() {
         "cases-2 [\"10\"] 5",
     ];
     assert_eq!(found, expected);
-    let fault = |config: &str| zipped(&format!("archive: x.zip\n{config}"), &entries).unwrap_err();
-    let fewer = fault("test_cases: {case_points: [1]}\n");
+    let fewer = zipped("archive: x.zip\ntest_cases: {case_points: [1]}\n", &entries).unwrap_err();
     assert!(
         fewer.contains("init.yml:2: case_points[1] is missing"),
         "{fewer}"
     );
-    let other = fault("test_cases:\n  input_format: 'x'\n");
+    let other = zipped(
+        "archive: x.zip\ntest_cases:\n  input_format: 'x'\n",
+        &entries,
+    )
+    .unwrap_err();
     assert!(other.contains("input_format is \"x\""), "{other}");
     let evil = zipped("archive: x.zip\n", &[Entry::stored("../1.in", b"")]).unwrap_err();
     assert!(evil.contains("P/x.zip"), "{evil}");

@@ -3,7 +3,7 @@
 
 use super::files::CONFIG;
 use crate::keys::Keys;
-use crate::package::{GraderFiles, Package};
+use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
@@ -28,8 +28,8 @@ pub(super) fn read_unbuffered(
     }
     let mut changed: Vec<String> = Vec::new();
     for language in table() {
-        let is_excluded = |own: &GraderFiles| own.is_excluded;
-        if package.graders.get(&language.id).is_some_and(is_excluded) {
+        let own = package.graders.get(&language.id);
+        if own.is_some_and(|own| own.is_excluded) {
             continue;
         }
         let key = match (language.unbuffered, language.run.split_first()) {

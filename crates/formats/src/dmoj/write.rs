@@ -150,8 +150,10 @@ fn write_files(
 }
 
 fn language_code(name: &str) -> Option<&'static str> {
-    let own = |(ending, _): &&(&str, &str)| name.ends_with(ending);
-    LANGUAGES.iter().find(own).map(|(_, language)| *language)
+    LANGUAGES
+        .iter()
+        .find(|(ending, _)| name.ends_with(ending))
+        .map(|(_, language)| *language)
 }
 
 /// Formats `test_cases`: single cases for subtasks that sum, batches for those that count the worst case.
@@ -182,8 +184,8 @@ fn format_cases(writing: &mut PackageWriter) -> Result<String, Fact> {
         }
         let _ = writeln!(text, "  points: {whole}");
         if !needs.is_empty() {
-            let needs: Vec<String> = needs.iter().map(usize::to_string).collect();
-            let _ = writeln!(text, "  dependencies: [{}]", needs.join(", "));
+            let numbers: Vec<String> = needs.iter().map(usize::to_string).collect();
+            let _ = writeln!(text, "  dependencies: [{}]", numbers.join(", "));
         }
     }
     Ok(text)
@@ -195,11 +197,11 @@ fn required_batches<'a>(
     group: &ScoredGroup<'a>,
     batches: &[&str],
 ) -> Vec<usize> {
-    let place = |name: &String| {
-        let place = batches.iter().position(|batch| batch == name);
-        place.map(|place| place + 1)
-    };
-    writing.required(group).iter().filter_map(place).collect()
+    let required = writing.required(group);
+    let places = required
+        .iter()
+        .filter_map(|name| batches.iter().position(|batch| batch == name));
+    places.map(|place| place + 1).collect()
 }
 
 fn write_case(writing: &mut PackageWriter, case: &Case, stem: &str) -> String {

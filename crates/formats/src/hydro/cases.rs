@@ -119,11 +119,11 @@ fn line_of_text(reading: &PackageReader, path: &str, word: &str) -> Option<usize
 
 /// Derives the cases from file names and adds them to the declared subtasks.
 fn cases_by_name(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
-    let is_near = |path: &&str| {
+    let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
-    };
-    let paths: Vec<&str> = reading.files.files_below(DATA).filter(is_near).collect();
+    });
+    let paths: Vec<&str> = near.collect();
     for pair in find_pairs(&paths) {
         let case = ListedCase {
             input: pair.input[DATA.len() + 1..].to_owned(),
@@ -212,12 +212,8 @@ fn add_subtasks(
 /// Adds a case of a subtask to the package, unless an earlier subtask has the same one: then it counts in both.
 /// Returns its name, or `None` if the subtask itself has it already or another file has its name.
 fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
-    let find = |package: &Package, name: &str| {
-        let mut cases = package.cases.iter();
-        cases.find(|case| case.name == name).cloned()
-    };
     let mut name = new.name.clone();
-    if let Some(known) = find(package, &name) {
+    if let Some(known) = find_case(package, &name) {
         if known.input != new.input || own.contains(&name) {
             return None;
         }
@@ -226,7 +222,7 @@ fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> O
         }
         // Points, answer or limits differ here, so it becomes a separate case.
         name = format!("{name}-{subtask}");
-        if find(package, &name).is_some() {
+        if find_case(package, &name).is_some() {
             return None;
         }
     }
@@ -235,6 +231,11 @@ fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> O
         ..new
     });
     Some(name)
+}
+
+fn find_case(package: &Package, name: &str) -> Option<Case> {
+    let mut cases = package.cases.iter();
+    cases.find(|case| case.name == name).cloned()
 }
 
 /// Divides a total into whole numbers. Zeros in `said` share the remainder, and the last of them get one more.

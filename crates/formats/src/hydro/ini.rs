@@ -31,34 +31,26 @@ pub(super) fn read_ini(
             ImportError::WrongType { key, value, wanted },
         )
     };
-    let count = lines.next().map_or("", |(_, line)| line.trim());
-    let count: usize = count.parse().map_err(|_| wrong(0, count))?;
+    let first = lines.next().map_or("", |(_, line)| line.trim());
+    let count: usize = first.parse().map_err(|_| wrong(0, first))?;
     for (number, line) in lines.take(count) {
         let parts: Vec<&str> = line.trim().split('|').collect();
         let (Some(input), Some(output)) = (parts.first(), parts.get(1)) else {
             return Err(wrong(number, line));
         };
-        let part = |index: usize| parts.get(index).and_then(|text| text.parse::<f64>().ok());
-        let (Some(seconds), Some(score)) = (part(2), part(3)) else {
+        let [seconds, score, kib] =
+            [2, 3, 4].map(|index| parts.get(index).and_then(|text| text.parse::<f64>().ok()));
+        let (Some(seconds), Some(score)) = (seconds, score) else {
             return Err(wrong(number, line));
         };
-        let kib = part(4);
         let is_time = (1e-3..=86400.0).contains(&seconds);
         if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
             return Err(wrong(number, line));
         }
-        let folder = |kind: &str, name: &str| {
-            let beside = format!("{DATA}/{name}");
-            let below = format!("{DATA}/{kind}/{name}");
-            if reading.files.has(&beside) {
-                beside
-            } else {
-                below
-            }
-        };
-        let input_path = folder("input", input);
+        let input_path = data_path(reading, "input", input);
         let input_file = reading.file(&input_path, path, Some(number + 1))?;
-        let answer = reading.file(&folder("output", output), path, Some(number + 1))?;
+        let answer_path = data_path(reading, "output", output);
+        let answer = reading.file(&answer_path, path, Some(number + 1))?;
         let name = case_name(input);
         package.cases.push(Case {
             limits: Limits {
@@ -81,4 +73,14 @@ pub(super) fn read_ini(
         });
     }
     Ok(())
+}
+
+/// Path of a file in the data folder; if the file is missing there, in the subfolder `kind`.
+fn data_path(reading: &PackageReader, kind: &str, name: &str) -> String {
+    let beside = format!("{DATA}/{name}");
+    if reading.files.has(&beside) {
+        beside
+    } else {
+        format!("{DATA}/{kind}/{name}")
+    }
 }

@@ -16,24 +16,21 @@ pub(super) fn add_programs(
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let refuse = |keys: &Keys, reading: &PackageReader, key: &str, value: &str| {
-        let (key, value) = (key.to_owned(), quote_value(value));
-        Err(keys.error_at(
-            reading,
-            &key.clone(),
-            ImportError::Unsupported { key, value },
-        ))
-    };
     let kind = keys.text(reading, "type")?.unwrap_or("default".to_owned());
     match kind.as_str() {
         "default" | "interactive" | "communication" => {}
-        other => return refuse(keys, reading, "type", other),
+        other => return Err(refuse(keys, reading, "type", other)),
     }
     if let Some(processes) = keys
         .whole(reading, "num_processes")?
         .filter(|count| *count > 1)
     {
-        return refuse(keys, reading, "num_processes", &processes.to_string());
+        return Err(refuse(
+            keys,
+            reading,
+            "num_processes",
+            &processes.to_string(),
+        ));
     }
     if let Some(stem) = keys.text(reading, "filename")? {
         package.input = Some(format!("{stem}.in"));
@@ -56,7 +53,7 @@ pub(super) fn add_programs(
     read_interactor(reading, keys, &kind, &named, package)?;
     if passes > 1 {
         // Hydro's dialects have no way to ask for another pass.
-        return refuse(keys, reading, "multi_pass", &passes.to_string());
+        return Err(refuse(keys, reading, "multi_pass", &passes.to_string()));
     }
     if let Some(validator) = take_source(reading, keys, "validator")? {
         package.validators.push(PackagedProgram {
@@ -66,6 +63,14 @@ pub(super) fn add_programs(
     }
     add_headers(reading, package);
     Ok(())
+}
+
+fn refuse(keys: &Keys, reading: &PackageReader, key: &str, value: &str) -> Fact {
+    let what = ImportError::Unsupported {
+        key: key.to_owned(),
+        value: quote_value(value),
+    };
+    keys.error_at(reading, key, what)
 }
 
 /// Adds headers that sources include, since Hydro provides some of them.
@@ -98,21 +103,30 @@ fn read_interactor(
 ) -> Result<(), Fact> {
     let interactor = take_source(reading, keys, "interactor")?;
     let manager = take_source(reading, keys, "manager")?;
-    let missing = |key: &str| {
-        let key = key.to_owned();
-        keys.error_at(reading, "type", ImportError::MissingKey { key })
-    };
     let talker = match kind {
-        "interactive" => named(interactor.ok_or(missing("interactor"))?, "hydro"),
+        "interactive" => named(
+            interactor.ok_or_else(|| missing_program(reading, keys, "interactor"))?,
+            "hydro",
+        ),
         "communication" => PackagedProgram {
             points: None,
-            ..named(manager.ok_or(missing("manager"))?, "hydro-communication")
+            ..named(
+                manager.ok_or_else(|| missing_program(reading, keys, "manager"))?,
+                "hydro-communication",
+            )
         },
         _ => return Ok(()),
     };
     package.interactor = Some(talker);
     package.checker = None;
     Ok(())
+}
+
+fn missing_program(reading: &PackageReader, keys: &Keys, key: &str) -> Fact {
+    let what = ImportError::MissingKey {
+        key: key.to_owned(),
+    };
+    keys.error_at(reading, "type", what)
 }
 
 fn read_checker(
@@ -188,13 +202,12 @@ fn program_path(
         .and_then(scalar)
         .or_else(|| scalar(&value));
     let Some(name) = name else {
-        let (value, wanted) = (quote_value(value.to_string()), "\"…\"".to_owned());
-        let key = key.to_owned();
-        return Err(keys.error_at(
-            reading,
-            &key.clone(),
-            ImportError::WrongType { key, value, wanted },
-        ));
+        let what = ImportError::WrongType {
+            key: key.to_owned(),
+            value: quote_value(value.to_string()),
+            wanted: "\"…\"".to_owned(),
+        };
+        return Err(keys.error_at(reading, key, what));
     };
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
     let path = reading.path(&named, keys.path(), keys.line(key))?;

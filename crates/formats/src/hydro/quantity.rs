@@ -70,12 +70,12 @@ pub(super) fn take_memory(reading: &PackageReader, keys: &mut Keys) -> Result<Op
 }
 
 fn parse_quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
-    let text = text.trim().to_lowercase().replace("ib", "b");
+    let lower = text.trim().to_lowercase().replace("ib", "b");
     let (number, size) = units
         .iter()
-        .find_map(|(unit, size)| Some((text.strip_suffix(unit)?.trim(), *size)))?;
-    let number: f64 = number.parse().ok()?;
-    number.is_finite().then_some(number * size)
+        .find_map(|(unit, size)| Some((lower.strip_suffix(unit)?.trim(), *size)))?;
+    let count: f64 = number.parse().ok()?;
+    count.is_finite().then_some(count * size)
 }
 
 fn unknown_value(

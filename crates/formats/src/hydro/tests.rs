@@ -33,13 +33,13 @@ fn subtasks_limits_and_programs_are_taken_over() {
     assert_eq!(toml, expected);
     assert_eq!(names.len(), 11, "{names:?}");
     assert!(names.contains(&"submissions/accepted/right.cpp".to_owned()));
-    let notices = notices(&found);
+    let told = notices(&found);
     assert_eq!(
-        notices[0],
+        told[0],
         "additional_file/1.in: additional_file/1.in stays behind, as its name is that of a case"
     );
     assert_eq!(
-        notices[1..],
+        told[1..],
         ["std/notes.txt: \"std/notes.txt\" is in no language that caipan knows, and stays behind"]
             .map(|line| line.replace('"', ""))
     );
@@ -47,30 +47,32 @@ fn subtasks_limits_and_programs_are_taken_over() {
 
 #[test]
 fn a_case_that_two_subtasks_list_counts_in_both() {
-    let of = |first: &str, second: &str| {
-        let case = "{input: a1.in, output: a1.out";
-        let config = format!(
-            "subtasks:\n- id: 1\n  score: 30\n  cases: [{case}{first}}}]\n- id: 2\n  score: 70\n  cases: [{case}{second}}}, {{input: a2.in, output: a2.out}}]\n"
-        );
-        let files = [
-            WORDS,
-            ("testdata/config.yaml", &config),
-            ("testdata/a1.in", "1"),
-            ("testdata/a1.out", "1"),
-            ("testdata/a2.in", "2"),
-            ("testdata/a2.out", "2"),
-        ];
-        written_of(&read(&files).unwrap(), &files)
-    };
-    let (toml, names) = of("", "");
+    let (toml, names) = write_shared_case("");
     for cases in ["[\"a1\"]", "[\"a1\", \"a2\"]"] {
         assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
     }
     assert_eq!(names.iter().filter(|name| name.ends_with(".in")).count(), 2);
     // With other limits it is run again, under another name.
-    let (toml, names) = of("", ", time: 3s");
+    let (toml, names) = write_shared_case(", time: 3s");
     assert!(toml.contains("cases = [\"a1-2\", \"a2\"]\n"), "{toml}");
     assert!(names.contains(&"cases/a1-2.in".to_owned()), "{names:?}");
+}
+
+/// Imports a case of two subtasks; `more` is added to the case in the second one.
+fn write_shared_case(more: &str) -> (String, Vec<String>) {
+    let case = "{input: a1.in, output: a1.out";
+    let config = format!(
+        "subtasks:\n- id: 1\n  score: 30\n  cases: [{case}}}]\n- id: 2\n  score: 70\n  cases: [{case}{more}}}, {{input: a2.in, output: a2.out}}]\n"
+    );
+    let files = [
+        WORDS,
+        ("testdata/config.yaml", &config),
+        ("testdata/a1.in", "1"),
+        ("testdata/a1.out", "1"),
+        ("testdata/a2.in", "2"),
+        ("testdata/a2.out", "2"),
+    ];
+    written_of(&read(&files).unwrap(), &files)
 }
 
 #[test]
@@ -118,15 +120,6 @@ fn without_a_configuration_names_say_what_belongs_together() {
 
 #[test]
 fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
-    let fault = |config: &str| {
-        read(&[
-            WORDS,
-            ("testdata/config.yaml", config),
-            ("testdata/1.in", ""),
-            ("testdata/1.out", ""),
-        ])
-        .unwrap_err()
-    };
     let cases = [
         (
             "type: objective\n",
@@ -159,7 +152,13 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
         ("cases: 3\n", "cases is \"3\""),
     ];
     for (config, expected) in cases {
-        let fault = fault(config);
+        let files = [
+            WORDS,
+            ("testdata/config.yaml", config),
+            ("testdata/1.in", ""),
+            ("testdata/1.out", ""),
+        ];
+        let fault = read(&files).unwrap_err();
         assert!(fault.contains(expected), "{config}: {fault}");
     }
     let fault = read(&[WORDS, ("testdata/x", "")]).unwrap_err();
@@ -206,7 +205,6 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
 
 #[test]
 fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_line() {
-    let row = |seconds: &str, kib: &str| format!("1\na.in|a.out|{seconds}|100|{kib}\n");
     for (seconds, kib) in [
         ("-1", "65536"),
         ("0", "65536"),
@@ -215,7 +213,7 @@ fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_lin
         ("1", "-5"),
         ("1", "1e30"),
     ] {
-        let ini = row(seconds, kib);
+        let ini = format!("1\na.in|a.out|{seconds}|100|{kib}\n");
         let files = [
             WORDS,
             ("testdata/config.ini", &*ini),

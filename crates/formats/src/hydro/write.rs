@@ -237,8 +237,11 @@ fn format_subtasks(writing: &mut PackageWriter) -> Result<String, Fact> {
             .map_or(Limits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
         let required = writing.required(&group);
-        let needed = ids.iter().filter(|(name, _)| required.contains(name));
-        let needed: Vec<String> = needed.map(|(_, id)| id.to_string()).collect();
+        let needed: Vec<String> = ids
+            .iter()
+            .filter(|(name, _)| required.contains(name))
+            .map(|(_, id)| id.to_string())
+            .collect();
         if !needed.is_empty() {
             let _ = writeln!(text, "  if: [{}]", needed.join(", "));
         }
@@ -283,9 +286,11 @@ fn note_default_limits(writing: &mut PackageWriter, cases: usize, seconds: f64) 
         ("time", seconds, DEFAULT_MAX_SECONDS),
     ] {
         if value > most {
-            let key = key.to_owned();
-            let (value, most) = (value.to_string(), most.to_string());
-            writing.add_notice(ExportNotice::AboveDefaultLimit { key, value, most });
+            writing.add_notice(ExportNotice::AboveDefaultLimit {
+                key: key.to_owned(),
+                value: value.to_string(),
+                most: most.to_string(),
+            });
         }
     }
 }

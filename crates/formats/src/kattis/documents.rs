@@ -70,11 +70,11 @@ fn problem_name(reading: &PackageReader, path: &str) -> Option<String> {
     let plain = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("%% plainproblemname:"));
-    let name = || {
+    let found = plain.or_else(|| {
         let (_, rest) = text.split_once("\\problemname{")?;
         rest.split_once('}').map(|(name, _)| name)
-    };
-    let name = plain.or_else(name)?.trim();
+    })?;
+    let name = found.trim();
     (!name.is_empty()).then(|| name.to_owned())
 }
 
@@ -132,17 +132,8 @@ pub(super) fn refuse_constants(
 ) -> Result<(), Fact> {
     let (names, line) = &about.constants;
     let marks: Vec<String> = names.iter().map(|name| format!("{{{{{name}}}}}")).collect();
-    let is_replaced = |path: &&String| {
-        let folders = [
-            "submissions/",
-            "include/",
-            "input_validators/",
-            "output_validator/",
-        ];
-        let is_group = path.ends_with(&format!("/{}", edition.group_file()));
-        is_group || folders.iter().any(|folder| path.starts_with(folder))
-    };
-    for path in reading.files.paths().iter().filter(is_replaced) {
+    let paths = reading.files.paths().iter();
+    for path in paths.filter(|path| may_contain_constants(path, edition)) {
         if marks.is_empty() {
             break;
         }
@@ -163,4 +154,15 @@ pub(super) fn refuse_constants(
         }
     }
     Ok(())
+}
+
+fn may_contain_constants(path: &str, edition: Edition) -> bool {
+    let folders = [
+        "submissions/",
+        "include/",
+        "input_validators/",
+        "output_validator/",
+    ];
+    let is_group = path.ends_with(&format!("/{}", edition.group_file()));
+    is_group || folders.iter().any(|folder| path.starts_with(folder))
 }

@@ -48,8 +48,8 @@ impl Edition {
     /// Folder in which the output validator is searched.
     pub(super) fn validators(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
-        let is_there = |folder: &str| files.files_below(folder).next().is_some();
-        match (self, BOTH.map(is_there)) {
+        let has_files = BOTH.map(|folder| files.files_below(folder).next().is_some());
+        match (self, has_files) {
             // DOMjudge accepts the newer folder name in legacy packages as well.
             (Self::Legacy, [false, true]) | (Self::Newer, _) => BOTH[1],
             (Self::Legacy, _) => BOTH[0],

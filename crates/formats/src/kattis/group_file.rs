@@ -112,11 +112,10 @@ impl Config {
             }
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
-                let path = path.to_owned();
                 let said = ConfigValue {
                     texts: texts_of(&value),
                     table: value.as_object().cloned(),
-                    path,
+                    path: path.to_owned(),
                     line,
                 };
                 config.values.insert(key, said);
@@ -175,9 +174,8 @@ impl Config {
         let Some(text) = self.text(key) else {
             return Ok(None);
         };
-        let number: Option<f64> = text.trim().parse().ok();
-        let number = number.filter(|number| (0.0..=1e9).contains(number));
-        match number {
+        let parsed: Option<f64> = text.trim().parse().ok();
+        match parsed.filter(|number| (0.0..=1e9).contains(number)) {
             Some(number) => Ok(Some(number)),
             None => {
                 let (key, value) = (key.to_owned(), quote_value(text));
@@ -223,12 +221,11 @@ impl Config {
         key: &str,
         value: Fact,
     ) -> Fact {
-        let key = key.to_owned();
-        self.error_at(
-            reading,
-            &key.clone(),
-            ImportError::Unsupported { key, value },
-        )
+        let what = ImportError::Unsupported {
+            key: key.to_owned(),
+            value,
+        };
+        self.error_at(reading, key, what)
     }
 
     /// Error: the value of a key is unknown; `known` lists the permitted ones.
@@ -250,9 +247,12 @@ impl Config {
 
 /// Texts of a list; a single value becomes a list of one, and tables are shown as JSON.
 fn texts_of(value: &Value) -> Vec<String> {
-    let text = |value: &Value| scalar(value).unwrap_or_else(|| value.to_string());
     match value {
-        Value::Array(list) => list.iter().map(text).collect(),
-        value => vec![text(value)],
+        Value::Array(list) => list.iter().map(text_of).collect(),
+        value => vec![text_of(value)],
     }
+}
+
+fn text_of(value: &Value) -> String {
+    scalar(value).unwrap_or_else(|| value.to_string())
 }

@@ -8,7 +8,7 @@ use super::links::Links;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_programs, program_in, to_jury_program};
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::{Case, Checker, Package, PackagedProgram};
+use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name, quote_value};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -130,10 +130,13 @@ fn set_subtask_args(
         has_own.extend(&subtask.cases);
     }
     // If the validator gives points, the samples are not imported.
-    let counts = |case: &&Case| case.is_graded || !gives_points;
-    let others = package.cases.iter().filter(counts);
-    let others = others.map(|case| &case.name);
-    let mut others = others.filter(|name| !has_own.contains(name)).map(of);
+    let mut others = package
+        .cases
+        .iter()
+        .filter(|case| case.is_graded || !gives_points)
+        .map(|case| &case.name)
+        .filter(|name| !has_own.contains(name))
+        .map(of);
     match others.find(|args| args.output != base.output) {
         Some(other) => Err(differs(other)),
         None => Ok(()),
@@ -166,9 +169,9 @@ fn flag_settings(
             "case_sensitive" | "space_change_sensitive" => "true".to_owned(),
             "float_tolerance" | "float_relative_tolerance" | "float_absolute_tolerance" => {
                 let value = flags.next().map_or("", String::as_str);
-                let number: Option<f64> = value.parse().ok();
-                let number = number.filter(|number| number.is_finite() && *number >= 0.0);
-                let Some(number) = number else {
+                let parsed: Option<f64> = value.parse().ok();
+                let Some(number) = parsed.filter(|number| number.is_finite() && *number >= 0.0)
+                else {
                     return Err(wrong(ImportError::WrongType {
                         key: flag.clone(),
                         value: quote_value(value),
@@ -221,10 +224,9 @@ pub(super) fn add_validators(
     note_unknown_validators(reading, edition, asked, &all);
     for stands in all {
         let rows = group_by_args(asked, links, package, file_name(&stands.path));
-        let is_spec = |path: &str| path.ends_with(".ctd");
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
         if let ([spec], false) = (&stands.files[..], has_args)
-            && is_spec(spec)
+            && spec.ends_with(".ctd")
         {
             package.validators.push(PackagedProgram {
                 dialect: "checktestdata".to_owned(),
@@ -233,15 +235,15 @@ pub(super) fn add_validators(
             });
             continue;
         }
-        let is_program = |path: &str| !is_spec(path) && !path.ends_with(".viva");
-        let found = if !is_malformed && is_program(&stands.path) {
+        let is_program = !stands.path.ends_with(".ctd") && !stands.path.ends_with(".viva");
+        let found = if !is_malformed && is_program {
             to_jury_program(reading, &stands).ok()
         } else {
             None
         };
         match found {
             Some(program) => {
-                let rows = rows.iter().map(|(args, cases)| PackagedProgram {
+                let programs = rows.iter().map(|(args, cases)| PackagedProgram {
                     dialect: "kattis".to_owned(),
                     args: args.clone(),
                     cases: match rows.len() {
@@ -250,7 +252,7 @@ pub(super) fn add_validators(
                     },
                     ..program.clone()
                 });
-                package.validators.extend(rows);
+                package.validators.extend(programs);
             }
             None => {
                 for file in &stands.files {
@@ -258,8 +260,8 @@ pub(super) fn add_validators(
                     let before = package.kept.len();
                     reading.keep(file, to, package);
                     if package.kept.len() > before {
-                        let file = file.clone();
-                        reading.note(&file.clone(), None, ImportNotice::KeptUnused { file });
+                        let what = ImportNotice::KeptUnused { file: file.clone() };
+                        reading.note(file, None, what);
                     }
                 }
             }
@@ -293,19 +295,21 @@ fn note_unknown_validators(
     all: &[FoundProgram],
 ) {
     let [_, key] = args_keys(edition);
-    let is_there = |name: &str| {
-        let mut names = all.iter().map(|stands| file_name(&stands.path));
-        names.any(|own| own == name || own.split('.').next() == Some(name))
-    };
     for args in asked.cases.values() {
         for (name, own) in args.by_validator().unwrap_or_default() {
-            if !is_there(&name) {
+            if !all.iter().any(|stands| has_name(stands, &name)) {
                 let (path, line) = args.config.position(key);
                 let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
                 reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });
             }
         }
     }
+}
+
+/// Whether a validator has this name, with or without the extension.
+fn has_name(validator: &FoundProgram, name: &str) -> bool {
+    let own = file_name(&validator.path);
+    own == name || own.split('.').next() == Some(name)
 }
 
 /// Groups cases by their arguments for one input validator. The target of a link also gets the arguments of the
@@ -319,9 +323,11 @@ fn group_by_args(
     let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let own = package.cases.iter().map(|case| (&case.name, &case.name));
     for (name, target) in own.chain(links) {
-        let args = asked.cases.get(name);
-        let args = args.map(|args| args.of_validator(validator));
-        let args = args.unwrap_or_default();
+        let args = asked
+            .cases
+            .get(name)
+            .map(|args| args.of_validator(validator))
+            .unwrap_or_default();
         match rows.iter_mut().find(|(known, _)| *known == args) {
             Some((_, cases)) if cases.contains(target) => {}
             Some((_, cases)) => cases.push(target.clone()),

@@ -195,13 +195,15 @@ fn group_shapes<'g>(
         None => vec![secret],
     };
     let is_mixed = secret.groups().next().is_some() && secret.cases().next().is_some();
-    let nested = groups.iter().find(|group| group.groups().next().is_some());
-    let nested = nested.map(|group| group.path.clone());
+    let nested = groups
+        .iter()
+        .find(|group| group.groups().next().is_some())
+        .map(|group| group.path.clone());
     if let Some(folder) = is_mixed.then(|| SECRET.to_owned()).or(nested) {
         return Err(reading.error_at(&folder.clone(), None, ImportError::NestedGroups { folder }));
     }
-    let groups = groups.into_iter();
     groups
+        .into_iter()
         .map(|group| group_shape(reading, about, group, &asked.configs[&group.path]))
         .collect()
 }

@@ -66,8 +66,8 @@ pub(super) fn convert_groups(
             subtask.requires.push("sample".to_owned());
         }
     }
-    let is_needed = |subtask: &Subtask| subtask.requires.iter().any(|name| name == "sample");
-    if subtasks.iter().any(is_needed) {
+    let mut required = subtasks.iter().flat_map(|subtask| &subtask.requires);
+    if required.any(|name| name == "sample") {
         if sample.all_cases().is_empty() {
             subtasks
                 .iter_mut()

@@ -273,10 +273,8 @@ fn read_limits(
     package: &mut Package,
 ) -> Result<Option<u64>, Fact> {
     let mut table = keys.table(reading, "limits")?;
-    let cpu = time_limit(reading, &mut table, package)?;
-    let is_computed = cpu.is_none() && reading.options.cpu.is_none();
-    let cpu = cpu.or(reading.options.cpu);
-    if is_computed {
+    let cpu = time_limit(reading, &mut table, package)?.or(reading.options.cpu);
+    if cpu.is_none() {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
         reading.note(
             PROBLEM_YAML,
@@ -308,8 +306,9 @@ fn read_limits(
         output: output.or(Some(Bytes(OUTPUT_MIB << 20))),
         ..Limits::default()
     };
-    let seconds = table.number(reading, "validation_time")?;
-    let seconds = seconds.filter(|seconds| (1e-3..=86400.0).contains(seconds));
+    let seconds = table
+        .number(reading, "validation_time")?
+        .filter(|seconds| (1e-3..=86400.0).contains(seconds));
     about.validation = Limits {
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(VALIDATION_SECONDS),

@@ -3,6 +3,7 @@
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, quote_value, replaced_value};
+use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
 
@@ -15,6 +16,12 @@ pub(super) struct FoundProgram {
     pub files: Vec<String>,
     /// Whether `path` is a folder, even if it contains a single file.
     pub is_folder: bool,
+}
+
+impl FoundProgram {
+    fn is_script(&self, file: &str, name: &str) -> bool {
+        self.is_folder && file == format!("{}/{name}", self.path)
+    }
 }
 
 /// Lists the programs directly in a folder: each file and each subfolder is one.
@@ -99,10 +106,6 @@ pub(super) fn to_jury_program(
     stands: &FoundProgram,
 ) -> Result<PackagedProgram, Fact> {
     let files = ProgramFiles::of(reading, stands);
-    let unsure = |reading: &PackageReader, name: &str| {
-        let (key, value) = (stands.path.clone(), quote_value(name));
-        reading.error_at(&stands.path, None, ImportError::Unsupported { key, value })
-    };
     if let Some(run) = &files.run {
         // A `run` with further files depends on a build or on a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
@@ -120,31 +123,42 @@ pub(super) fn to_jury_program(
         .build
         .as_ref()
         .map_or_else(|| script_names(stands), |_| "build".to_owned());
-    let main = choose_main(&files.sources).ok_or_else(|| unsure(reading, &name))?;
+    let main = choose_main(&files.sources).ok_or_else(|| unclear_main(reading, stands, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
-            return Err(unsure(reading, &name));
+            return Err(unclear_main(reading, stands, &name));
         }
         let what = replaced_value(&build, name, main.clone());
         reading.note(&build, None, what);
     }
-    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let sources = files.sources.into_iter().map(|(_, source)| source);
-    let sources: Vec<String> = sources.filter(|source| *source != main).collect();
+    let sources: Vec<String> = files
+        .sources
+        .into_iter()
+        .map(|(_, source)| source)
+        .filter(|source| *source != main)
+        .collect();
     let (with, sources) = if sources::takes_several(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
     };
-    let others = files.others.into_iter();
-    let headers = others.filter(|file| is_header(file) && folder(file) == folder(&main));
-    let headers: Vec<String> = headers.collect();
+    let headers: Vec<String> = files
+        .others
+        .into_iter()
+        .filter(|file| is_header(file) && parent_folder(file) == parent_folder(&main))
+        .collect();
     Ok(PackagedProgram {
         extra_files: sources.into_iter().chain(headers).collect(),
         with,
         file: main,
         ..PackagedProgram::default()
     })
+}
+
+/// Error of a program if it is unclear which file is compiled or run.
+fn unclear_main(reading: &PackageReader, stands: &FoundProgram, name: &str) -> Fact {
+    let (key, value) = (stands.path.clone(), quote_value(name));
+    reading.error_at(&stands.path, None, ImportError::Unsupported { key, value })
 }
 
 /// Error about a program that is built or started by scripts.
@@ -171,11 +185,10 @@ impl ProgramFiles {
     fn of(reading: &PackageReader, stands: &FoundProgram) -> Self {
         let mut files = ProgramFiles::default();
         for file in &stands.files {
-            let named = |name: &str| stands.is_folder && *file == format!("{}/{name}", stands.path);
             match language_of(reading, file) {
                 Some(language) => files.sources.push((language, file.clone())),
-                None if named("build") => files.build = Some(file.clone()),
-                None if named("run") => files.run = Some(file.clone()),
+                None if stands.is_script(file, "build") => files.build = Some(file.clone()),
+                None if stands.is_script(file, "run") => files.run = Some(file.clone()),
                 None if is_documentation(file) => {}
                 None => files.others.push(file.clone()),
             }
@@ -196,18 +209,20 @@ pub(super) fn choose_main(sources: &[(String, String)]) -> Option<String> {
         return Some(only.clone());
     }
     let (language, first) = sources.first()?;
-    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
+    let folder = parent_folder(first);
     let mut all = sources.iter();
-    let is_one = all.all(|(other, path)| other == language && folder(path) == folder(first));
-    let is_main = |path: &str| {
-        let stem = file_name(path).split('.').next().unwrap_or_default();
-        stem.eq_ignore_ascii_case("main")
-    };
-    let mut mains = sources.iter().filter(|(_, path)| is_main(path));
-    let main = mains.next();
-    let main = main.or(sources.first().filter(|_| sources::takes_several(first)));
-    let main = main.filter(|_| is_one)?;
+    let is_one = all.all(|(other, path)| other == language && parent_folder(path) == folder);
+    let mut mains = sources.iter().filter(|(_, path)| has_main_name(path));
+    let main = mains
+        .next()
+        .or(sources.first().filter(|_| sources::takes_several(first)))
+        .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
+}
+
+fn has_main_name(path: &str) -> bool {
+    let stem = file_name(path).split('.').next().unwrap_or_default();
+    stem.eq_ignore_ascii_case("main")
 }
 
 /// Main source and other files of a jury solution in one flat folder; `None` if caipan cannot compile it.
@@ -217,10 +232,12 @@ pub(super) fn solution_files(
 ) -> Option<(String, Vec<String>)> {
     let files = ProgramFiles::of(reading, stands);
     let main = choose_main(&files.sources)?;
-    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let is_flat = |file: &String| folder(file).as_deref() == Some(&stands.path);
     let is_plain = files.build.is_none() && files.run.is_none();
-    (is_plain && stands.files.iter().all(is_flat)).then(|| {
+    let is_flat = stands
+        .files
+        .iter()
+        .all(|file| parent_folder(file) == Some(stands.path.as_str()));
+    (is_plain && is_flat).then(|| {
         let others = stands.files.iter().filter(|file| **file != main);
         (main.clone(), others.cloned().collect())
     })

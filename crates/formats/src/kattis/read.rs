@@ -57,12 +57,19 @@ pub(crate) const DOMJUDGE: Format = Format {
 };
 
 fn is_package(files: &PackageFiles) -> bool {
-    let is_there = |folder: &&str| files.files_below(folder).next().is_some();
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
     // A package without secret data or with only a generator file is detected as well: a clear refusal is better
     // than importing the samples alone.
-    let has_more = || MARKER_FOLDERS.iter().any(is_there) || files.has(GENERATORS);
-    is_said && (is_there(&"data/secret") || files.has(PROBLEM_YAML) && has_more())
+    is_said && (has_folder(files, "data/secret") || files.has(PROBLEM_YAML) && has_marker(files))
+}
+
+fn has_marker(files: &PackageFiles) -> bool {
+    let mut folders = MARKER_FOLDERS.iter();
+    folders.any(|folder| has_folder(files, folder)) || files.has(GENERATORS)
+}
+
+fn has_folder(files: &PackageFiles, folder: &str) -> bool {
+    files.files_below(folder).next().is_some()
 }
 
 /// Folders that no other format with a problem.yaml uses.
@@ -78,7 +85,7 @@ const MARKER_FOLDERS: &[&str] = &[
 
 /// Value of `problem_format_version` with its line. The file is searched as text, since it may not be valid YAML
 /// yet.
-fn version(reading: &PackageReader) -> Option<(String, usize)> {
+fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     let text = if reading.files.has(PROBLEM_YAML) {
         reading.text(PROBLEM_YAML).ok()?
     } else {
@@ -86,16 +93,16 @@ fn version(reading: &PackageReader) -> Option<(String, usize)> {
     };
     let mut lines = text.lines().enumerate();
     lines.find_map(|(number, line)| {
-        let said = line.strip_prefix("problem_format_version:")?;
-        let said = said.split(" #").next().unwrap_or_default();
-        let said = said.trim().trim_matches(['"', '\'']);
+        let rest = line.strip_prefix("problem_format_version:")?;
+        let value = rest.split(" #").next().unwrap_or_default();
+        let said = value.trim().trim_matches(['"', '\'']);
         Some((said.to_owned(), number + 1))
     })
 }
 
 fn edition_of(files: &PackageFiles) -> Option<Edition> {
     let wishes = ImportOptions::default();
-    let version = version(&PackageReader::of(files, &wishes));
+    let version = declared_version(&PackageReader::of(files, &wishes));
     Edition::of_version(version.as_ref().map(|(version, _)| version.as_str()))
 }
 
@@ -132,13 +139,13 @@ fn read(
 
 /// Refuses a package whose version does not belong to the edition.
 fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
-    let found = version(reading);
-    let version = found.as_ref().map(|(version, _)| version.as_str());
-    if Edition::of_version(version) == Some(edition) {
+    let found = declared_version(reading);
+    let declared = found.as_ref().map(|(version, _)| version.as_str());
+    if Edition::of_version(declared) == Some(edition) {
         return Ok(());
     }
     let line = found.as_ref().map(|(_, line)| *line);
-    let version = version.unwrap_or("legacy").to_owned();
+    let version = declared.unwrap_or("legacy").to_owned();
     let is_draft = version.starts_with("2023-07");
     if is_draft && reading.options.has_format {
         let what = replaced_value("problem_format_version", version, edition.name());
@@ -185,11 +192,13 @@ fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
     if gives_points && package.cases.iter().any(|case| !case.is_graded) {
         let samples = package.cases.extract_if(.., |case| !case.is_graded);
         let contents = samples.flat_map(|case| [case.input, case.answer]);
-        let files = contents.flatten().filter_map(|content| match content {
-            Content::File(file) => Some(file),
-            Content::LfLines(_) | Content::Bytes(_) => None,
-        });
-        let files: Vec<String> = files.collect();
+        let files: Vec<String> = contents
+            .flatten()
+            .filter_map(|content| match content {
+                Content::File(file) => Some(file),
+                Content::LfLines(_) | Content::Bytes(_) => None,
+            })
+            .collect();
         let folder = SAMPLE.to_owned();
         reading.omit_files(SAMPLE, &files, ImportNotice::OmittedSamples { folder });
     }
@@ -197,21 +206,23 @@ fn drop_samples(reading: &mut PackageReader, package: &mut Package) {
 
 /// Adds the cases in order. Samples are graded if they belong to a subtask.
 fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
-    let is_scored = |name: &String| {
-        let mut subtasks = package.subtasks.iter();
-        subtasks.any(|subtask| subtask.cases.contains(name))
-    };
-    let of = |group: &CaseGroup, is_secret: bool| -> Vec<Case> {
-        let all = group.all_cases().into_iter().map(|found| {
-            let [input, answer] =
-                ["in", "ans"].map(|ending| Content::File(format!("{}.{ending}", found.path)));
-            Case {
-                is_graded: is_secret || is_scored(&found.name),
-                ..Case::new(found.name.clone(), input, Some(answer))
-            }
-        });
-        all.collect()
-    };
-    let cases = [of(sample, false), of(secret, true)].concat();
-    package.cases = cases;
+    package.cases = [
+        to_cases(sample, false, &package.subtasks),
+        to_cases(secret, true, &package.subtasks),
+    ]
+    .concat();
+}
+
+/// Cases of the sample or secret data; samples are graded only if a subtask contains them.
+fn to_cases(group: &CaseGroup, is_secret: bool, subtasks: &[Subtask]) -> Vec<Case> {
+    let all = group.all_cases().into_iter().map(|found| {
+        let [input, answer] =
+            ["in", "ans"].map(|ending| Content::File(format!("{}.{ending}", found.path)));
+        let mut scored = subtasks.iter().flat_map(|subtask| &subtask.cases);
+        Case {
+            is_graded: is_secret || scored.any(|name| *name == found.name),
+            ..Case::new(found.name.clone(), input, Some(answer))
+        }
+    });
+    all.collect()
 }

@@ -69,12 +69,14 @@ fn add_submission(
     };
     let file = &file;
     if language_of(reading, file).is_none() {
-        let file = file.clone();
-        return reading.note(&file.clone(), None, ImportNotice::NoLanguage { file });
+        let what = ImportNotice::NoLanguage { file: file.clone() };
+        return reading.note(file, None, what);
     }
-    let source = reading.files.read(file);
-    let source = source.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let source = source.unwrap_or_default();
+    let source = reading
+        .files
+        .read(file)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
     let score = marked_word(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
     let by_source = marked_word(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();

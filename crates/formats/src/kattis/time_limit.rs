@@ -118,9 +118,11 @@ pub(super) fn time_limit(
             .trim()
             .parse()
             .ok()
-            .filter(|time| to_duration(*time).is_some());
-        let wrong = || unknown_value(reading, TIMELIMIT_FILE, Some(1), "timelimit", text.trim());
-        Some(seconds.ok_or_else(wrong)?)
+            .filter(|time| to_duration(*time).is_some())
+            .ok_or_else(|| {
+                unknown_value(reading, TIMELIMIT_FILE, Some(1), "timelimit", text.trim())
+            })?;
+        Some(seconds)
     } else {
         None
     };
@@ -128,8 +130,7 @@ pub(super) fn time_limit(
     let Some(seconds) = ours.or(theirs_alone).or(bare) else {
         return Ok(None);
     };
-    let differs = |other: f64| (other - seconds).abs() > 1e-9;
-    if let Some(bare) = bare.filter(|bare| differs(*bare)) {
+    if let Some(bare) = bare.filter(|bare| differ(*bare, seconds)) {
         let what = ImportError::Conflict {
             key: "timelimit".to_owned(),
             value: bare.to_string(),
@@ -137,11 +138,15 @@ pub(super) fn time_limit(
         };
         return Err(reading.error_at(TIMELIMIT_FILE, Some(1), what));
     }
-    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differs(*theirs)) {
+    if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differ(*theirs, seconds)) {
         let what = replaced_value("timelimit", theirs.to_string(), seconds.to_string());
         reading.note(INI_FILE, Some(line), what);
     }
     Ok(to_duration(seconds))
+}
+
+fn differ(one: f64, other: f64) -> bool {
+    (one - other).abs() > 1e-9
 }
 
 fn to_duration(seconds: f64) -> Option<Duration> {
@@ -174,9 +179,7 @@ fn read_ini(
     }
     let text = reading.text(INI_FILE)?;
     let mut found = None;
-    for (number, line) in text.lines().enumerate() {
-        let number = number + 1;
-        let line = line.trim();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with([';', '#', '[']) {
             continue;
         }
@@ -184,10 +187,12 @@ fn read_ini(
         let (key, value) = (key.trim(), value.trim().trim_matches(['"', '\'']));
         match key {
             "timelimit" => {
-                let seconds: Option<f64> = value.parse().ok();
-                let seconds = seconds.filter(|seconds| to_duration(*seconds).is_some());
-                let wrong = || unknown_value(reading, INI_FILE, Some(number), key, value);
-                found = Some((seconds.ok_or_else(wrong)?, number));
+                let seconds = value
+                    .parse()
+                    .ok()
+                    .filter(|seconds| to_duration(*seconds).is_some())
+                    .ok_or_else(|| unknown_value(reading, INI_FILE, Some(number), key, value))?;
+                found = Some((seconds, number));
             }
             "name" if package.title.is_empty() && !value.is_empty() => {
                 package.title.insert("en".to_owned(), value.to_owned());
@@ -203,8 +208,10 @@ fn read_ini(
             }
             key if IRRELEVANT_KEYS.contains(&key) => {}
             key => {
-                let key = key.to_owned();
-                reading.note(INI_FILE, Some(number), ImportNotice::UnsupportedKey { key });
+                let what = ImportNotice::UnsupportedKey {
+                    key: key.to_owned(),
+                };
+                reading.note(INI_FILE, Some(number), what);
             }
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::task_keys::{DATA, missing_key};
 use crate::keys::Keys;
 use crate::notice::ImportError;
-use crate::package::{Case, Limits, Package, Subtask};
+use crate::package::{Case, Content, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name, quote_value};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -36,8 +36,9 @@ pub(super) fn add_cases(
     keys: &mut Keys,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let tables = keys.tables(reading, "testCases")?;
-    let tables = tables.ok_or_else(|| missing_key(reading, keys, "testCases"))?;
+    let tables = keys
+        .tables(reading, "testCases")?
+        .ok_or_else(|| missing_key(reading, keys, "testCases"))?;
     let mut all: Vec<ListedEntry> = Vec::new();
     for mut table in tables {
         let given = read_entry(reading, &mut table, all.len())?;
@@ -60,15 +61,13 @@ pub(super) fn add_cases(
         };
         let mut mine = Vec::new();
         for (input, answer) in &given.files {
-            let file = |name: &str| {
-                let line = line_of_word(reading, keys.path(), name);
-                reading.file(&format!("{DATA}/{name}"), keys.path(), line)
-            };
             let name = names.free(input);
+            let input = data_file(reading, keys.path(), input)?;
+            let answer = data_file(reading, keys.path(), answer)?;
             package.cases.push(Case {
                 points: (is_plain && !(is_even && sum == 100)).then(|| Points::whole(given.score)),
                 limits: if is_plain { own } else { Limits::default() },
-                ..Case::new(name.clone(), file(input)?, Some(file(answer)?))
+                ..Case::new(name.clone(), input, Some(answer))
             });
             mine.push(name);
         }
@@ -92,26 +91,19 @@ pub(super) fn add_cases(
     Ok(())
 }
 
+fn data_file(reading: &PackageReader, contest: &str, name: &str) -> Result<Content, Fact> {
+    let line = line_of_word(reading, contest, name);
+    reading.file(&format!("{DATA}/{name}"), contest, line)
+}
+
 fn read_entry(
     reading: &PackageReader,
     table: &mut Keys,
     before: usize,
 ) -> Result<ListedEntry, Fact> {
-    let mut number = |name: &str, least: u64, most: u64| {
-        let found = table.whole(reading, name)?;
-        let number = found.ok_or_else(|| missing_key(reading, table, name))?;
-        if (least..=most).contains(&number) {
-            Ok(number)
-        } else {
-            let (key, value) = (name.to_owned(), quote_value(number.to_string()));
-            let wanted = format!("{least} … {most}");
-            let what = ImportError::WrongType { key, value, wanted };
-            Err(table.error_at(reading, name, what))
-        }
-    };
-    let score = number("fullScore", 0, 1_000_000)? as u32;
-    let time = number("timeLimit", 1, 86_400_000)?;
-    let memory = number("memoryLimit", 1, 1 << 23)?;
+    let score = take_whole(reading, table, "fullScore", (0, 1_000_000))? as u32;
+    let time = take_whole(reading, table, "timeLimit", (1, 86_400_000))?;
+    let memory = take_whole(reading, table, "memoryLimit", (1, 1 << 23))?;
     let (mut inputs, mut requires) = (Vec::new(), Vec::new());
     for name in table.texts(reading, "inputFiles")? {
         let Some(needed) = name.strip_suffix(DEPENDENCY_SUFFIX) else {
@@ -131,14 +123,19 @@ fn read_entry(
             }
         }
     }
-    let answers = table.texts(reading, "outputFiles")?;
-    let answers: Vec<String> = answers.iter().map(|name| name.replace('\\', "/")).collect();
+    let answers: Vec<String> = table
+        .texts(reading, "outputFiles")?
+        .iter()
+        .map(|name| name.replace('\\', "/"))
+        .collect();
     if inputs.is_empty() {
         return Err(missing_key(reading, table, "inputFiles"));
     }
     if let Some(input) = inputs.get(answers.len()) {
-        let input = input.clone();
-        return Err(table.error_at(reading, "outputFiles", ImportError::MissingAnswer { input }));
+        let what = ImportError::MissingAnswer {
+            input: input.clone(),
+        };
+        return Err(table.error_at(reading, "outputFiles", what));
     }
     if let Some(answer) = answers.get(inputs.len()) {
         let (key, value) = ("outputFiles".to_owned(), quote_value(answer));
@@ -157,12 +154,42 @@ fn read_entry(
     })
 }
 
+fn take_whole(
+    reading: &PackageReader,
+    table: &mut Keys,
+    name: &str,
+    (least, most): (u64, u64),
+) -> Result<u64, Fact> {
+    let found = table.whole(reading, name)?;
+    let number = found.ok_or_else(|| missing_key(reading, table, name))?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        let (key, value) = (name.to_owned(), quote_value(number.to_string()));
+        let wanted = format!("{least} … {most}");
+        let what = ImportError::WrongType { key, value, wanted };
+        Err(table.error_at(reading, name, what))
+    }
+}
+
 /// Most frequent limits; the first ones if there is a tie.
 fn most_frequent_limits(all: &[ListedEntry]) -> Limits {
-    let count = |limits: &Limits| all.iter().filter(|given| given.limits == *limits).count();
-    let most = all.iter().map(|given| count(&given.limits)).max();
-    let found = all.iter().find(|given| Some(count(&given.limits)) == most);
+    let most = all.iter().map(|given| count_equal_limits(given, all)).max();
+    let found = all
+        .iter()
+        .find(|given| Some(count_equal_limits(given, all)) == most);
     found.map_or_else(Limits::default, |given| given.limits)
+}
+
+fn count_equal_limits(entry: &ListedEntry, all: &[ListedEntry]) -> usize {
+    all.iter()
+        .filter(|other| other.limits == entry.limits)
+        .count()
+}
+
+/// Offset of the file name in a path.
+fn name_start(path: &str) -> usize {
+    path.rfind('/').map_or(0, |slash| slash + 1)
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
@@ -184,13 +211,12 @@ impl CaseNames {
             .iter()
             .flat_map(|given| &given.files)
             .map(|(input, _)| input);
-        let folder = |path: &str| path.rfind('/').map_or(0, |slash| slash + 1);
         let mut shared = inputs
             .next()
-            .map_or(String::new(), |first| first[..folder(first)].to_owned());
+            .map_or(String::new(), |first| first[..name_start(first)].to_owned());
         for input in inputs {
             while !input.starts_with(&shared) {
-                let end = folder(shared.trim_end_matches('/'));
+                let end = name_start(shared.trim_end_matches('/'));
                 shared.truncate(end);
             }
         }

@@ -47,7 +47,10 @@ pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<Ta
     let reading = PackageReader::of(files, &wishes);
     let text = reading.text(path).ok()?;
     let mut keys = Keys::of_json(&reading, path, &text).ok()?;
-    let title = keys.text(&reading, "contestTitle").ok()?;
+    let title = keys
+        .text(&reading, "contestTitle")
+        .ok()?
+        .filter(|title| !title.is_empty());
     let mut names: Vec<Task> = Vec::new();
     for mut task in keys.tables(&reading, "tasks").ok()?? {
         let name = task.text(&reading, "sourceFileName").ok()??;
@@ -58,6 +61,5 @@ pub(crate) fn task_names(files: &PackageFiles) -> Option<(Option<String>, Vec<Ta
     for ((name, _), distinct) in names.iter_mut().zip(distinct_names(&own)) {
         *name = distinct;
     }
-    let title = title.filter(|title| !title.is_empty());
     (names.len() > 1).then_some((title, names))
 }

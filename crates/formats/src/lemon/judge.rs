@@ -33,8 +33,9 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         // Words are compared line by line.
         1 => Ok(Checker::built_in("lcmp")),
         3 => {
-            let digits = keys.whole(reading, "realPrecision")?;
-            let digits = digits.ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
+            let digits = keys
+                .whole(reading, "realPrecision")?
+                .ok_or_else(|| missing_key(reading, keys, "realPrecision"))?;
             if digits > MAX_DIGITS {
                 return Err(unsupported(
                     reading,
@@ -43,8 +44,8 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
                     &digits.to_string(),
                 ));
             }
-            let settings = ["absolute", "relative"];
-            let settings = settings.map(|key| (key.to_owned(), format!("1e-{digits}")));
+            let settings =
+                ["absolute", "relative"].map(|key| (key.to_owned(), format!("1e-{digits}")));
             Ok(Checker::BuiltIn(
                 "floats".to_owned(),
                 BTreeMap::from(settings),
@@ -63,35 +64,30 @@ fn checker_program(
     dialect: &str,
 ) -> Result<Checker, Fact> {
     const KEY: &str = "specialJudge";
-    let named = take_data_path(reading, keys, KEY)?;
-    let named = named.ok_or_else(|| missing_key(reading, keys, KEY))?;
-    let stem_of = |path: &str| {
-        let name = path.rfind('/').map_or(0, |slash| slash + 1);
-        let end = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
-        path[..end].to_owned()
-    };
-    let stem = stem_of(&named);
-    let of_stem = |path: &&str| stem_of(path) == stem && sources::language_of(path).is_some();
+    let named =
+        take_data_path(reading, keys, KEY)?.ok_or_else(|| missing_key(reading, keys, KEY))?;
+    let stem = without_extension(&named).to_owned();
     let source = reading
         .files
         .files_below(DATA)
-        .find(of_stem)
+        .find(|path| without_extension(path) == stem && sources::language_of(path).is_some())
         .map(str::to_owned);
-    let brought = |file: String| PackagedProgram {
+    let common = PackagedProgram {
         dialect: dialect.to_owned(),
-        file,
         points: (dialect == "testlib").then_some(Unit::Fraction),
         ..PackagedProgram::default()
     };
     match source {
         Some(file) => Ok(Checker::Program(PackagedProgram {
             extra_files: headers::included_headers(reading, &file, &[DATA]),
-            ..brought(file)
+            file,
+            ..common
         })),
         None if reading.files.has(&named) && is_program(reading, &named) => {
             Ok(Checker::Program(PackagedProgram {
                 is_program: true,
-                ..brought(named)
+                file: named,
+                ..common
             }))
         }
         None => {
@@ -99,6 +95,12 @@ fn checker_program(
             Err(keys.error_at(reading, KEY, ImportError::MissingFile { file }))
         }
     }
+}
+
+fn without_extension(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    let end = path[name..].rfind('.').map_or(path.len(), |dot| name + dot);
+    &path[..end]
 }
 
 /// Whether the file is executable here and not a Windows program.

@@ -14,6 +14,7 @@ use crate::package::{Content, Package};
 use crate::package_reader::{
     Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name, quote_value,
 };
+use crate::paths::parent_folder;
 use crate::sources;
 use crate::writing::writer::FormatWriter;
 use caipan_facts::Fact;
@@ -64,8 +65,9 @@ fn read(files: &PackageFiles, wishes: &ImportOptions) -> Result<ImportedPackage,
     };
     let text = reading.text(path)?;
     let mut keys = Keys::of_json(&reading, path, &text)?;
-    let tasks = keys.tables(&reading, "tasks")?;
-    let tasks = tasks.ok_or_else(|| missing_key(&reading, &keys, "tasks"))?;
+    let tasks = keys
+        .tables(&reading, "tasks")?
+        .ok_or_else(|| missing_key(&reading, &keys, "tasks"))?;
     keys.note_remaining(&mut reading, &["version", "contestTitle", "contestants"]);
     let has_others = tasks.len() > 1;
     let mut task = choose_task(&reading, &keys, tasks)?;
@@ -94,8 +96,7 @@ fn choose_task<'t>(
     mut tasks: Vec<Keys<'t>>,
 ) -> Result<Keys<'t>, Fact> {
     let mut names = Vec::new();
-    for task in &tasks {
-        let mut task = task.clone();
+    for mut task in tasks.clone() {
         let name = task.text(reading, "sourceFileName")?;
         names.push([name, task.text(reading, "problemTitle")?].map(Option::unwrap_or_default));
     }
@@ -103,8 +104,8 @@ fn choose_task<'t>(
     for ([name, _], distinct) in names.iter_mut().zip(distinct_names(&own)) {
         *name = distinct;
     }
-    let found = names.iter().map(|[name, _]| name.as_str());
-    let found = found.collect::<Vec<_>>().join(", ");
+    let known: Vec<&str> = names.iter().map(|[name, _]| name.as_str()).collect();
+    let found = known.join(", ");
     let place = match &reading.options.task {
         None if tasks.len() > 1 => {
             return Err(keys.error_at(reading, "tasks", ImportError::SeveralTasks { found }));
@@ -114,8 +115,8 @@ fn choose_task<'t>(
         }
         None => Some(0),
         Some(task) => {
-            let named = |part: usize| names.iter().position(|names| names[part] == *task);
-            named(0).or_else(|| named(1))
+            let by_name = names.iter().position(|[name, _]| name == task);
+            by_name.or_else(|| names.iter().position(|[_, title]| title == task))
         }
     };
     match (place, &reading.options.task) {
@@ -133,8 +134,9 @@ fn choose_task<'t>(
 }
 
 fn read_task(reading: &mut PackageReader, keys: &mut Keys) -> Result<Package, Fact> {
-    let name = keys.text(reading, "sourceFileName")?;
-    let name = name.ok_or_else(|| missing_key(reading, keys, "sourceFileName"))?;
+    let name = keys
+        .text(reading, "sourceFileName")?
+        .ok_or_else(|| missing_key(reading, keys, "sourceFileName"))?;
     let mut package = Package {
         name,
         ..Package::default()
@@ -201,14 +203,16 @@ fn take_stream(
 fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> Result<(), Fact> {
     let mut files = Vec::new();
     for key in ["grader", "interactor"] {
-        let path = take_data_path(reading, keys, key)?;
-        let path = path.ok_or_else(|| missing_key(reading, keys, key))?;
+        let path =
+            take_data_path(reading, keys, key)?.ok_or_else(|| missing_key(reading, keys, key))?;
         reading.file(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
     // The header must keep this name in the folder of the source.
-    let name = keys.clone().text(reading, "interactorName")?;
-    let name = name.unwrap_or_default();
+    let name = keys
+        .clone()
+        .text(reading, "interactorName")?
+        .unwrap_or_default();
     if files[1].rsplit('/').next() != Some(&name) {
         return Err(unsupported(reading, keys, "interactorName", &name));
     }
@@ -222,12 +226,16 @@ fn read_grader(reading: &PackageReader, keys: &Keys, package: &mut Package) -> R
 
 /// Folders that contain the task's cases, except the common data folder.
 fn case_folders(package: &Package) -> BTreeSet<String> {
-    let contents = package.cases.iter();
-    let contents = contents.flat_map(|case| [&case.input, &case.answer]);
-    let folder = |content: &Content| match content {
-        Content::File(path) => path.rsplit_once('/').map(|(folder, _)| folder.to_owned()),
+    let contents = package
+        .cases
+        .iter()
+        .flat_map(|case| [&case.input, &case.answer]);
+    let folders = contents.flatten().filter_map(|content| match content {
+        Content::File(path) => parent_folder(path),
         _ => None,
-    };
-    let folders = contents.flatten().filter_map(folder);
-    folders.filter(|folder| folder != DATA).collect()
+    });
+    folders
+        .filter(|folder| *folder != DATA)
+        .map(str::to_owned)
+        .collect()
 }

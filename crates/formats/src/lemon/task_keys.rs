@@ -31,10 +31,12 @@ pub(super) fn take_data_path(
     keys: &Keys,
     key: &str,
 ) -> Result<Option<String>, Fact> {
-    let mut keys = keys.clone();
-    let name = keys.text(reading, key)?.filter(|name| !name.is_empty());
+    let name = keys
+        .clone()
+        .text(reading, key)?
+        .filter(|name| !name.is_empty());
     Ok(name.map(|name| {
-        let name = name.replace('\\', "/");
-        format!("{DATA}/{}", name.trim_start_matches("./"))
+        let path = name.replace('\\', "/");
+        format!("{DATA}/{}", path.trim_start_matches("./"))
     }))
 }

@@ -1,8 +1,8 @@
 //! Contests of LemonLime.
 
 use crate::archive::files::PackageFiles;
-use crate::tests::{folder, never_panics, notices, read, written_of};
-use crate::{ImportOptions, detect_format};
+use crate::tests::{never_panics, notices, read, write_folder, written_of};
+use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_i18n::English;
 
 /// Formats a task with this comparison mode, test cases and further keys.
@@ -68,14 +68,12 @@ fn subtasks_dependencies_and_limits_are_taken_over() {
 
 #[test]
 fn single_cases_have_points_and_limits_of_their_own() {
-    let one = |score, number: u32| {
-        case(
-            score,
-            &format!("\"sum/{number}.in\""),
-            &format!("\"sum/{number}.out\""),
-        )
-    };
-    let cases = [one(20, 1), one(20, 2), one(60, 3).replace("1000", "2500")].join(",");
+    let cases = [
+        numbered_case(20, 1),
+        numbered_case(20, 2),
+        numbered_case(60, 3).replace("1000", "2500"),
+    ]
+    .join(",");
     let cdf = contest(
         &task("sum", 0, &cases, "")
             .replace(
@@ -94,7 +92,7 @@ fn single_cases_have_points_and_limits_of_their_own() {
         "c.cdf:4: compilerConfiguration.g++ = \"disable\" is not taken over: problem.toml cannot say it",
     ];
     assert_eq!(notices(&found), expected);
-    let even = [one(50, 1), one(50, 2)].join(",");
+    let even = [numbered_case(50, 1), numbered_case(50, 2)].join(",");
     let cdf = contest(&task("sum", 3, &even, ""));
     let files = with(&cdf, &[]);
     let (toml, _) = written_of(&read(&files).unwrap(), &files);
@@ -102,6 +100,14 @@ fn single_cases_have_points_and_limits_of_their_own() {
         toml.contains("[floats]\nabsolute = 1e-3\nrelative = 1e-3\n"),
         "{toml}"
     );
+}
+
+fn numbered_case(score: u32, number: u32) -> String {
+    case(
+        score,
+        &format!("\"sum/{number}.in\""),
+        &format!("\"sum/{number}.out\""),
+    )
 }
 
 #[test]
@@ -166,20 +172,21 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     let files = with(&cdf, &[]);
     let expected = "c.cdf:1: a contest of several tasks, sum, max: --task says which";
     assert_eq!(read(&files).unwrap_err(), expected);
-    let folder = folder(&files);
+    let folder = write_folder(&files);
     let root = PackageFiles::of_folder(folder.path()).unwrap();
-    let of = |task: &str| {
-        let wishes = ImportOptions {
-            task: Some(task.to_owned()),
-            ..ImportOptions::default()
-        };
-        let (format, root) = detect_format(&root).unwrap();
-        (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())
-    };
-    assert_eq!(of("max").unwrap().package.name, "max");
-    assert_eq!(of("题 sum").unwrap().package.name, "sum");
+    assert_eq!(read_task(&root, "max").unwrap().package.name, "max");
+    assert_eq!(read_task(&root, "题 sum").unwrap().package.name, "sum");
     let expected = "c.cdf:1: --task is \"min\", expected one of sum, max";
-    assert_eq!(of("min").unwrap_err(), expected);
+    assert_eq!(read_task(&root, "min").unwrap_err(), expected);
+}
+
+fn read_task(root: &PackageFiles, task: &str) -> Result<ImportedPackage, String> {
+    let wishes = ImportOptions {
+        task: Some(task.to_owned()),
+        ..ImportOptions::default()
+    };
+    let (format, root) = detect_format(root).unwrap();
+    (format.read)(&root, &wishes).map_err(|fact| fact.plain_english())
 }
 
 /// Text of a good contest, the text that replaces it, and the expected error.
@@ -244,20 +251,21 @@ const REFUSED: &[(&str, &str, &str)] = &[
 fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
     let one = case(100, "\"sum/1.in\"", "\"sum/1.out\"");
     let good = contest(&task("sum", 1, &one, ""));
-    let check = |cdf: &str, expected: &str| {
-        let fault = read(&with(cdf, &[])).unwrap_err();
-        assert!(fault.contains(expected), "{fault}, not {expected}\n{cdf}");
-    };
     for (from, to, expected) in REFUSED {
-        check(&good.replace(from, to), expected);
+        assert_refused(&good.replace(from, to), expected);
     }
-    check("{\"tasks\": []}", "there are no cases");
-    check("{\n\"tasks\": [}", "c.cdf:2");
+    assert_refused("{\"tasks\": []}", "there are no cases");
+    assert_refused("{\n\"tasks\": [}", "c.cdf:2");
     let old = "a package of Lemon, which caipan does not read: open it in LemonLime, save it";
-    check("\u{20}\u{11}\u{11}'rest", old);
+    assert_refused("\u{20}\u{11}\u{11}'rest", old);
     let several = read(&with(&good, &[("d.cdf", "")])).unwrap_err();
     let expected = "several packages stand in it: c.cdf, d.cdf";
     assert!(several.contains(expected), "{several}");
+}
+
+fn assert_refused(cdf: &str, expected: &str) {
+    let fault = read(&with(cdf, &[])).unwrap_err();
+    assert!(fault.contains(expected), "{fault}, not {expected}\n{cdf}");
 }
 
 #[test]

@@ -90,13 +90,13 @@ fn write_checker(writing: &mut PackageWriter, task: &str) -> Result<(Value, bool
         if name == "lcmp" {
             return Ok((json!({ "comparisonMode": WORDS_MODE }), false));
         }
-        let of = |key: &str| settings.get(key).map_or("1e-6", String::as_str);
-        let digits = of("absolute")
+        let [absolute, relative] =
+            ["absolute", "relative"].map(|key| settings.get(key).map_or("1e-6", String::as_str));
+        let digits: Option<u64> = absolute
             .strip_prefix("1e-")
-            .and_then(|digits| digits.parse().ok());
-        let digits: Option<u64> = digits.filter(|digits| *digits <= 18);
-        if let (Some(digits), "floats", true) = (digits, &**name, of("absolute") == of("relative"))
-        {
+            .and_then(|digits| digits.parse().ok())
+            .filter(|digits| *digits <= 18);
+        if let (Some(digits), "floats", true) = (digits, &**name, absolute == relative) {
             return Ok((
                 json!({ "comparisonMode": NUMBERS_MODE, "realPrecision": digits }),
                 false,

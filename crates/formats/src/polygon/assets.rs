@@ -1,8 +1,7 @@
 //! Reads `assets`: the checker, the interactor and the validators.
 
-use super::generators::FILES;
 use super::own_tests::own_tests;
-use super::problem_xml::ProblemXml;
+use super::problem_xml::{FILES_FOLDER, ProblemXml};
 use super::solutions::note_language_version;
 use super::standard;
 use crate::headers;
@@ -111,7 +110,7 @@ fn is_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &
     }
     // A changed checker is compiled as it is if its header is there, else the comparison replaces it with a
     // notice.
-    let header = format!("{FILES}/testlib.h");
+    let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
         tree.note(checker.line, replaced_value("checker", name, standard));
@@ -121,9 +120,10 @@ fn is_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &
 
 /// Path of a program's source, or of its copy at the top of the package.
 fn program_path(tree: &ProblemXml, element: &Element) -> Option<String> {
-    let places = ["source", "copy"].map(|name| element.child(name));
-    let mut places = places.into_iter().flatten();
-    places.find_map(|place| tree.path(place).ok())
+    ["source", "copy"]
+        .into_iter()
+        .filter_map(|name| element.child(name))
+        .find_map(|place| tree.path(place).ok())
 }
 
 /// Reads a jury program. Returns it with the text of its source.
@@ -149,7 +149,7 @@ fn read_program(
     let text = headers::text_of(&tree.reading, &file);
     let brought = PackagedProgram {
         dialect: TESTLIB.to_owned(),
-        extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES]),
+        extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
         file,
         ..PackagedProgram::default()
     };

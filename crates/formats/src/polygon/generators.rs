@@ -1,6 +1,6 @@
 //! Adds tests whose input is missing to the generator that makes them.
 
-use super::problem_xml::ProblemXml;
+use super::problem_xml::{FILES_FOLDER, ProblemXml};
 use super::row::TestRow;
 use crate::headers;
 use crate::package::{Generator, Package, PackagedProgram};
@@ -8,9 +8,6 @@ use crate::package_reader::file_name;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
-
-/// Folder of sources and headers.
-pub(super) const FILES: &str = "files";
 
 /// Characters with a meaning in a shell or in generator rows of problem.toml.
 const SPECIAL_CHARACTERS: &[char] = &[
@@ -28,14 +25,8 @@ pub(super) fn add_generated_test(
     row: &TestRow,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let missing = |tree: &ProblemXml| {
-        let file = tree.file(&row.input, row.element.line);
-        Err(file
-            .err()
-            .unwrap_or_else(|| tree.missing_key(row.element, "cmd")))
-    };
     let Some(cmd) = row.element.attribute("cmd") else {
-        return missing(tree);
+        return Err(missing_test(tree, row));
     };
     if let Some(file) = row.element.attribute("from-file") {
         return Err(tree.unsupported(row.element, "from-file", file));
@@ -45,7 +36,7 @@ pub(super) fn add_generated_test(
     }
     let mut words = cmd.split_whitespace();
     let Some(name) = words.next() else {
-        return missing(tree);
+        return Err(missing_test(tree, row));
     };
     let args: Vec<String> = words.map(str::to_owned).collect();
     let known = package
@@ -61,13 +52,13 @@ pub(super) fn add_generated_test(
         .into_iter()
         .flat_map(|list| list.all("executable"));
     let mut sources = executables.filter_map(|executable| executable.child("source"));
-    let is_it = |source: &&Element| {
+    let found = sources.find(|source| {
         let path = source.attribute("path").unwrap_or_default();
         let file = file_name(path);
         file.rsplit_once('.').map_or(file, |(stem, _)| stem) == name
-    };
-    let Some(source) = sources.find(is_it) else {
-        return missing(tree);
+    });
+    let Some(source) = found else {
+        return Err(missing_test(tree, row));
     };
     let file = tree.path(source)?;
     if sources::language_of(&file).is_none() {
@@ -79,11 +70,17 @@ pub(super) fn add_generated_test(
         name: name.to_owned(),
         program: PackagedProgram {
             dialect: "argv".to_owned(),
-            extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES]),
+            extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
             file,
             ..PackagedProgram::default()
         },
         cases: vec![(row.name.clone(), args)],
     });
     Ok(())
+}
+
+fn missing_test(tree: &ProblemXml, row: &TestRow) -> Fact {
+    let file = tree.file(&row.input, row.element.line);
+    file.err()
+        .unwrap_or_else(|| tree.missing_key(row.element, "cmd"))
 }

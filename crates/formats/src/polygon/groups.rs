@@ -34,8 +34,9 @@ pub(super) fn read_groups<'e>(tree: &mut ProblemXml, set: &'e Element) -> Result
     for element in set.all("groups").flat_map(|list| list.all("group")) {
         let known = ["name", "points", "points-policy", "feedback-policy"];
         tree.note_unknown(element, &known, &["dependencies"]);
-        let name = element.attribute("name");
-        let name = name.ok_or_else(|| tree.missing_key(element, "name"))?;
+        let name = element
+            .attribute("name")
+            .ok_or_else(|| tree.missing_key(element, "name"))?;
         let is_each = match element.attribute("points-policy") {
             None => None,
             Some("each-test") => Some(true),
@@ -46,8 +47,9 @@ pub(super) fn read_groups<'e>(tree: &mut ProblemXml, set: &'e Element) -> Result
                 return Err(tree.error_at(element, ImportError::UnknownValue { key, value, known }));
             }
         };
-        let needed = element.all("dependencies");
-        let needed = needed.flat_map(|list| list.all("dependency"));
+        let needed = element
+            .all("dependencies")
+            .flat_map(|list| list.all("dependency"));
         let group = TestGroup {
             points: match element.attribute("points") {
                 Some(text) => Some(parse_points(tree, element, text)?),
@@ -71,8 +73,9 @@ pub(super) fn is_grouped(rows: &[TestRow], groups: &Groups) -> bool {
 }
 
 fn has_points(rows: &[TestRow], groups: &Groups) -> bool {
-    let some = |points: &Option<Points>| points.as_ref().is_some_and(|points| !points.is_zero());
-    rows.iter().any(|row| some(&row.points)) || groups.values().any(|group| some(&group.points))
+    let of_rows = rows.iter().filter_map(|row| row.points.as_ref());
+    let of_groups = groups.values().filter_map(|group| group.points.as_ref());
+    of_rows.chain(of_groups).any(|points| !points.is_zero())
 }
 
 /// Adds points and subtasks to the package.
@@ -153,14 +156,14 @@ fn add_subtasks(
     }
     let known: Vec<String> = members.iter().map(|member| member.name.clone()).collect();
     while !members.is_empty() {
-        let is_ready = |member: &PendingSubtask| {
+        let ready = members.iter().position(|member| {
             let needed = member.group.map_or(&[][..], |group| &group.requires);
-            let done = |name: &&str| package.subtasks.iter().any(|subtask| subtask.name == *name);
-            needed
-                .iter()
-                .all(|name| done(name) || groups_without_tests(name, &known, groups))
-        };
-        let Some(place) = members.iter().position(is_ready) else {
+            needed.iter().all(|name| {
+                package.subtasks.iter().any(|subtask| subtask.name == *name)
+                    || groups_without_tests(name, &known, groups)
+            })
+        });
+        let Some(place) = ready else {
             return Err(unmet_error(tree, &members[0], rows, groups, &known));
         };
         let member = members.remove(place);

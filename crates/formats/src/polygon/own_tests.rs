@@ -66,8 +66,11 @@ fn own_test(
 ) -> Result<(), Fact> {
     let known = ["verdict", "group", "testset", "method", "description"];
     tree.note_unknown(test, &known, &[]);
-    let verdict = test.attribute("verdict").unwrap_or_default();
-    let verdict = verdict.to_lowercase().replace('_', "-");
+    let verdict = test
+        .attribute("verdict")
+        .unwrap_or_default()
+        .to_lowercase()
+        .replace('_', "-");
     let Some((_, folder)) = VERDICTS.iter().find(|(known, _)| *known == verdict) else {
         let known: Vec<&str> = VERDICTS.iter().map(|(known, _)| *known).collect();
         let (key, value, known) = (

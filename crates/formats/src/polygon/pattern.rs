@@ -38,15 +38,18 @@ mod tests {
 
     #[test]
     fn numbers_are_padded_as_printf_does() {
-        let of = |pattern: &str, number| expand_pattern(pattern, number);
-        let some = |text: &str| Some(text.to_owned());
-        assert_eq!(of("tests/%02d", 7), some("tests/07"));
-        assert_eq!(of("tests/%02d.a", 100), some("tests/100.a"));
-        assert_eq!(of("%d-%03d", 5), some("5-005"));
-        assert_eq!(of("a%%b%d", 1), some("a%b1"));
-        assert_eq!(of("x", 1), some("x"));
+        for (pattern, number, expected) in [
+            ("tests/%02d", 7, "tests/07"),
+            ("tests/%02d.a", 100, "tests/100.a"),
+            ("%d-%03d", 5, "5-005"),
+            ("a%%b%d", 1, "a%b1"),
+            ("x", 1, "x"),
+        ] {
+            let expanded = expand_pattern(pattern, number);
+            assert_eq!(expanded.as_deref(), Some(expected), "{pattern}");
+        }
         for wrong in ["%s", "%", "%0", "%999999999999d", "%-2d", "%+d", "a%%%"] {
-            assert_eq!(of(wrong, 1), None, "{wrong}");
+            assert_eq!(expand_pattern(wrong, 1), None, "{wrong}");
         }
     }
 }

@@ -11,6 +11,9 @@ use caipan_problem::config::xml::Element;
 /// File that describes a Polygon problem.
 pub(super) const FILE: &str = "problem.xml";
 
+/// Folder of the jury's sources and headers other than solutions.
+pub(super) const FILES_FOLDER: &str = "files";
+
 /// Polygon package being read.
 pub(super) struct ProblemXml<'a> {
     pub reading: PackageReader<'a>,
@@ -39,12 +42,17 @@ impl<'a> ProblemXml<'a> {
         attributes: &[&str],
         children: &[&str],
     ) {
-        let own = element.attributes.iter().map(|(name, _)| name.as_str());
-        let own = own.filter(|name| !attributes.contains(name));
-        let own = own.map(|name| (format!("{}@{name}", element.name), element.line));
-        let within = element.children.iter();
-        let within = within.filter(|child| !children.contains(&child.name.as_str()));
-        let within = within.map(|child| (format!("{}/{}", element.name, child.name), child.line));
+        let own = element
+            .attributes
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| !attributes.contains(name))
+            .map(|name| (format!("{}@{name}", element.name), element.line));
+        let within = element
+            .children
+            .iter()
+            .filter(|child| !children.contains(&child.name.as_str()))
+            .map(|child| (format!("{}/{}", element.name, child.name), child.line));
         for (key, line) in own.chain(within) {
             self.note_unsupported(key, line);
         }
@@ -92,8 +100,10 @@ impl<'a> ProblemXml<'a> {
 
     /// Error: a required attribute or child is missing.
     pub(super) fn missing_key(&self, element: &Element, key: &str) -> Fact {
-        let key = key.to_owned();
-        self.error_at(element, ImportError::MissingKey { key })
+        let what = ImportError::MissingKey {
+            key: key.to_owned(),
+        };
+        self.error_at(element, what)
     }
 
     /// Returns a required child.
@@ -124,8 +134,9 @@ impl<'a> ProblemXml<'a> {
     ///
     /// The attribute or the file is missing.
     pub(super) fn path(&self, element: &Element) -> Result<String, Fact> {
-        let named = element.attribute("path");
-        let named = named.ok_or_else(|| self.missing_key(element, "path"))?;
+        let named = element
+            .attribute("path")
+            .ok_or_else(|| self.missing_key(element, "path"))?;
         self.file(named, element.line)
     }
 

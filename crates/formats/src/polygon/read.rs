@@ -154,19 +154,19 @@ fn read_streams(
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
         return Err(tree.unsupported(judging, "run-count", count));
     }
-    let named = |key: &str| -> Result<Option<String>, Fact> {
-        let name = judging.attribute(key).filter(|name| !name.is_empty());
-        match name {
-            Some(name) if !is_plain_file_name(name) => {
-                Err(tree.wrong_type(judging, key, name, "x.in"))
-            }
-            name => Ok(name.map(str::to_owned)),
-        }
-    };
-    let (input, output) = (named("input-file")?, named("output-file")?);
+    let input = stream_name(tree, judging, "input-file")?;
+    let output = stream_name(tree, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
         return Err(tree.unsupported(judging, "output-file", name));
     }
     (package.input, package.output) = (input, output);
     Ok(())
+}
+
+fn stream_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
+    let name = judging.attribute(key).filter(|name| !name.is_empty());
+    match name {
+        Some(name) if !is_plain_file_name(name) => Err(tree.wrong_type(judging, key, name, "x.in")),
+        name => Ok(name.map(str::to_owned)),
+    }
 }

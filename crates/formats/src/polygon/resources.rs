@@ -56,8 +56,10 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
         &["path", "type", "for-types", "main"],
         &["stages", "assets"],
     );
-    let assets = file.all("assets").flat_map(|list| list.all("asset"));
-    let mut assets = assets.filter_map(|asset| asset.attribute("name"));
+    let mut assets = file
+        .all("assets")
+        .flat_map(|list| list.all("asset"))
+        .filter_map(|asset| asset.attribute("name"));
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
     }
@@ -96,8 +98,8 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
         .split([',', ';', '|', ' '])
         .filter(|kind| !kind.is_empty())
     {
-        let stem = kind.split(['.', '*']).next().unwrap_or(kind);
-        let stem = stem.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let start = kind.split(['.', '*']).next().unwrap_or(kind);
+        let stem = start.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if found.iter().any(|language| is_type_of(language, stem)) {
             stems.push(stem)
         } else {

@@ -29,8 +29,8 @@ pub(super) fn built_in_for(name: &str) -> Option<&'static str> {
 pub(super) fn is_standard(name: &str, source: &str) -> bool {
     let text: String = source.split_whitespace().collect();
     let hash = Sha512::digest(format!("{name}{text}").as_bytes());
-    let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));
-    let digits: String = digits.collect();
+    let bytes = hash.iter().take(8);
+    let digits: String = bytes.map(|byte| format!("{byte:02x}")).collect();
     SOURCE_HASHES.contains(&digits.as_str())
 }
 

@@ -4,7 +4,7 @@ use crate::ImportedPackage;
 use crate::tests::{never_panics, notices, read, written_of};
 
 /// A package with these tests, these assets, and more elements.
-fn xml(tests: &str, assets: &str, more: &str) -> String {
+fn problem_xml(tests: &str, assets: &str, more: &str) -> String {
     let count = tests.matches("<test ").count();
     format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"3\" short-name=\"sum\" url=\"x\">\n<judging input-file=\"\" output-file=\"\" run-count=\"1\">\n<testset name=\"tests\">\n<time-limit>1500</time-limit>\n<memory-limit>268435456</memory-limit>\n<test-count>{count}</test-count>\n<input-path-pattern>tests/%02d</input-path-pattern>\n<answer-path-pattern>tests/%02d.a</answer-path-pattern>\n{tests}\n</testset>\n</judging>\n<assets>\n{assets}\n</assets>\n{more}\n</problem>\n"
@@ -35,7 +35,7 @@ fn taken(xml: &str, more: &[(&str, &str)]) -> (String, Vec<String>, ImportedPack
     (toml, names, found)
 }
 
-fn fault(xml: &str, more: &[(&str, &str)]) -> String {
+fn fault_of(xml: &str, more: &[(&str, &str)]) -> String {
     read(&three(xml, more)).unwrap_err()
 }
 
@@ -44,7 +44,7 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
     let tests = "<tests><test group=\"0\" method=\"manual\" points=\"0.0\" sample=\"true\"/><test group=\"1\" method=\"manual\" points=\"10.0\"/><test group=\"1\" method=\"generated\" cmd=\"gen 5\" points=\"20.5\"/></tests>\n<groups>\n<group feedback-policy=\"complete\" name=\"0\" points=\"0.0\" points-policy=\"complete-group\"/>\n<group feedback-policy=\"points\" name=\"1\" points=\"30.5\" points-policy=\"each-test\"><dependencies><dependency group=\"0\"/></dependencies></group>\n</groups>";
     let assets = "<checker type=\"testlib\"><source path=\"files/check.cpp\" type=\"cpp.g++17\"/><testset><test-count>2</test-count><input-path-pattern>files/tests/checker-tests/%02d</input-path-pattern><output-path-pattern>files/tests/checker-tests/%02d.o</output-path-pattern><answer-path-pattern>files/tests/checker-tests/%02d.a</answer-path-pattern><tests><test verdict=\"ok\"/><test verdict=\"WRONG_ANSWER\"/></tests></testset></checker>\n<validators><validator><source path=\"files/val.cpp\" type=\"cpp.g++17\"/><testset><test-count>2</test-count><input-path-pattern>files/tests/validator-tests/%02d</input-path-pattern><tests><test verdict=\"valid\"/>\n<test verdict=\"invalid\"/></tests></testset></validator></validators>\n<solutions><solution tag=\"main\"><source path=\"solutions/main.cpp\" type=\"cpp.g++17\"/></solution>\n<solution tag=\"time-limit-exceeded-or-accepted\"><source path=\"solutions/slow.cpp\" type=\"cpp.gcc13-64-winlibs-g++20\"/></solution>\n<solution tag=\"do-not-run\"><source path=\"solutions/old.cpp\" type=\"cpp.g++17\"/></solution></solutions>";
     let more = "<names><name language=\"english\" value=\"A &amp; B\"/><name language=\"chinese\" value=\"和\"/></names>\n<statements><statement charset=\"UTF-8\" language=\"english\" mathjax=\"true\" path=\"statements/english/problem.tex\" type=\"application/x-tex\"/><statement language=\"english\" path=\"statements/.pdf/english/problem.pdf\" type=\"application/pdf\"/></statements>\n<files><resources><file path=\"files/testlib.h\" type=\"h.g++\"/><file path=\"files/olymp.sty\"/></resources>\n<executables><executable><source path=\"files/gen.cpp\" type=\"cpp.g++17\"/><binary path=\"files/gen.exe\" type=\"exe.win32\"/></executable><executable><source path=\"files/val.cpp\" type=\"cpp.g++17\"/></executable></executables></files>\n<properties><property name=\"tests-wellformed\" value=\"true\"/></properties><tags/>";
-    let xml = xml(tests, assets, more);
+    let xml = problem_xml(tests, assets, more);
     let files = [
         ("files/check.cpp", "#include \"testlib.h\"\n"),
         (
@@ -104,7 +104,10 @@ fn a_statement_that_is_not_there_is_named_and_missed_by_nobody() {
     let tests = "<tests><test method=\"manual\"/><test method=\"manual\"/><test method=\"manual\"/></tests>";
     let assets = "<checker name=\"std::lcmp.cpp\" type=\"testlib\"/><solutions><solution tag=\"main\"><source path=\"solutions/main.cpp\" type=\"cpp.g++17\"/></solution></solutions>";
     let more = "<statements><statement charset=\"UTF-8\" language=\"english\" path=\"statements/english/problem.tex\" type=\"application/x-tex\"/></statements>";
-    let (toml, _, found) = taken(&xml(tests, assets, more), &[("solutions/main.cpp", "")]);
+    let (toml, _, found) = taken(
+        &problem_xml(tests, assets, more),
+        &[("solutions/main.cpp", "")],
+    );
     assert!(!toml.contains("statements"), "{toml}");
     let missing = "statements/english/problem.tex is not in the package";
     assert!(notices(&found).join("\n").contains(missing));
@@ -114,7 +117,7 @@ fn a_statement_that_is_not_there_is_named_and_missed_by_nobody() {
 fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
     let tests = "<tests><test method=\"manual\"/><test method=\"generated\" cmd=\"gen 5  -n=3\"/><test method=\"generated\" cmd=\"gen 6\"/></tests>";
     let executables = "<files><executables><executable><source path=\"files/gen.py\" type=\"python.3\"/></executable></executables></files>";
-    let xml = xml(tests, &format!("{CHECKER}{MAIN}"), executables);
+    let xml = problem_xml(tests, &format!("{CHECKER}{MAIN}"), executables);
     let files = [
         ("problem.xml", xml.as_str()),
         ("tests/01", "1\n"),
@@ -139,9 +142,9 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
         "tests: 1 case has no answer in the package: `caipan validate --write-answers` asks an accepted program",
     ];
     assert_eq!(notices(&found), expected);
-    let without = |number: usize| read(&[&files[..number], &files[number + 1..]].concat());
+    let without_first = [&files[..1], &files[2..]].concat();
     let missing = "problem.xml:10: tests/01 is not in the package";
-    assert_eq!(without(1).unwrap_err(), missing);
+    assert_eq!(read(&without_first).unwrap_err(), missing);
     let no_generator = xml.replace("gen.py", "other.py");
     let files = [
         ("problem.xml", no_generator.as_str()),
@@ -156,9 +159,9 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
         ("gen 'a b'", "cmd"),
         ("gen {seed}", "cmd"),
     ] {
-        let xml = xml.replace("gen 5  -n=3", cmd);
+        let other = xml.replace("gen 5  -n=3", cmd);
         let files = [
-            ("problem.xml", xml.as_str()),
+            ("problem.xml", other.as_str()),
             files[1],
             ("files/gen.py", ""),
             files[3],
@@ -173,7 +176,7 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
 
 #[test]
 fn without_a_program_that_answers_a_missing_answer_is_refused() {
-    let xml = xml(THREE, CHECKER, "");
+    let xml = problem_xml(THREE, CHECKER, "");
     let files = [("problem.xml", xml.as_str()), ("tests/01", "1\n")];
     let expected = "problem.xml:10: the input tests/01 has no answer";
     assert_eq!(read(&files).unwrap_err(), expected);
@@ -184,7 +187,7 @@ fn without_a_program_that_answers_a_missing_answer_is_refused() {
 
 #[test]
 fn data_of_windows_gets_plain_line_ends() {
-    let xml = xml(THREE, CHECKER, "");
+    let xml = problem_xml(THREE, CHECKER, "");
     let mut files = three(&xml, &[]);
     for (file, text) in &mut files[..6] {
         let is_answer = file.ends_with(".a");
@@ -194,9 +197,9 @@ fn data_of_windows_gets_plain_line_ends() {
     let expected = "tests: 3 inputs have CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF";
     assert_eq!(notices(&found), [expected]);
     use crate::Content;
-    let plain = |content: &Option<Content>| matches!(content, Some(Content::LfLines(_)));
-    let mut cases = found.package.cases.iter();
-    assert!(cases.all(|case| plain(&case.input) && plain(&case.answer)));
+    let cases = found.package.cases.iter();
+    let mut contents = cases.flat_map(|case| [&case.input, &case.answer]);
+    assert!(contents.all(|content| matches!(content, Some(Content::LfLines(_)))));
     assert_eq!(Content::plain_lines(b"a\r\nb\rc\r\r\n\r"), b"a\nb\rc\r\n\r");
     files[0].1 = "1\n";
     let found = read(&files).unwrap();
@@ -206,7 +209,7 @@ fn data_of_windows_gets_plain_line_ends() {
 
 #[test]
 fn a_standard_checker_is_built_in_unless_its_source_is_another() {
-    let xml = xml(THREE, CHECKER, "");
+    let xml = problem_xml(THREE, CHECKER, "");
     let (toml, ..) = taken(&xml, &[]);
     assert!(toml.contains("checker = \"wcmp\"\n"), "{toml}");
     let other = [
@@ -240,7 +243,7 @@ fn a_standard_checker_is_built_in_unless_its_source_is_another() {
 fn an_interactor_needs_no_answers_and_graders_go_along() {
     let assets = "<interactor><source path=\"files/talk.cpp\" type=\"cpp.g++17\"/></interactor>";
     let files = "<files><resources><file for-types=\"cpp.*\" main=\"true\" path=\"files/grader.cpp\" type=\"cpp.g++17\"><stages><stage name=\"COMPILE\"/></stages><assets><asset name=\"SOLUTION\"/></assets></file><file path=\"files/grader.h\"><assets><asset name=\"SOLUTION\"/></assets></file></resources><attachments><file path=\"files/hint.zip\"/></attachments></files>";
-    let xml = xml(THREE, assets, files);
+    let xml = problem_xml(THREE, assets, files);
     let files = [
         ("problem.xml", xml.as_str()),
         ("tests/01", "1\n"),
@@ -263,29 +266,30 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
 
 #[test]
 fn points_of_tests_without_groups_are_theirs() {
-    let points = |points: [&str; 3]| {
-        let rows = points.map(|points| format!("<test points=\"{points}\"/>"));
-        let xml = xml(&format!("<tests>{}</tests>", rows.concat()), CHECKER, "");
-        taken(&xml, &[]).0
-    };
-    let toml = points(["0.0", "40.0", "60.0"]);
+    let toml = toml_with_points(["0.0", "40.0", "60.0"]);
     assert!(
         toml.contains("[[case]]\ncases = [\"02\"]\npoints = 40\n"),
         "{toml}"
     );
-    assert!(!points(["0.0", "0.0", "0"]).contains("[[case]]"));
+    assert!(!toml_with_points(["0.0", "0.0", "0"]).contains("[[case]]"));
     // A test without a group is alone, and who is needed comes first.
     let tests = "<tests><test group=\"b\" points=\"1\"/><test points=\"2\"/><test group=\"a/x\" points=\"3\"/></tests><groups><group name=\"b\" points-policy=\"complete-group\"><dependencies><dependency group=\"a/x\"/></dependencies></group><group name=\"a/x\"/></groups>";
-    let (toml, _, found) = taken(&xml(tests, CHECKER, ""), &[]);
+    let (toml, _, found) = taken(&problem_xml(tests, CHECKER, ""), &[]);
     let expected = "[[subtask]]\nname = \"test-2\"\npoints = 2\ncases = [\"02\"]\n\n[[subtask]]\nname = \"a/x\"\npoints = 3\ncases = [\"a-x/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 1\nscoring = \"min\"\nrequires = [\"a/x\"]\ncases = [\"b/*\"]\n";
     assert!(toml.contains(expected), "{toml}");
     assert_eq!(notices(&found), Vec::<String>::new());
     let tests = THREE.to_owned() + "<groups><group name=\"x\"/></groups>";
     let expected = "problem.xml:10: groups is not taken over: problem.toml has nothing like it";
     assert_eq!(
-        notices(&taken(&xml(&tests, CHECKER, ""), &[]).2),
+        notices(&taken(&problem_xml(&tests, CHECKER, ""), &[]).2),
         [expected]
     );
+}
+
+fn toml_with_points(points: [&str; 3]) -> String {
+    let rows = points.map(|points| format!("<test points=\"{points}\"/>"));
+    let xml = problem_xml(&format!("<tests>{}</tests>", rows.concat()), CHECKER, "");
+    taken(&xml, &[]).0
 }
 
 /// Text of a good problem.xml, the text that replaces it, and the expected error.
@@ -346,9 +350,9 @@ const REFUSED: &[(&str, &str, &str)] = &[
 
 #[test]
 fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
-    let good = xml(THREE, CHECKER, "");
+    let good = problem_xml(THREE, CHECKER, "");
     for (from, to, expected) in REFUSED {
-        let fault = fault(&good.replace(from, to), &[]);
+        let fault = fault_of(&good.replace(from, to), &[]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
 }
@@ -384,28 +388,25 @@ fn groups_that_cannot_be_scored_are_refused_with_their_line() {
     let tests = "<tests><test group=\"a\" points=\"1\"/><test group=\"a\" points=\"2\"/><test group=\"b\" points=\"3\"/></tests>";
     for (groups, expected) in GROUPS {
         let groups = format!("{tests}\n<groups>{groups}</groups>");
-        let fault = fault(&xml(&groups, CHECKER, ""), &[]);
+        let fault = fault_of(&problem_xml(&groups, CHECKER, ""), &[]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
 }
 
 #[test]
 fn programs_that_nobody_can_run_or_find_are_refused_with_their_line() {
-    let solution = |tag: &str| {
-        let source = "<source path=\"solutions/a.cpp\"/>";
-        format!("{CHECKER}\n<solutions><solution tag=\"{tag}\">{source}</solution></solutions>")
-    };
-    let java = CHECKER.replace("std::wcmp.cpp", "x");
-    let java = java.replace("files/check.cpp", "Check.java");
-    let java = java.replace("cpp.g++17", "java11");
+    let java = CHECKER
+        .replace("std::wcmp.cpp", "x")
+        .replace("files/check.cpp", "Check.java")
+        .replace("cpp.g++17", "java11");
     let own = CHECKER.replace("<copy", "<testset><test-count>1</test-count><tests><test verdict=\"great\"/></tests></testset><copy");
     let cases = [
         (
-            solution("best"),
+            assets_with_solution("best"),
             "problem.xml:15: tag is \"best\", expected one of main",
         ),
         (
-            solution("main"),
+            assets_with_solution("main"),
             "problem.xml:15: solutions/a.cpp is not in",
         ),
         (
@@ -418,9 +419,14 @@ fn programs_that_nobody_can_run_or_find_are_refused_with_their_line() {
         ),
     ];
     for (assets, expected) in cases {
-        let fault = fault(&xml(THREE, &assets, ""), &[("Check.java", "")]);
+        let fault = fault_of(&problem_xml(THREE, &assets, ""), &[("Check.java", "")]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
+}
+
+fn assets_with_solution(tag: &str) -> String {
+    let source = "<source path=\"solutions/a.cpp\"/>";
+    format!("{CHECKER}\n<solutions><solution tag=\"{tag}\">{source}</solution></solutions>")
 }
 
 #[test]

@@ -53,23 +53,26 @@ pub(super) fn tests_of_set(
 /// Chooses the test set named `tests`, or the only one.
 fn chosen<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.all("testset").collect();
-    let name = |set: &Element| set.attribute("name").unwrap_or_default().to_owned();
     let found = match all[..] {
         [] => return Err(tree.missing_key(judging, "testset")),
         [only] => only,
-        ref several => match several.iter().find(|set| name(set) == NAME) {
+        ref several => match several.iter().find(|set| set_name(set) == NAME) {
             Some(set) => set,
             None => {
-                let names: Vec<String> = several.iter().map(|set| name(set)).collect();
+                let names: Vec<&str> = several.iter().map(|set| set_name(set)).collect();
                 return Err(tree.unsupported(several[0], "testset", &names.join(", ")));
             }
         },
     };
     for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
-        let (key, value) = ("testset".to_owned(), quote_value(name(other)));
+        let (key, value) = ("testset".to_owned(), quote_value(set_name(other)));
         tree.note(other.line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(found)
+}
+
+fn set_name(set: &Element) -> &str {
+    set.attribute("name").unwrap_or_default()
 }
 
 /// Reads the time limit in milliseconds and the memory limit in bytes.
@@ -125,14 +128,21 @@ enum Ends {
 
 fn ends(text: &[u8]) -> Ends {
     let mut newlines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    let is_windows = |place: usize| place > 0 && text[place - 1] == b'\r';
     match newlines.next() {
         None => Ends::None,
-        Some((first, _)) if is_windows(first) && newlines.all(|(place, _)| is_windows(place)) => {
+        Some((first, _))
+            if follows_return(text, first)
+                && newlines.all(|(place, _)| follows_return(text, place)) =>
+        {
             Ends::Windows
         }
         Some(_) => Ends::Plain,
     }
+}
+
+/// Whether a carriage return precedes the newline at `place`.
+fn follows_return(text: &[u8], place: usize) -> bool {
+    place > 0 && text[place - 1] == b'\r'
 }
 
 /// Detects a package for Windows, whose data has CRLF line endings that validators would refuse.
@@ -174,8 +184,8 @@ fn cases(
         .any(|program| program.folder == "accepted");
     let (mut to_generate, mut to_answer) = (0, 0);
     for row in rows {
-        let has = |path: &str| tree.reading.files.has(path);
-        let (is_there, is_answered) = (has(&row.input), has(&row.answer));
+        let is_there = tree.reading.files.has(&row.input);
+        let is_answered = tree.reading.files.has(&row.answer);
         let answer = if is_answered && is_there {
             Some(tree.data_content(row.answer.clone()))
         } else if is_interactive || is_answerable {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::assets::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
-use super::problem_xml::FILE;
+use super::problem_xml::{FILE, FILES_FOLDER};
 use crate::package::{Case, Checker, Content, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::groups::ScoredGroup;
@@ -15,9 +15,6 @@ use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
 use caipan_problem::subtask::Scoring;
-
-/// Folder of the jury's sources other than solutions.
-const FILES: &str = "files";
 
 /// Solution tags by folder of our jury programs; the first accepted solution becomes the main one.
 const SOLUTION_TAGS: &[(&str, &str)] = &[
@@ -83,8 +80,10 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
 }
 
 fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn format_names(writing: &PackageWriter) -> String {
@@ -209,13 +208,15 @@ fn format_group(group: &ScoredGroup) -> String {
     if required.is_empty() {
         return head + "/>\n";
     }
-    let needed = required.iter().map(|name| {
-        format!(
-            "                        <dependency group=\"{}\"/>\n",
-            escaped(name)
-        )
-    });
-    let needed: String = needed.collect();
+    let needed: String = required
+        .iter()
+        .map(|name| {
+            format!(
+                "                        <dependency group=\"{}\"/>\n",
+                escaped(name)
+            )
+        })
+        .collect();
     format!(
         "{head}>\n                    <dependencies>\n{needed}                    </dependencies>\n                </group>\n"
     )
@@ -232,7 +233,7 @@ fn format_assets(writing: &mut PackageWriter, resources: &mut Vec<String>) -> Re
     let mut text = "    <assets>\n".to_owned();
     if package.checker.is_some() {
         let units = [Unit::Percent, Unit::Absolute];
-        let checker = writing.testlib_checker(FILES, "check.cpp", &units)?;
+        let checker = writing.testlib_checker(FILES_FOLDER, "check.cpp", &units)?;
         let main = write_program(writing, checker.files, resources);
         let _ = writeln!(
             text,
@@ -308,7 +309,7 @@ fn write_program(
 ) -> String {
     let mut main = String::new();
     for (place, (name, content)) in files.into_iter().enumerate() {
-        let path = format!("{FILES}/{name}");
+        let path = format!("{FILES_FOLDER}/{name}");
         match place {
             0 => {
                 main = writing.free_path(&path);
@@ -345,8 +346,7 @@ fn format_solution(
         tag
     };
     if program.score.is_some() || !program.subtasks.is_empty() {
-        let program = program.file.clone();
-        writing.note_lost(("jury.expect", 0, "program"), program);
+        writing.note_lost(("jury.expect", 0, "program"), program.file.clone());
     }
     let place = writing.free_path(&format!(
         "solutions/{}",

@@ -35,9 +35,10 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 ///
 /// Submissions must define a function, or the lists of inputs and outputs differ in length.
 pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, Fact> {
-    let names = ["problem_id", "id", "name"].into_iter();
-    let id = names.filter_map(|key| fields.text(key)).next();
-    let id = id.unwrap_or_else(|| format!("line-{number}"));
+    let id = ["problem_id", "id", "name"]
+        .into_iter()
+        .find_map(|key| fields.text(key))
+        .unwrap_or_else(|| format!("line-{number}"));
     fields.note_irrelevant(IRRELEVANT_FIELDS);
     let tests = fields.json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
@@ -53,11 +54,10 @@ pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, 
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
     fields.note(ImportNotice::AssumedValue { key, value });
     fields.package.checker = Some(Checker::built_in("tokens"));
-    let column = |key: &str| -> Vec<Value> {
+    let [inputs, outputs] = ["inputs", "outputs"].map(|key| {
         let list = tests.get(key).and_then(Value::as_array);
         list.cloned().unwrap_or_default()
-    };
-    let (inputs, outputs) = (column("inputs"), column("outputs"));
+    });
     fields.check_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
     for (input, output) in inputs.iter().zip(&outputs) {
         let (input, output) = (
@@ -70,8 +70,8 @@ pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, 
         Some(_) => fields.json("solutions")?,
         None => Value::Null,
     };
-    let solutions = solutions.as_array().into_iter().flatten();
-    for (number, code) in solutions.filter_map(Value::as_str).enumerate() {
+    let codes = solutions.as_array().into_iter().flatten();
+    for (number, code) in codes.filter_map(Value::as_str).enumerate() {
         fields.add_solution("accepted", number + 1, "py", code.to_owned());
     }
     Ok(id)
@@ -79,12 +79,13 @@ pub(super) fn read_record(fields: &mut Fields, number: usize) -> Result<String, 
 
 /// Text of a test, which may be a list of lines.
 fn test_text(fields: &Fields, key: &str, value: &Value) -> Result<String, Fact> {
-    let lines = || -> Option<String> {
-        let lines = value.as_array()?.iter().map(scalar);
-        Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
-    };
-    let text = scalar(value).or_else(lines);
+    let text = scalar(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported(key, &value.to_string()))
+}
+
+fn join_lines(list: &Value) -> Option<String> {
+    let lines = list.as_array()?.iter().map(scalar);
+    Some(lines.collect::<Option<Vec<_>>>()?.join("\n") + "\n")
 }
 
 /// Number at the beginning of a field, as in `2.0 seconds`.

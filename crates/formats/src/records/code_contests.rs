@@ -31,12 +31,10 @@ const SILENT: &[&str] = &[
 pub(super) fn read(fields: &mut Fields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
     fields.note_irrelevant(SILENT);
-    let part = |key: &str| {
-        fields
-            .get("time_limit")
-            .and_then(|time| time.get(key)?.as_f64())
-    };
-    let seconds = part("seconds").unwrap_or(0.0) + part("nanos").unwrap_or(0.0) / 1e9;
+    let time = fields.get("time_limit");
+    let [whole, nanos] =
+        ["seconds", "nanos"].map(|key| time.and_then(|time| time.get(key)?.as_f64()));
+    let seconds = whole.unwrap_or(0.0) + nanos.unwrap_or(0.0) / 1e9;
     fields.package.limits = Limits {
         cpu: (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: fields

@@ -78,9 +78,10 @@ pub(super) fn read_record(fields: &mut Fields) -> Result<String, Fact> {
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {
-            let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
+            let [input, output] =
+                ["input", "output"].map(|key| case.get(key).and_then(scalar).unwrap_or_default());
             let folder = if is_graded { "official" } else { "examples" };
-            fields.add_case(folder, part("input"), part("output"), is_graded);
+            fields.add_case(folder, input, output, is_graded);
         }
     }
     Ok(id)

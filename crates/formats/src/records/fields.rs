@@ -40,9 +40,11 @@ impl Fields {
     ///
     /// It is missing or blank.
     pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
-        let key = key.to_owned();
-        self.text(&key)
-            .ok_or_else(|| self.message(ImportError::MissingKey { key }))
+        self.text(key).ok_or_else(|| {
+            self.message(ImportError::MissingKey {
+                key: key.to_owned(),
+            })
+        })
     }
 
     /// Error: caipan cannot judge this value.
@@ -90,8 +92,11 @@ impl Fields {
 
     /// Notes which of these fields, without influence on verdicts, are present.
     pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
-        let there = keys.iter().filter(|key| self.get(key).is_some());
-        let there: Vec<&str> = there.copied().collect();
+        let there: Vec<&str> = keys
+            .iter()
+            .copied()
+            .filter(|key| self.get(key).is_some())
+            .collect();
         if !there.is_empty() {
             let keys = there.join(", ");
             self.note(ImportNotice::IrrelevantKeys { keys });
@@ -105,15 +110,12 @@ impl Fields {
     ///
     /// There are such cases.
     pub(super) fn check_answers(&self) -> Result<(), Fact> {
-        let text = |content: &Option<Content>| match content {
-            Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            _ => String::new(),
-        };
-        let words =
-            |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
-            let (input, answer) = (words(&text(&case.input)), words(&text(&case.answer)));
+            let (input, answer) = (
+                words_of(case.input.as_ref()),
+                words_of(case.answer.as_ref()),
+            );
             let (first, before) = known
                 .entry(input)
                 .or_insert_with(|| (case.name.as_str(), answer.clone()));
@@ -195,10 +197,11 @@ impl Fields {
             .iter()
             .filter(|case| case.name.starts_with(folder));
         let name = format!("{folder}/{:03}", number.count() + 1);
-        let bytes = |text: String| Content::Bytes(text.into_bytes());
+        let input = Content::Bytes(input.into_bytes());
+        let answer = Content::Bytes(output.into_bytes());
         self.package.cases.push(Case {
             is_graded,
-            ..Case::new(name, bytes(input), Some(bytes(output)))
+            ..Case::new(name, input, Some(answer))
         });
     }
 
@@ -217,5 +220,15 @@ impl Fields {
         }
         let file = self.store_file(&file, code);
         self.package.programs.push(JuryProgram::new(file, folder));
+    }
+}
+
+fn words_of(content: Option<&Content>) -> Vec<String> {
+    match content {
+        Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes)
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect(),
+        _ => Vec::new(),
     }
 }

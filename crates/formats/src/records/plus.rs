@@ -50,21 +50,23 @@ pub(super) fn read_record(fields: &mut Fields, testlib: Option<&[u8]>) -> Result
         fields.note(ImportNotice::KeptUnused { file });
     }
     for case in fields.list("test_cases").to_vec() {
-        let part = |key: &str| case.get(key).and_then(scalar).unwrap_or_default();
-        fields.add_case("cases", part("input"), part("output"), true);
+        let [input, output] =
+            ["input", "output"].map(|key| case.get(key).and_then(scalar).unwrap_or_default());
+        fields.add_case("cases", input, output, true);
     }
     for (key, folder) in [
         ("correct_submissions", "accepted"),
         ("incorrect_submissions", "rejected"),
     ] {
         for (number, one) in fields.list(key).to_vec().iter().enumerate() {
-            let text = |key: &str| one.get(key).and_then(Value::as_str).unwrap_or_default();
-            let ending = match text("language") {
+            let [language, code] = ["language", "code"]
+                .map(|key| one.get(key).and_then(Value::as_str).unwrap_or_default());
+            let ending = match language {
                 "py3" => "py",
                 "py2" => "py2",
                 language => language,
             };
-            fields.add_solution(folder, number + 1, ending, text("code").to_owned());
+            fields.add_solution(folder, number + 1, ending, code.to_owned());
         }
     }
     Ok(id)

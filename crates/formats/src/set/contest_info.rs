@@ -32,15 +32,11 @@ pub(super) struct ContestInfo {
 /// Reads the contest files at the top; malformed ones are ignored.
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     let mut said = ContestInfo::default();
-    let text = |name: &str| {
-        let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
-        files.has(name).then_some(text)?.ok()
-    };
-    if let Some((title, names)) = text(XML).and_then(|text| parse_xml(&text, files)) {
+    if let Some((title, names)) = read_text(files, XML).and_then(|text| parse_xml(&text, files)) {
         said.add(XML, title, names);
     }
     for file in YAML {
-        let value = text(file).and_then(|text| {
+        let value = read_text(files, file).and_then(|text| {
             let shown = files.display_path(file);
             yaml::read(&text, &shown, Version::V1_1).ok()
         });
@@ -49,6 +45,12 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
         }
     }
     said
+}
+
+/// `None` if the file is missing or not a text.
+fn read_text(files: &PackageFiles, name: &str) -> Option<String> {
+    let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
+    files.has(name).then_some(text)?.ok()
 }
 
 impl ContestInfo {
@@ -70,34 +72,37 @@ fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<St
         .child("problems")
         .filter(|_| root.name == "contest")?
         .all("problem");
-    let name = |url: &str| {
-        url.trim_end_matches('/')
-            .rsplit('/')
-            .next()
-            .map(str::to_owned)
-    };
-    let names = problems.filter_map(|problem| name(problem.attribute("url")?));
-    let titles = root.child("names")?.all("name");
-    let titles: Vec<_> = titles.collect();
-    let is_main = |name: &&&xml::Element| name.attribute("main") == Some("true");
-    let title = titles.iter().find(is_main).or(titles.first());
-    let title = title.and_then(|name| name.attribute("value"));
+    let names = problems.filter_map(|problem| {
+        let url = problem.attribute("url")?;
+        let name = url.trim_end_matches('/').rsplit('/').next()?;
+        Some(name.to_owned())
+    });
+    let titles: Vec<_> = root.child("names")?.all("name").collect();
+    let title = titles
+        .iter()
+        .find(|name| name.attribute("main") == Some("true"))
+        .or(titles.first())
+        .and_then(|name| name.attribute("value"));
     Some((title.map(str::to_owned), names.collect()))
 }
 
 fn parse_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
-    let list = |key: &str| value.get(key).and_then(Value::as_array);
     let keys = ["problems", "problemset", "tasks", "problemi"];
-    let list = value.as_array().or_else(|| keys.into_iter().find_map(list));
+    let list = value.as_array().or_else(|| {
+        keys.into_iter()
+            .find_map(|key| value.get(key).and_then(Value::as_array))
+    });
     let title = ["formal_name", "title", "description", "nome", "name"]
         .into_iter()
         .find_map(|key| value.get(key).and_then(scalar))
         .filter(|title| !title.is_empty());
-    let name = |row: &Value| {
-        let keys = ["id", "short-name", "short_name"];
-        let named = keys.into_iter().find_map(|key| row.get(key));
-        named.and_then(scalar).or_else(|| scalar(row))
-    };
-    let names: Vec<String> = list.into_iter().flatten().filter_map(name).collect();
+    let rows = list.into_iter().flatten();
+    let names: Vec<String> = rows.filter_map(problem_name).collect();
     (title.is_some() || !names.is_empty()).then_some((title, names))
+}
+
+fn problem_name(row: &Value) -> Option<String> {
+    let keys = ["id", "short-name", "short_name"];
+    let named = keys.into_iter().find_map(|key| row.get(key));
+    named.and_then(scalar).or_else(|| scalar(row))
 }

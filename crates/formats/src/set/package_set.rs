@@ -62,9 +62,12 @@ impl PackageSet {
         let mut members = self.members.iter();
         members.find(|member| member.has_name(name)).ok_or_else(|| {
             let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
-            let (key, value) = (option.to_owned(), word(name));
-            let known = known.join(", ");
-            ImportError::UnknownValue { key, value, known }.into()
+            ImportError::UnknownValue {
+                key: option.to_owned(),
+                value: word(name),
+                known: known.join(", "),
+            }
+            .into()
         })
     }
 }
@@ -194,33 +197,40 @@ fn folder_set(
 
 /// Problems listed by the contest first, then the others.
 fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> Vec<SetMember> {
-    let path = |name: &str| match below {
-        "" => name.to_owned(),
-        below => format!("{below}/{name}"),
-    };
-    let one = |found: &str| SetMember {
-        name: without_zip(found),
-        title: None,
-        stands: if is_zip(found) {
-            MemberLocation::Zip(path(found))
-        } else {
-            MemberLocation::Folder(path(found))
-        },
-    };
     let names = said.map_or(&[][..], |said| &said.names);
     let named = names.iter().map(|name| {
         let there = found.iter().find(|found| without_zip(found) == *name);
-        let nowhere = || SetMember {
-            name: name.clone(),
-            title: None,
-            stands: MemberLocation::Missing,
-        };
-        there.map_or_else(nowhere, |found| one(found))
+        match there {
+            Some(found) => to_member(found, below),
+            None => SetMember {
+                name: name.clone(),
+                title: None,
+                stands: MemberLocation::Missing,
+            },
+        }
     });
     let others = found
         .iter()
         .filter(|found| !names.contains(&without_zip(found)));
-    named.chain(others.map(|found| one(found))).collect()
+    named
+        .chain(others.map(|found| to_member(found, below)))
+        .collect()
+}
+
+fn to_member(found: &str, below: &str) -> SetMember {
+    let path = match below {
+        "" => found.to_owned(),
+        below => format!("{below}/{found}"),
+    };
+    SetMember {
+        name: without_zip(found),
+        title: None,
+        stands: if is_zip(found) {
+            MemberLocation::Zip(path)
+        } else {
+            MemberLocation::Folder(path)
+        },
+    }
 }
 
 /// Files and folders that are neither packages nor contest files.
@@ -243,13 +253,12 @@ fn unused_names(
                 .map(|name| format!("{below}/{name}")),
         );
     }
-    let is_found = |path: &str| {
+    left.retain(|path| {
         let name = path
             .strip_prefix(below)
-            .map_or(path, |rest| rest.trim_start_matches('/'));
-        found.contains(&name)
-    };
-    left.retain(|path| !is_found(path));
+            .map_or(path.as_str(), |rest| rest.trim_start_matches('/'));
+        !found.contains(&name)
+    });
     left
 }
 

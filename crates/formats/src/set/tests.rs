@@ -2,12 +2,12 @@
 
 use super::package_set::{PackageSet, find_set};
 use crate::archive::files::PackageFiles;
-use crate::tests::folder;
+use crate::tests::write_folder;
 use caipan_i18n::English;
 
 /// Finds the set in a package of these files.
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {
-    let folder = folder(files);
+    let folder = write_folder(files);
     let files = PackageFiles::shown_as(folder.path(), "P".as_ref()).unwrap();
     find_set(&files, format)
 }
@@ -122,15 +122,6 @@ fn the_files_of_a_contest_say_title_and_order() {
 
 #[test]
 fn tasks_of_a_contest_are_a_set_and_get_different_names() {
-    let cdf = |names: [&str; 2]| {
-        let rows = names.map(|name| {
-            format!("{{\"sourceFileName\": \"{name}\", \"problemTitle\": \"T {name}\"}}")
-        });
-        format!(
-            "{{\"contestTitle\": \"赛\", \"tasks\": [{}, {}]}}",
-            rows[0], rows[1]
-        )
-    };
     let several = cdf(["b", "a"]);
     let set = found(&[("x/c.cdf", &several), ("x/source/n/a.c", "")], None).unwrap();
     assert_eq!(
@@ -146,4 +137,13 @@ fn tasks_of_a_contest_are_a_set_and_get_different_names() {
     let same = cdf(["a", "a"]);
     let set = found(&[("c.cdf", &same)], None).unwrap();
     assert_eq!(names(&set), ["a", "a-2"]);
+}
+
+fn cdf(names: [&str; 2]) -> String {
+    let rows = names
+        .map(|name| format!("{{\"sourceFileName\": \"{name}\", \"problemTitle\": \"T {name}\"}}"));
+    format!(
+        "{{\"contestTitle\": \"赛\", \"tasks\": [{}, {}]}}",
+        rows[0], rows[1]
+    )
 }

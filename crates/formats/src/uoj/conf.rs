@@ -23,16 +23,17 @@ impl Conf {
     pub(super) fn read(reading: &PackageReader) -> Result<Self, Fact> {
         let text = reading.text(CONFIG)?;
         let lines = text.lines().enumerate();
-        let words = lines.flat_map(|(number, line)| {
+        let mut words = lines.flat_map(|(number, line)| {
             let words = line.split_ascii_whitespace();
             words.map(move |word| (number + 1, word))
         });
-        let mut words = words.peekable();
         let mut values = BTreeMap::new();
         while let Some((line, key)) = words.next() {
             let Some((_, value)) = words.next() else {
-                let key = key.to_owned();
-                return Err(reading.error_at(CONFIG, Some(line), ImportError::MissingKey { key }));
+                let what = ImportError::MissingKey {
+                    key: key.to_owned(),
+                };
+                return Err(reading.error_at(CONFIG, Some(line), what));
             };
             let value = (value.to_owned(), line);
             if values.insert(key.to_owned(), value).is_some() {
@@ -113,8 +114,9 @@ impl Conf {
         for key in [own.as_str(), key] {
             if let Some(text) = self.take(key) {
                 let points = text.parse().ok().and_then(Points::of_number);
-                let points = points.ok_or_else(|| self.wrong_value(reading, key, &text, "10"))?;
-                return Ok(Some(points));
+                return points
+                    .map(Some)
+                    .ok_or_else(|| self.wrong_value(reading, key, &text, "10"));
             }
         }
         Ok(None)
@@ -136,12 +138,8 @@ impl Conf {
         before: &str,
         behind: &str,
     ) -> Result<Limits, Fact> {
-        let mut size = |kind: &str| -> Result<Option<Bytes>, Fact> {
-            let key = format!("{before}{kind}_limit{behind}");
-            let size = self.whole_number(reading, &key)?.filter(|size| *size > 0);
-            Ok(size.map(|size| Bytes((size as u64) << 20)))
-        };
-        let (memory, output) = (size("memory")?, size("output")?);
+        let memory = self.take_size(reading, &format!("{before}memory_limit{behind}"))?;
+        let output = self.take_size(reading, &format!("{before}output_limit{behind}"))?;
         let key = format!("{before}time_limit{behind}");
         let Some(text) = self.take(&key) else {
             return Ok(Limits {
@@ -150,9 +148,11 @@ impl Conf {
                 ..Limits::default()
             });
         };
-        let seconds = text.parse().ok();
-        let seconds = seconds.filter(|seconds| (0.001..=86400.0).contains(seconds));
-        let seconds: f64 = seconds.ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
+        let seconds: f64 = text
+            .parse()
+            .ok()
+            .filter(|seconds| (0.001..=86400.0).contains(seconds))
+            .ok_or_else(|| self.wrong_value(reading, &key, &text, "1"))?;
         if seconds.fract() > 0.0 {
             // The original judge reads whole seconds only; forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
@@ -169,28 +169,35 @@ impl Conf {
         })
     }
 
+    /// Takes a size in MiB; `None` if it is missing or 0.
+    fn take_size(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
+        let size = self.whole_number(reading, key)?.filter(|size| *size > 0);
+        Ok(size.map(|size| Bytes((size as u64) << 20)))
+    }
+
     /// Notes the keys that were not taken.
     pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
-        let is_silent = |key: &str| {
-            let known = [
-                "validate_input_before_test",
-                "problem_id",
-                "use_builtin_judger",
-                "n_sample_tests",
-            ];
-            let starts = ["standard_", "show_", "subtask_used_time_type"];
-            known.contains(&key) || starts.iter().any(|start| key.starts_with(start))
-        };
         for (key, (_, line)) in &self.values {
             if self.taken.contains_key(key) {
                 continue;
             }
-            if is_silent(key) {
+            if is_irrelevant(key) {
                 reading.add_irrelevant_key(CONFIG, key)
             } else {
-                let key = key.clone();
-                reading.note(CONFIG, Some(*line), ImportNotice::UnsupportedKey { key });
+                let what = ImportNotice::UnsupportedKey { key: key.clone() };
+                reading.note(CONFIG, Some(*line), what);
             }
         }
     }
+}
+
+fn is_irrelevant(key: &str) -> bool {
+    let known = [
+        "validate_input_before_test",
+        "problem_id",
+        "use_builtin_judger",
+        "n_sample_tests",
+    ];
+    let starts = ["standard_", "show_", "subtask_used_time_type"];
+    known.contains(&key) || starts.iter().any(|start| key.starts_with(start))
 }

@@ -79,9 +79,12 @@ fn read_checker(reading: &mut PackageReader, conf: &mut Conf) -> Result<Checker,
 /// Program with a fixed file name, with all headers at the top of the package.
 fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
     reading.file(file, super::conf::CONFIG, None)?;
-    let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
-    let headers = reading.files.top_names().into_iter().filter(is_header);
-    let headers = headers.filter(|path| reading.files.has(path));
+    let headers = reading
+        .files
+        .top_names()
+        .into_iter()
+        .filter(|path| path.ends_with(".h") || path.ends_with(".hpp"))
+        .filter(|path| reading.files.has(path));
     Ok(PackagedProgram {
         dialect: "uoj".to_owned(),
         file: file.to_owned(),
@@ -112,9 +115,10 @@ fn add_graders(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let files: Vec<&str> = reading.files.files_below(REQUIRE_FOLDER).collect();
-    let is_source = |path: &&&str| path.starts_with("require/implementer.");
-    let (sources, beside): (Vec<&str>, Vec<&str>) = files.iter().partition(is_source);
-    let beside: Vec<String> = beside.into_iter().map(str::to_owned).collect();
+    let (sources, others): (Vec<&str>, Vec<&str>) = files
+        .iter()
+        .partition(|path| path.starts_with("require/implementer."));
+    let beside: Vec<String> = others.into_iter().map(str::to_owned).collect();
     if is_compiled && sources.is_empty() {
         let file = "require/implementer.cpp".to_owned();
         return Err(conf.error_at(
@@ -127,8 +131,9 @@ fn add_graders(
         if !files.is_empty() {
             let headers = sources::grader_files(&[]).into_keys();
             let all: Vec<String> = files.iter().map(|path| (*path).to_owned()).collect();
-            let include = |language| (language, GraderFiles::new(Vec::new(), all.clone()));
-            package.graders = headers.map(include).collect();
+            package.graders = headers
+                .map(|language| (language, GraderFiles::new(Vec::new(), all.clone())))
+                .collect();
         }
         return Ok(());
     }

@@ -83,10 +83,16 @@ struct TestPatterns {
 
 impl TestPatterns {
     fn of(conf: &mut Conf) -> Self {
-        let mut part = |key: &str, usual: &str| conf.take(key).unwrap_or(usual.to_owned());
+        let [input_prefix, input_suffix, output_prefix, output_suffix] = [
+            ("input_pre", "input"),
+            ("input_suf", "txt"),
+            ("output_pre", "output"),
+            ("output_suf", "txt"),
+        ]
+        .map(|(key, default)| conf.take(key).unwrap_or(default.to_owned()));
         Self {
-            input: (part("input_pre", "input"), part("input_suf", "txt")),
-            output: (part("output_pre", "output"), part("output_suf", "txt")),
+            input: (input_prefix, input_suffix),
+            output: (output_prefix, output_suffix),
             names: BTreeSet::new(),
         }
     }
@@ -108,8 +114,8 @@ impl TestPatterns {
         let line = conf.line(key);
         let mut names = Vec::new();
         for number in 1..=count {
-            let file = |(pre, suf): &(String, String)| format!("{start}{pre}{number}.{suf}");
-            let (input, output) = (file(&self.input), file(&self.output));
+            let [input, output] = [&self.input, &self.output]
+                .map(|(prefix, suffix)| format!("{start}{prefix}{number}.{suffix}"));
             let name = case_name(&input);
             if !self.names.insert(name.to_lowercase()) {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));

@@ -24,12 +24,12 @@ pub(super) fn add_subtasks(
     let mut start = 0;
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
-        let end = conf.whole_number(reading, &key)?;
         // The last subtask ends with the tests by default.
-        let end = end.or((number == count).then_some(names.len()));
-        let end = end.ok_or_else(|| {
-            let key = key.clone();
-            conf.error_at(reading, "n_subtasks", ImportError::MissingKey { key })
+        let default = (number == count).then_some(names.len());
+        let given = conf.whole_number(reading, &key)?;
+        let end = given.or(default).ok_or_else(|| {
+            let what = ImportError::MissingKey { key: key.clone() };
+            conf.error_at(reading, "n_subtasks", what)
         })?;
         if end <= start || end > names.len() {
             return Err(conf.unsupported(reading, &key, &end.to_string()));
@@ -49,8 +49,7 @@ pub(super) fn add_subtasks(
     let sum = package
         .subtasks
         .iter()
-        .map(|subtask| subtask.points.clone());
-    let sum = sum.fold(Points::zero(), |sum, points| sum + points);
+        .fold(Points::zero(), |sum, subtask| sum + subtask.points.clone());
     note_sum(reading, conf.line("subtask_score_1"), &sum);
     Ok(())
 }
@@ -82,9 +81,10 @@ fn read_subtask(
         let what = replaced_value("subtask_type", "packed", "min");
         reading.note(CONFIG, line, what);
     }
-    let points = conf.take_points(reading, "subtask_score", number)?;
     // UOJ judges a single packed subtask as worth 100 points.
-    let points = points.filter(|_| count > 1 || !is_packed);
+    let points = conf
+        .take_points(reading, "subtask_score", number)?
+        .filter(|_| count > 1 || !is_packed);
     let requires = read_dependencies(reading, conf, number)?;
     Ok(Subtask {
         name: number.to_string(),
@@ -121,9 +121,8 @@ fn read_dependencies(
     }
     let mut requires = Vec::new();
     for (key, text) in said_here {
-        let needed = text.parse().ok();
-        let needed = needed.filter(|needed: &usize| (1..number).contains(needed));
-        match needed {
+        let parsed = text.parse().ok();
+        match parsed.filter(|needed: &usize| (1..number).contains(needed)) {
             Some(needed) => requires.push(needed.to_string()),
             None if text == "0" => {}
             None => {
@@ -163,9 +162,9 @@ fn set_test_points(
     let mut sum = Points::zero();
     // The tests are the first cases of the package.
     for (case, points) in package.cases.iter_mut().zip(points) {
-        let points = points.unwrap_or(Points::whole(floor as u32));
-        sum += &points;
-        case.points = Some(points);
+        let worth = points.unwrap_or(Points::whole(floor as u32));
+        sum += &worth;
+        case.points = Some(worth);
     }
     note_sum(reading, conf.line("point_score_1"), &sum);
     Ok(())

@@ -49,8 +49,10 @@ fn subtasks_limits_and_programs_are_taken_over() {
     ] {
         assert!(names.contains(&name.to_owned()), "{names:?}");
     }
-    let told = notices(&found).into_iter();
-    let told: Vec<String> = told.map(|line| line.replace('"', "")).collect();
+    let told: Vec<String> = notices(&found)
+        .iter()
+        .map(|line| line.replace('"', ""))
+        .collect();
     let expected = [
         "problem.conf:7: time_limit is 1.5, which becomes 1500ms",
         "problem.conf:10: n_ex_tests = 2 is not taken over: problem.toml cannot say it",
@@ -65,14 +67,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
 
 #[test]
 fn points_of_tests_and_what_nobody_says() {
-    let of = |further: &str| {
-        let config = format!("{HEAD}{further}");
-        let files = with(&config);
-        let found = read(&files).unwrap();
-        let toml = written_of(&found, &files).0;
-        (toml, notices(&found).join("\n"))
-    };
-    let (toml, told) = of("use_builtin_checker ncmp\n");
+    let (toml, told) = import_with("use_builtin_checker ncmp\n");
     assert!(toml.contains("checker = \"ncmp\"\n"), "{toml}");
     assert!(
         toml.contains("cpu = \"1s\"\nmemory = \"256MiB\"\noutput = \"64MiB\""),
@@ -80,21 +75,21 @@ fn points_of_tests_and_what_nobody_says() {
     );
     assert!(!toml.contains("points"), "{toml}");
     assert!(!told.contains("problem.conf"), "{told}");
-    let (toml, told) = of("use_builtin_checker bcmp\npoint_score_1 40\npoint_score 20\n");
+    let (toml, told) = import_with("use_builtin_checker bcmp\npoint_score_1 40\npoint_score 20\n");
     assert!(toml.contains("checker = \"exact\"\n"), "{toml}");
     assert!(toml.contains("cases = [\"a1\"]\npoints = 40\n"), "{toml}");
     assert!(!told.contains("problem.conf"), "{told}");
-    let (_, told) = of("use_builtin_checker wcmp\npoint_score 20\n");
+    let (_, told) = import_with("use_builtin_checker wcmp\npoint_score 20\n");
     assert!(
         told.contains("score is \"100\", which becomes 80"),
         "{told}"
     );
-    let (toml, _) = of("use_builtin_checker wcmp\nn_subtasks 1\nsubtask_score_1 7\n");
+    let (toml, _) = import_with("use_builtin_checker wcmp\nn_subtasks 1\nsubtask_score_1 7\n");
     assert!(
         toml.contains("name = \"1\"\npoints = 100\nscoring = \"min\"\n"),
         "{toml}"
     );
-    let (toml, _) = of("interaction_mode on\ninteractor_time_limit 2\n");
+    let (toml, _) = import_with("interaction_mode on\ninteractor_time_limit 2\n");
     assert!(
         toml.contains("[interactor]\nsource = \"interactor/interactor.cpp\"\ndialect = \"uoj\""),
         "{toml}"
@@ -107,11 +102,20 @@ fn points_of_tests_and_what_nobody_says() {
         told.contains("point_score is \"33\", which becomes 100/3"),
         "{told}"
     );
-    let (_, told) = of("n_subtasks 2\nsubtask_end_1 1\nsubtask_end_2 3\n");
+    let (_, told) = import_with("n_subtasks 2\nsubtask_end_1 1\nsubtask_end_2 3\n");
     assert!(
         told.contains("problem.conf:2: n_tests is \"4\", which becomes 3"),
         "{told}"
     );
+}
+
+/// problem.toml and the notices of a package with these lines in problem.conf.
+fn import_with(lines: &str) -> (String, String) {
+    let config = format!("{HEAD}{lines}");
+    let files = with(&config);
+    let found = read(&files).unwrap();
+    let toml = written_of(&found, &files).0;
+    (toml, notices(&found).join("\n"))
 }
 
 #[test]

@@ -163,9 +163,10 @@ fn subtask_rows<'p>(
 }
 
 fn format_points(rows: &[SubtaskRow]) -> String {
-    let lines = rows.iter().zip(1..);
-    let lines = lines.map(|(row, number)| format!("point_score_{number} {}\n", row.points));
-    lines.collect()
+    let numbered = rows.iter().zip(1..);
+    numbered
+        .map(|(row, number)| format!("point_score_{number} {}\n", row.points))
+        .collect()
 }
 
 fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
@@ -205,10 +206,13 @@ fn format_own_limits(
     case: &Case,
     number: usize,
 ) -> String {
-    let is_mine = |group: &ScoredGroup| group.cases.iter().any(|(own, _)| own.name == case.name);
-    let group = groups.iter().find(|(group, _)| is_mine(group));
-    let above = group.and_then(|(group, _)| group.subtask);
-    let above = above.map_or(Limits::default(), |subtask| subtask.limits);
+    let group = groups.iter().find(|(group, _)| {
+        let mut cases = group.cases.iter();
+        cases.any(|(own, _)| own.name == case.name)
+    });
+    let above = group
+        .and_then(|(group, _)| group.subtask)
+        .map_or(Limits::default(), |subtask| subtask.limits);
     let own = Limits {
         cpu: case.limits.cpu.or(above.cpu),
         wall: None,
@@ -257,10 +261,10 @@ fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
             writing.note_omitted(&validator.file);
         }
     }
-    let is_std = |file: &str| native_extension(file).is_some_and(|ending| ending != ".c");
     let mut is_found = false;
     for program in &package.programs {
-        if writing.is_accepted_file(program) && !is_found && is_std(&program.file) {
+        let is_cpp = native_extension(&program.file).is_some_and(|ending| ending != ".c");
+        if writing.is_accepted_file(program) && !is_found && is_cpp {
             writing.add_file("std.cpp", Content::File(program.file.clone()))
         } else {
             writing.note_omitted(&program.file)

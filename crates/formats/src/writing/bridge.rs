@@ -83,7 +83,7 @@ pub(crate) fn checker_bridge(
         None if guest.result_format == ResultFormat::Uoj => 'f',
         None => '0',
     };
-    let lines = [
+    let constants = [
         ("HOST", format!("'{}'", host.letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
@@ -105,7 +105,7 @@ pub(crate) fn checker_bridge(
             u8::from(host == BridgeTarget::KattisShares).to_string(),
         ),
     ];
-    let lines = lines.map(|(key, value)| {
+    let lines = constants.map(|(key, value)| {
         format!("#define CAIPAN_{key} {value}")
             .trim_end()
             .to_owned()
@@ -152,11 +152,15 @@ fn letter(part: PassedItem) -> Option<char> {
 
 /// Quotes a text as a C string literal; bytes outside of printable ASCII become octal escapes.
 fn c_literal(text: &str) -> String {
-    let byte = |byte: u8| match byte {
+    let escaped: String = text.bytes().map(escape_byte).collect();
+    format!("\"{escaped}\"")
+}
+
+fn escape_byte(byte: u8) -> String {
+    match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),
         // Octal escapes have exactly three digits, so a following digit is separate.
         _ => format!("\\{byte:03o}"),
-    };
-    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
+    }
 }

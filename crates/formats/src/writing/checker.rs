@@ -22,9 +22,11 @@ const EXTENSIONS: &[(&str, &[&str])] =
 
 /// Normalized extension of a C or C++ source; `None` for other files.
 pub(crate) fn native_extension(name: &str) -> Option<&'static str> {
-    let name = name.to_lowercase();
-    let is_one = |(_, known): &&(&str, &[&str])| known.iter().any(|ending| name.ends_with(ending));
-    EXTENSIONS.iter().find(is_one).map(|(ending, _)| *ending)
+    let lower = name.to_lowercase();
+    EXTENSIONS
+        .iter()
+        .find(|(_, known)| known.iter().any(|ending| lower.ends_with(ending)))
+        .map(|(ending, _)| *ending)
 }
 
 /// Jury program to be written into a package.
@@ -139,9 +141,9 @@ impl PackageWriter<'_> {
         brought: &PackagedProgram,
         place: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let file = |path: &String| (file_name(path).to_owned(), Content::File(path.clone()));
-        let main = file(&brought.file);
-        let mut beside: Vec<_> = brought.extra_files.iter().map(file).collect();
+        let main = named_file(&brought.file);
+        let extra_files = brought.extra_files.iter();
+        let mut beside: Vec<_> = extra_files.map(|path| named_file(path)).collect();
         let text = self.bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
@@ -214,4 +216,9 @@ impl PackageWriter<'_> {
         files.extend(program.extra_files.iter().cloned());
         Ok(files)
     }
+}
+
+/// Name and content of a file in the package.
+fn named_file(path: &str) -> (String, Content) {
+    (file_name(path).to_owned(), Content::File(path.to_owned()))
 }

@@ -53,9 +53,11 @@ pub fn export_problem(
     exported.add_cases(problem, cases, answers)?;
     exported.add_subtasks(problem, cases);
     exported.copy_shared_cases();
-    let foreign = |case: &&Case| !case.name.split('/').all(is_portable);
-    if let Some(case) = cases.iter().find(foreign) {
-        let count = cases.iter().filter(foreign).count();
+    let mut foreign = cases
+        .iter()
+        .filter(|case| !case.name.split('/').all(is_portable));
+    if let Some(case) = foreign.next() {
+        let count = 1 + foreign.count();
         let name = quote_value(&case.name);
         exported
             .notices
@@ -129,12 +131,15 @@ impl ProblemExport {
     /// Adds the validators, each with the names of the cases that it judges.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
-            let mine = cases.iter().filter(|case| validator.judges(case));
-            let mine: Vec<String> = mine.map(|case| case.name.clone()).collect();
+            let mine: Vec<String> = cases
+                .iter()
+                .filter(|case| validator.judges(case))
+                .map(|case| case.name.clone())
+                .collect();
             let patterns = validator.cases.as_ref();
             if let Some(patterns) = patterns.filter(|_| mine.is_empty()) {
-                let patterns: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
-                self.note_lost(("validator", number, "cases"), &patterns.join(", "));
+                let texts: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
+                self.note_lost(("validator", number, "cases"), &texts.join(", "));
                 continue;
             }
             match convert_program(&validator.program, &problem.directory, self) {
@@ -155,8 +160,7 @@ impl ProblemExport {
         let now = problem.current_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
-            let plain = caipan_puzzles::checker(&name, &Settings::new());
-            let plain = plain.and_then(Result::ok);
+            let plain = caipan_puzzles::checker(&name, &Settings::new()).and_then(Result::ok);
             let usual = plain.map_or_else(Vec::new, |checker| checker.settings());
             let mut pairs = usual.into_iter().zip(now);
             // The puzzle's standalone program supports default settings only.
@@ -189,8 +193,10 @@ impl ProblemExport {
                 (Some(entry), None) => Content::File(entry.name.clone()),
                 (None, None) if problem.interactor.is_some() => Content::Bytes(Vec::new()),
                 (None, None) => {
-                    let case = case.name.clone();
-                    return Err(ExportError::MissingAnswer { case }.into());
+                    let what = ExportError::MissingAnswer {
+                        case: case.name.clone(),
+                    };
+                    return Err(what.into());
                 }
             };
             let input = Content::File(case.input.name.clone());
@@ -231,10 +237,11 @@ impl ProblemExport {
     fn copy_shared_cases(&mut self) {
         let copies = shared_cases::copy_shared_cases(&mut self.package, |_, _, _| false);
         for validator in &mut self.package.validators {
-            let own = copies
+            let own: Vec<String> = copies
                 .iter()
-                .filter(|(case, _)| validator.cases.contains(case));
-            let own: Vec<String> = own.map(|(_, copy)| copy.clone()).collect();
+                .filter(|(case, _)| validator.cases.contains(case))
+                .map(|(_, copy)| copy.clone())
+                .collect();
             validator.cases.extend(own);
         }
         if let Some((case, copy)) = copies.first() {
@@ -264,8 +271,7 @@ impl ProblemExport {
                 continue;
             }
             // The file `.out` contains the output to be judged, next to the answer.
-            let is_output = |path: &&String| path.ends_with(".out");
-            for output in below.iter().filter(is_output) {
+            for output in below.iter().filter(|path| path.ends_with(".out")) {
                 let stem = &output[..output.len() - 4];
                 let [input, answer] = ["in", "ans"].map(|ending| format!("{stem}.{ending}"));
                 if !self.has(&input) {
@@ -297,10 +303,12 @@ impl ProblemExport {
                 statements.insert(language.to_owned(), path.to_owned());
             }
         }
-        let is_kept = |path: &&String| is_documentation(path) && path.contains('/');
-        let kept = self.files.keys().filter(is_kept);
+        let documents = self
+            .files
+            .keys()
+            .filter(|path| is_documentation(path) && path.contains('/'));
         let mut kept: Vec<(String, String)> =
-            kept.map(|path| (path.clone(), path.clone())).collect();
+            documents.map(|path| (path.clone(), path.clone())).collect();
         let named = statements.values().filter(|path| self.has(path));
         kept.extend(named.map(|path| (path.clone(), path.clone())));
         kept.sort();
@@ -366,8 +374,10 @@ fn first_ungenerated(problem: &Problem, cases: &[Case]) -> Option<String> {
         let numbers = 1..=row.count;
         numbers.map(move |number| row.case_name(number, generator.seed(row, number)))
     });
-    let is_there = |path: &str| cases.iter().any(|case| case.path_name() == path);
-    names.find(|name| !is_there(&format!("{FOLDER}/{name}")))
+    names.find(|name| {
+        let path = format!("{FOLDER}/{name}");
+        !cases.iter().any(|case| case.path_name() == path.as_str())
+    })
 }
 
 /// Limits that differ from the inherited ones.

@@ -34,14 +34,17 @@ impl Package {
     pub fn groups(&self) -> Vec<ScoredGroup<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
-            let own = own_points(&cases);
+            let own = sum_case_points(&cases);
             let most = Points::whole(100);
             let points = if own > most { own } else { most };
             return vec![group(None, ONLY_GROUP, points, Scoring::Sum, cases)];
         }
         let each = self.subtasks.iter().enumerate().map(|(number, subtask)| {
-            let is_mine = |case: &&Case| case.is_graded && subtask.cases.contains(&case.name);
-            let cases = self.cases.iter().filter(is_mine).collect();
+            let cases = self
+                .cases
+                .iter()
+                .filter(|case| case.is_graded && subtask.cases.contains(&case.name))
+                .collect();
             let (name, points) = (&subtask.name, subtask.points.clone());
             group(
                 Some((number, subtask)),
@@ -60,7 +63,8 @@ impl Package {
     }
 }
 
-fn own_points(cases: &[&Case]) -> Points {
+/// Sum of the points of the cases that have their own.
+fn sum_case_points(cases: &[&Case]) -> Points {
     let own = cases.iter().filter_map(|case| case.points.clone());
     own.fold(Points::zero(), |sum, points| sum + points)
 }
@@ -73,18 +77,21 @@ fn group<'p>(
     cases: Vec<&'p Case>,
 ) -> ScoredGroup<'p> {
     let sharers = cases.iter().filter(|case| case.points.is_none()).count();
-    let part = points.less(&own_points(&cases)).shared_by(sharers);
+    let part = points.less(&sum_case_points(&cases)).shared_by(sharers);
     // If every case has points, their sum is the group's.
     let points = match sharers {
-        0 if scoring == Scoring::Sum => own_points(&cases),
+        0 if scoring == Scoring::Sum => sum_case_points(&cases),
         _ => points,
     };
-    let worth = |case: &'p Case| match (scoring, &case.points) {
-        (Scoring::Sum, Some(own)) => own.clone(),
-        (Scoring::Sum, None) => part.clone(),
-        _ => points.clone(),
-    };
-    let cases = cases.into_iter().map(|case| (case, worth(case))).collect();
+    let scored_cases = cases.into_iter().map(|case| {
+        let worth = match (scoring, &case.points) {
+            (Scoring::Sum, Some(own)) => own.clone(),
+            (Scoring::Sum, None) => part.clone(),
+            _ => points.clone(),
+        };
+        (case, worth)
+    });
+    let cases = scored_cases.collect();
     ScoredGroup {
         number: subtask.map(|(number, _)| number),
         subtask: subtask.map(|(_, subtask)| subtask),

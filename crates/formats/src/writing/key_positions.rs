@@ -20,8 +20,11 @@ impl KeyPositions {
     /// Message about a key, with its position.
     pub fn message(&self, (table, number, key): TomlKey, what: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
-        let what = what.into();
-        PlacedNotice::At { place, what }.into()
+        PlacedNotice::At {
+            place,
+            what: what.into(),
+        }
+        .into()
     }
 
     /// Notice that a key has no counterpart in the format.
@@ -82,13 +85,12 @@ impl KeyPositions {
                 }
             }
         };
-        let own = lines.take_while(|(_, line)| !line.starts_with('['));
-        let is_said = |line: &str| {
+        let mut own = lines.take_while(|(_, line)| !line.starts_with('['));
+        let found = own.find(|(_, line)| {
             let rest = line.trim_start().strip_prefix(key);
             rest.is_some_and(|rest| rest.trim_start().starts_with(['=', '.']))
-        };
-        let mut own = own.filter(|(_, line)| is_said(line));
-        own.next().map(|(at, _)| at + 1).or(head)
+        });
+        found.map(|(at, _)| at + 1).or(head)
     }
 }
 

@@ -14,17 +14,13 @@ impl PackageWriter<'_> {
         if let Some(wall) = package.limits.wall {
             self.note_lost(("limits", 0, "wall"), format!("{wall:?}"));
         }
-        let is_even = |id: &str| {
-            package
-                .graders
-                .get(id)
-                .is_some_and(|own| own.has_standard_time)
-        };
-        let slow = table()
+        let graders = &package.graders;
+        let slow: Vec<String> = table()
             .into_iter()
-            .filter(|language| language.time_factor > 1.0);
-        let slow = slow.map(|language| language.id);
-        let slow: Vec<String> = slow.filter(|id| !is_even(id)).collect();
+            .filter(|language| language.time_factor > 1.0)
+            .map(|language| language.id)
+            .filter(|id| !graders.get(id).is_some_and(|own| own.has_standard_time))
+            .collect();
         if !slow.is_empty() {
             let languages = slow.join(", ");
             self.add_notice(ExportNotice::TimeFactors { languages });
@@ -74,10 +70,10 @@ pub(crate) fn whole_mib(size: Bytes) -> u64 {
 
 /// Lists the limits that are set, separated by commas: `cpu 1s, wall 4s`.
 fn format_limits(limits: &Limits) -> String {
-    let times = [("cpu", limits.cpu), ("wall", limits.wall)];
-    let times = times.map(|(key, time)| Some(format!("{key} {:?}", time?)));
-    let sizes = [("memory", limits.memory), ("output", limits.output)];
-    let sizes = sizes.map(|(key, size)| Some(format!("{key} {}", size?)));
+    let times = [("cpu", limits.cpu), ("wall", limits.wall)]
+        .map(|(key, time)| Some(format!("{key} {:?}", time?)));
+    let sizes = [("memory", limits.memory), ("output", limits.output)]
+        .map(|(key, size)| Some(format!("{key} {}", size?)));
     let all: Vec<String> = times.into_iter().chain(sizes).flatten().collect();
     all.join(", ")
 }

@@ -7,15 +7,13 @@ const MAX_LENGTH: usize = 60;
 
 /// Returns the names unchanged if they are plain and in bytewise order, else numbered.
 pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
-    let is_fit = |name: &&str| is_plain(name) && name.len() <= MAX_LENGTH;
-    // The suffix takes part in the bytewise order of files and folders.
-    let is_sorted = |ending: &str| {
-        let file = |name: &str| format!("{name}{ending}");
-        names.windows(2).all(|pair| file(pair[0]) < file(pair[1]))
-    };
     let own: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let is_own = own.len() == names.len();
-    if is_own && names.iter().all(is_fit) && ["", ".in", "/"].into_iter().all(is_sorted) {
+    let mut all = names.iter();
+    let is_fit = all.all(|name| is_plain(name) && name.len() <= MAX_LENGTH);
+    // The suffix takes part in the bytewise order of files and folders.
+    let mut endings = ["", ".in", "/"].into_iter();
+    if is_own && is_fit && endings.all(|ending| is_sorted_with(names, ending)) {
         return names.iter().map(|name| (*name).to_owned()).collect();
     }
     let width = names.len().to_string().len();
@@ -31,31 +29,41 @@ pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
     numbered.collect()
 }
 
+fn is_sorted_with(names: &[&str], ending: &str) -> bool {
+    names.is_sorted_by(|one, next| format!("{one}{ending}") < format!("{next}{ending}"))
+}
+
 /// Whether a component of a name fits the pattern of ICPC problem packages.
 pub(crate) fn is_portable(part: &str) -> bool {
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    part.bytes().all(is_inner) && !part.starts_with(['-', '.']) && part.len() <= 255
+    part.bytes().all(is_plain_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
 /// Whether a name has only characters that every judge accepts: letters, digits, and `-`, `_` and `.` inside.
 fn is_plain(name: &str) -> bool {
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = name.as_bytes();
-    bytes.iter().copied().all(is_inner) && is_end(bytes.first()) && is_end(bytes.last())
+    let mut ends = [bytes.first(), bytes.last()].into_iter();
+    name.bytes().all(is_plain_byte) && ends.all(|byte| byte.is_some_and(u8::is_ascii_alphanumeric))
+}
+
+fn is_plain_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
 }
 
 /// Replaces or removes characters that some judge does not accept; may be empty.
 pub(crate) fn to_plain_name(name: &str) -> String {
-    let kept = name.chars().map(|letter| match letter {
-        letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
-        _ => '-',
-    });
-    let kept: String = kept.take(MAX_LENGTH).collect();
-    let parts = kept.split('-').filter(|part| !part.is_empty());
-    let kept = parts.collect::<Vec<_>>().join("-");
-    let is_end = |letter: char| !letter.is_ascii_alphanumeric();
-    kept.trim_matches(is_end).to_owned()
+    let replaced: String = name
+        .chars()
+        .map(|letter| match letter {
+            letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
+            _ => '-',
+        })
+        .take(MAX_LENGTH)
+        .collect();
+    let parts = replaced.split('-').filter(|part| !part.is_empty());
+    let joined = parts.collect::<Vec<_>>().join("-");
+    joined
+        .trim_matches(|letter: char| !letter.is_ascii_alphanumeric())
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -78,8 +86,8 @@ mod tests {
         ] {
             assert_eq!(ordered_names(names), expected, "{names:?}");
         }
-        let many: Vec<String> = (1..=10).map(|number| number.to_string()).collect();
-        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let numbers: Vec<String> = (1..=10).map(|number| number.to_string()).collect();
+        let many: Vec<&str> = numbers.iter().map(String::as_str).collect();
         assert_eq!(ordered_names(&many)[8..], ["09", "10"]);
     }
 }

@@ -154,9 +154,9 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a notice without a position; duplicates are dropped.
     pub fn add_notice(&mut self, what: impl Into<Fact>) {
-        let what = what.into();
-        if !self.notices.contains(&what) {
-            self.notices.push(what);
+        let fact = what.into();
+        if !self.notices.contains(&fact) {
+            self.notices.push(fact);
         }
     }
 
@@ -203,8 +203,9 @@ impl<'a> PackageWriter<'a> {
 
     /// Reports a file that is not exported.
     pub(crate) fn note_omitted(&mut self, file: &str) {
-        let file = file.to_owned();
-        self.add_notice(ExportNotice::OmittedFile { file });
+        self.add_notice(ExportNotice::OmittedFile {
+            file: file.to_owned(),
+        });
     }
 
     /// Error: this value cannot be exported.
@@ -215,8 +216,11 @@ impl<'a> PackageWriter<'a> {
     /// Returns names that the target accepts, in its order, and reports changed ones.
     pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = ordered_names(names);
-        let other = names.iter().zip(&renamed);
-        let mut other = other.filter(|(name, renamed)| *name != renamed).peekable();
+        let mut other = names
+            .iter()
+            .zip(&renamed)
+            .filter(|(name, renamed)| *name != renamed)
+            .peekable();
         if let Some((name, renamed)) = other.peek() {
             let (name, renamed) = ((*name).to_string(), (*renamed).clone());
             let names = other.count();
@@ -238,11 +242,12 @@ impl<'a> PackageWriter<'a> {
         let (mut cr, mut endless) = (0, 0);
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);
-            let texts = files.map(|content| self.bytes(content));
-            let texts = texts.collect::<Result<Vec<_>, Fact>>()?;
+            let texts = files
+                .map(|content| self.bytes(content))
+                .collect::<Result<Vec<_>, Fact>>()?;
             cr += usize::from(texts.iter().any(|text| text.contains(&b'\r')));
-            let is_endless = |text: &&Vec<u8>| !text.is_empty() && !text.ends_with(b"\n");
-            endless += usize::from(texts.iter().any(|text| is_endless(&text)));
+            let mut unended = texts.iter().filter(|text| !text.ends_with(b"\n"));
+            endless += usize::from(unended.any(|text| !text.is_empty()));
         }
         if cr > 0 {
             self.add_notice(ExportNotice::LineEnds { cases: cr });
@@ -261,6 +266,6 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// Formats a list of texts on one line, for YAML and JSON.
 pub(crate) fn quoted_list(texts: &[String]) -> String {
-    let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
-    format!("[{}]", texts.join(", "))
+    let all: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
+    format!("[{}]", all.join(", "))
 }

@@ -42,8 +42,8 @@ impl ProblemExport {
     ///
     /// It is missing or cannot be read.
     pub fn file(&self, path: &str) -> Result<Vec<u8>, Fact> {
-        let missing = || Entry::on_disk(Path::new(path));
-        let entry = self.files.get(path).cloned().unwrap_or_else(missing);
+        let known = self.files.get(path).cloned();
+        let entry = known.unwrap_or_else(|| Entry::on_disk(Path::new(path)));
         let read = entry.read().map_err(|error| error.fact())?;
         Ok(read.to_vec())
     }

@@ -39,8 +39,8 @@ pub(super) fn convert_table(
             .key_positions
             .unsupported((table, 0, "with"), with.join(", ")));
     }
-    let found = convert_program(&checker.program, &problem.directory, exported);
-    let found = found.ok_or_else(|| {
+    let converted = convert_program(&checker.program, &problem.directory, exported);
+    let found = converted.ok_or_else(|| {
         let name = checker.program.name();
         exported
             .key_positions
@@ -72,14 +72,14 @@ pub(super) fn convert_program(
     let args = program.args.clone();
     match &program.made_of {
         ProgramForm::Source(source) => {
-            let beside = beside(Path::new(source), directory);
-            let beside = beside
+            let found = beside(Path::new(source), directory);
+            let extra_files = found
                 .iter()
-                .map(|path| path.to_string_lossy().into_owned());
-            let beside = beside.filter(|path| exported.has(path));
+                .map(|path| path.to_string_lossy().into_owned())
+                .filter(|path| exported.has(path));
             Some(PackagedProgram {
                 file: source.clone(),
-                extra_files: beside.collect(),
+                extra_files: extra_files.collect(),
                 args,
                 limits,
                 ..PackagedProgram::default()

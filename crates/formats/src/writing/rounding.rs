@@ -12,8 +12,10 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let all = (sum.value() + 0.5).floor() as u64;
     let mut left = all.saturating_sub(whole.iter().sum());
     let mut by_loss: Vec<usize> = (0..points.len()).collect();
-    let loss = |at: &usize| points[*at].less(&Points::whole(whole[*at] as u32));
-    by_loss.sort_by_key(|at| std::cmp::Reverse(loss(at)));
+    by_loss.sort_by_key(|at| {
+        let loss = points[*at].less(&Points::whole(whole[*at] as u32));
+        std::cmp::Reverse(loss)
+    });
     for at in by_loss {
         if left == 0 {
             break;
@@ -44,17 +46,18 @@ mod tests {
 
     #[test]
     fn what_is_left_over_goes_to_those_that_have_lost_most() {
-        let of = |texts: &[&str]| -> Vec<u64> {
-            let points: Vec<Points> = texts.iter().map(|text| text.parse().unwrap()).collect();
-            round_points(&points)
-        };
         let thirds = Points::whole(100).shared_by(3);
         let thirds = [thirds.clone(), thirds.clone(), thirds];
         assert_eq!(round_points(&thirds), [34, 33, 33]);
-        assert_eq!(of(&["0.4", "0.6", "1"]), [0, 1, 1]);
-        assert_eq!(of(&["30", "70"]), [30, 70]);
-        assert_eq!(of(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
-        assert_eq!(of(&[]), [0; 0]);
+        assert_eq!(round_texts(&["0.4", "0.6", "1"]), [0, 1, 1]);
+        assert_eq!(round_texts(&["30", "70"]), [30, 70]);
+        assert_eq!(round_texts(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
+        assert_eq!(round_texts(&[]), [0; 0]);
         assert!(is_whole(&Points::whole(3)) && !is_whole(&thirds[0]));
+    }
+
+    fn round_texts(texts: &[&str]) -> Vec<u64> {
+        let points: Vec<Points> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        round_points(&points)
     }
 }

@@ -86,12 +86,13 @@ pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
 
 /// Escapes special characters of TeX.
 pub(crate) fn escape_tex(text: &str) -> String {
-    let letter = |letter: char| match letter {
-        '\\' => "\\textbackslash{}".to_owned(),
-        '~' => "\\textasciitilde{}".to_owned(),
-        '^' => "\\textasciicircum{}".to_owned(),
-        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!("\\{letter}"),
-        letter => letter.to_string(),
-    };
-    text.chars().map(letter).collect()
+    text.chars()
+        .map(|letter| match letter {
+            '\\' => "\\textbackslash{}".to_owned(),
+            '~' => "\\textasciitilde{}".to_owned(),
+            '^' => "\\textasciicircum{}".to_owned(),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!("\\{letter}"),
+            letter => letter.to_string(),
+        })
+        .collect()
 }

@@ -158,10 +158,10 @@ impl<'a> PackageWriter<'a> {
             if own.requires.is_empty() {
                 continue;
             }
-            let required = all
+            let required: Vec<&Subtask> = all
                 .iter()
-                .filter(|other| own.requires.contains(&other.name));
-            let required: Vec<&Subtask> = required.collect();
+                .filter(|other| own.requires.contains(&other.name))
+                .collect();
             // A subtask without points is not written.
             let is_there = required.iter().all(|other| !other.points.is_zero());
             if !is_there || !can_say(own, &required) {

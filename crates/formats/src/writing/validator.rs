@@ -32,36 +32,28 @@ impl InputForm {
             .for_each(|byte| self.allowed[usize::from(*byte)] = true);
         self.is_empty |= text.is_empty();
         self.is_endless |= text.last().is_some_and(|last| *last != b'\n');
-        let pairs = || text.windows(2);
-        self.has_blanks_at_ends |= pairs().any(|pair| pair == b" \n") || text.ends_with(b" ");
-        self.has_double_blanks |= pairs().any(|pair| pair == b"  ");
-        self.has_empty_lines |= text.starts_with(b"\n") || pairs().any(|pair| pair == b"\n\n");
+        self.has_blanks_at_ends |= contains_pair(text, *b" \n") || text.ends_with(b" ");
+        self.has_double_blanks |= contains_pair(text, *b"  ");
+        self.has_empty_lines |= text.starts_with(b"\n") || contains_pair(text, *b"\n\n");
     }
 
     /// Returns the validator's source. It exits with 42 for an input of this form, else with 43.
     pub(crate) fn source(&self) -> String {
-        let allowed: Vec<String> = (0..256_usize)
+        let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
             .map(|byte| byte.to_string())
             .collect();
-        let refuse = |holds: bool, what: &str| {
-            if holds {
-                String::new()
-            } else {
-                format!("        if ({what}) return 43;\n")
-            }
-        };
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = refuse(self.has_blanks_at_ends, blanks)
-            + &refuse(self.has_double_blanks, twice)
-            + &refuse(self.has_empty_lines, empty);
-        let end = refuse(self.is_empty, "last < 0")
-            + &refuse(self.is_endless, "last >= 0 && last != '\\n'")
-            + &refuse(self.has_blanks_at_ends, "last == ' '");
-        let end = end.replace("        if", "    if");
-        let allowed = allowed.join(", ");
+        let within = refuse_unless(self.has_blanks_at_ends, blanks)
+            + &refuse_unless(self.has_double_blanks, twice)
+            + &refuse_unless(self.has_empty_lines, empty);
+        let after_loop = refuse_unless(self.is_empty, "last < 0")
+            + &refuse_unless(self.is_endless, "last >= 0 && last != '\\n'")
+            + &refuse_unless(self.has_blanks_at_ends, "last == ' '");
+        let end = after_loop.replace("        if", "    if");
+        let allowed = allowed_bytes.join(", ");
         format!(
             "// Accepts what is made of the bytes of the inputs that there are, and set as they are: the problem has no validator.\n\
              #include <cstdio>\n\n\
@@ -71,6 +63,19 @@ impl InputForm {
              int last = -1, byte;\n    while ((byte = std::getchar()) != EOF) {{\n        \
              if (!is_allowed[byte]) return 43;\n{within}        last = byte;\n    }}\n{end}    return 42;\n}}\n"
         )
+    }
+}
+
+fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
+    text.windows(2).any(|window| window == pair)
+}
+
+/// Line of C++ that refuses the input if the condition holds; empty if some input of the problem has this form.
+fn refuse_unless(is_allowed: bool, condition: &str) -> String {
+    if is_allowed {
+        String::new()
+    } else {
+        format!("        if ({condition}) return 43;\n")
     }
 }
 

@@ -49,11 +49,6 @@ fn names_that_lead_elsewhere_are_refused() {
 
 #[test]
 fn separators_of_windows_hide_nothing() {
-    let of_windows = |name: &str| {
-        let mut entry = Entry::stored(name, b"x");
-        (entry.host, entry.mode) = (0, 0);
-        entry
-    };
     for (name, evil) in [
         ("..\\x", EntryError::LeadsUp),
         ("a\\..\\..\\x", EntryError::LeadsUp),
@@ -61,15 +56,21 @@ fn separators_of_windows_hide_nothing() {
         ("\\\\server\\x", EntryError::Absolute),
         ("C:\\x", EntryError::Drive),
     ] {
-        let fact = unpacked(&zip(&[of_windows(name)])).unwrap_err();
+        let fact = unpacked(&zip(&[windows_entry(name)])).unwrap_err();
         assert_eq!(fact, of_entry(name, evil), "{name:?}");
     }
     // A backslash is a part of a name on Unix alone.
-    let mixed = [of_windows("a/b"), of_windows("a\\c")];
+    let mixed = [windows_entry("a/b"), windows_entry("a\\c")];
     assert!(unpacked(&zip(&mixed)).is_ok());
-    let of_unix = [of_windows("a/b"), Entry::stored("a\\c", b"x")];
+    let of_unix = [windows_entry("a/b"), Entry::stored("a\\c", b"x")];
     let fact = unpacked(&zip(&of_unix)).unwrap_err();
     assert_eq!(fact, of_entry("a\\c", EntryError::Backslash));
+}
+
+fn windows_entry(name: &str) -> Entry {
+    let mut entry = Entry::stored(name, b"x");
+    (entry.host, entry.mode) = (0, 0);
+    entry
 }
 
 #[test]
@@ -113,10 +114,6 @@ fn links_out_and_what_is_no_file_are_refused() {
 
 #[test]
 fn names_stand_once() {
-    let twice = |one: &str, other: &str| {
-        let entries = [Entry::stored(one, b"1"), Entry::stored(other, b"2")];
-        unpacked(&zip(&entries)).unwrap_err()
-    };
     for (one, other, evil) in [
         ("a", "a", EntryError::Twice),
         ("a", "./a", EntryError::Twice),
@@ -126,7 +123,9 @@ fn names_stand_once() {
         ("a", "a/b", EntryError::FileAndFolder),
         ("a/b", "a", EntryError::FileAndFolder),
     ] {
-        assert_eq!(twice(one, other), of_entry(other, evil), "{one} {other}");
+        let entries = [Entry::stored(one, b"1"), Entry::stored(other, b"2")];
+        let fact = unpacked(&zip(&entries)).unwrap_err();
+        assert_eq!(fact, of_entry(other, evil), "{one} {other}");
     }
 }
 
@@ -440,12 +439,6 @@ fn every_flipped_byte_is_refused_or_changes_no_content() {
     ];
     let whole = zip(&entries);
     let content = unpacked(&whole).unwrap();
-    let texts = |files: &[(String, Vec<u8>)]| {
-        files
-            .iter()
-            .map(|(_, text)| text.clone())
-            .collect::<Vec<_>>()
-    };
     let mut refused = 0;
     for place in 0..whole.len() {
         for flip in [0x01, 0xa0] {
@@ -458,6 +451,10 @@ fn every_flipped_byte_is_refused_or_changes_no_content() {
         }
     }
     assert!(refused > whole.len(), "{refused}");
+}
+
+fn texts(files: &[(String, Vec<u8>)]) -> Vec<&[u8]> {
+    files.iter().map(|(_, text)| &**text).collect()
 }
 
 /// Set for the run in which no file may grow.

@@ -113,38 +113,40 @@ fn copies_are_files_of_their_own() {
     let (place, root) = folder(&[("a/1.in", b"1 2\r\n"), ("run", b"#!/bin/sh\n")]);
     fs::set_permissions(root.join("run"), fs::Permissions::from_mode(0o4710)).unwrap();
     let files = PackageFiles::of_folder(&root).unwrap();
-    let to = |name: &str| place.path().join("to").join(name);
-    assert_eq!(files.copy_to("a/1.in", &to("deep/1.in")).unwrap(), Bytes(5));
-    assert_eq!(fs::read(to("deep/1.in")).unwrap(), b"1 2\r\n");
-    files.copy_to("run", &to("run")).unwrap();
-    let mode = |name: &str| fs::metadata(to(name)).unwrap().mode();
-    assert_eq!(mode("run") & 0o7100, 0o100);
-    assert_eq!(mode("deep/1.in") & 0o7111, 0);
-    assert_eq!(fs::metadata(to("run")).unwrap().nlink(), 1);
-    let taken = files.copy_to("a/1.in", &to("run")).unwrap_err();
+    let target = place.path().join("to");
+    let (input, run) = (target.join("deep/1.in"), target.join("run"));
+    assert_eq!(files.copy_to("a/1.in", &input).unwrap(), Bytes(5));
+    assert_eq!(fs::read(&input).unwrap(), b"1 2\r\n");
+    files.copy_to("run", &run).unwrap();
+    let facts = fs::metadata(&run).unwrap();
+    assert_eq!(facts.mode() & 0o7100, 0o100);
+    assert_eq!(facts.nlink(), 1);
+    assert_eq!(fs::metadata(&input).unwrap().mode() & 0o7111, 0);
+    let taken = files.copy_to("a/1.in", &run).unwrap_err();
     let PackageError::At { file, .. } = taken;
-    assert_eq!(Path::new(&file), to("run"));
-    assert_eq!(fs::read(to("run")).unwrap(), b"#!/bin/sh\n");
+    assert_eq!(Path::new(&file), run);
+    assert_eq!(fs::read(&run).unwrap(), b"#!/bin/sh\n");
 }
 
 #[test]
 fn texts_have_a_bound_and_name_the_line_that_is_none() {
     let (_place, root) = folder(&[("a.yaml", b"a: 1\r\nb: \xba\xc3\r\n")]);
     let files = PackageFiles::of_folder(&root).unwrap();
-    let read = |limit, encoding| {
-        let text = files.read_text("a.yaml", Bytes(limit), encoding);
-        text.map_err(|fault| fault.fact().english())
-    };
-    let gbk = read(13, Encoding::Utf8OrGbk);
+    let gbk = read_yaml(&files, 13, Encoding::Utf8OrGbk);
     assert_eq!(gbk.as_deref(), Ok("a: 1\nb: 好\n"));
-    let fault = read(100, Encoding::Utf8).unwrap_err();
+    let fault = read_yaml(&files, 100, Encoding::Utf8).unwrap_err();
     assert!(
         fault.contains("p/a.yaml: line 2 is not UTF-8 but probably GBK"),
         "{fault}"
     );
-    let fault = read(12, Encoding::Utf8OrGbk).unwrap_err();
+    let fault = read_yaml(&files, 12, Encoding::Utf8OrGbk).unwrap_err();
     assert!(
         fault.ends_with("p/a.yaml: it is larger than 12 B"),
         "{fault}"
     );
+}
+
+fn read_yaml(files: &PackageFiles, limit: u64, encoding: Encoding) -> Result<String, String> {
+    let text = files.read_text("a.yaml", Bytes(limit), encoding);
+    text.map_err(|fault| fault.fact().english())
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::bytes::{End, Entry, Large, checksum, ended, extra, zip};
-use super::{PackageFiles, unpacked};
+use super::unpacked;
 use crate::archive::open::open;
 use crate::archive::staged_folder::StagedFolder;
 
@@ -54,15 +54,10 @@ fn files_come_out_as_they_went_in() {
 
 #[test]
 fn names_of_other_systems_are_read() {
-    let named = |name: &[u8], flags| {
-        let mut entry = Entry::stored("", b"x");
-        (entry.name, entry.flags, entry.host, entry.mode) = (name.to_owned(), flags, 0, 0);
-        entry
-    };
-    assert_eq!(names(&[named("数据.in".as_bytes(), 0)]), ["数据.in"]);
-    assert_eq!(names(&[named(b"\xca\xfd\xbe\xdd.in", 0)]), ["数据.in"]);
-    assert_eq!(names(&[named(b"caf\x82.in", 0)]), ["café.in"]);
-    let mut told = named(b"caf_.in", 0);
+    assert_eq!(names(&[dos_entry("数据.in".as_bytes(), 0)]), ["数据.in"]);
+    assert_eq!(names(&[dos_entry(b"\xca\xfd\xbe\xdd.in", 0)]), ["数据.in"]);
+    assert_eq!(names(&[dos_entry(b"caf\x82.in", 0)]), ["café.in"]);
+    let mut told = dos_entry(b"caf_.in", 0);
     let sum = checksum(b"caf_.in").to_le_bytes();
     let body = [b"\x01".as_slice(), &sum, "café.in".as_bytes()].concat();
     told.extra = extra(0x7075, &body);
@@ -71,10 +66,20 @@ fn names_of_other_systems_are_read() {
     told.extra[5] ^= 1;
     assert_eq!(names(&[told]), ["caf_.in"]);
     // All separators are those of Windows; the second byte of a GBK character is not a separator.
-    let mut folder = named(b"p\\", 0);
+    let mut folder = dos_entry(b"p\\", 0);
     (folder.data, folder.packed, folder.length, folder.checksum) = (Vec::new(), 0, 0, 0);
-    let windows = [folder, named(b"p\\1.in", 0), named(b"p\\\xd5\x5c.in", 0)];
+    let windows = [
+        folder,
+        dos_entry(b"p\\1.in", 0),
+        dos_entry(b"p\\\xd5\x5c.in", 0),
+    ];
     assert_eq!(names(&windows), ["p/1.in", "p/誠.in"]);
+}
+
+fn dos_entry(name: &[u8], flags: u16) -> Entry {
+    let mut entry = Entry::stored("", b"x");
+    (entry.name, entry.flags, entry.host, entry.mode) = (name.to_owned(), flags, 0, 0);
+    entry
 }
 
 #[cfg(unix)]
@@ -120,31 +125,31 @@ fn modes_are_plain_and_links_become_copies() {
 
 #[test]
 fn a_package_begins_at_the_top_or_one_level_down() {
-    let is_root = |files: &PackageFiles| files.has("problem.yaml");
-    let roots = |entries: &[Entry]| {
-        let place = tempfile::tempdir().unwrap();
-        let path = place.path().join("p.zip");
-        fs::write(&path, zip(entries)).unwrap();
-        let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
-        let files = open(&path, None, &fresh).unwrap();
-        let roots = files.package_roots(is_root);
-        let shown = |root: &PackageFiles| {
-            assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");
-            let shown = root.display_path("");
-            shown
-                .strip_prefix(&path)
-                .unwrap()
-                .to_str()
-                .unwrap()
-                .to_owned()
-        };
-        roots.iter().map(shown).collect::<Vec<_>>()
-    };
-    let file = |name: &str| Entry::stored(name, b"x");
     assert_eq!(roots(&[file("problem.yaml"), file("a/problem.yaml")]), [""]);
     let mac = file("__MACOSX/problem.yaml");
     assert_eq!(roots(&[file("a/problem.yaml"), file("a.txt"), mac]), ["a"]);
     let two = [file("b/problem.yaml"), file("a/problem.yaml"), file("c/x")];
     assert_eq!(roots(&two), ["a", "b"]);
     assert_eq!(roots(&[file("a/b/problem.yaml")]), [""; 0]);
+}
+
+fn file(name: &str) -> Entry {
+    Entry::stored(name, b"x")
+}
+
+/// Folders of a zip in which a package begins.
+fn roots(entries: &[Entry]) -> Vec<String> {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("p.zip");
+    fs::write(&path, zip(entries)).unwrap();
+    let fresh = StagedFolder::next_to(&place.path().join("target")).unwrap();
+    let files = open(&path, None, &fresh).unwrap();
+    let roots = files.package_roots(|files| files.has("problem.yaml"));
+    let shown = roots.iter().map(|root| {
+        assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");
+        let shown = root.display_path("");
+        let folder = shown.strip_prefix(&path).unwrap();
+        folder.to_str().unwrap().to_owned()
+    });
+    shown.collect()
 }

@@ -27,6 +27,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// A number of 32 bits, or the next of the ZIP64 field `large` if the number is saturated.
+pub(super) fn full_number(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
+    match large {
+        Some(large) if small == u32::MAX => large.u64(),
+        _ => Some(small.into()),
+    }
+}
+
 /// Returns the body of the first extra field of this kind.
 pub(super) fn extra(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
     let mut rest = Cursor(fields);

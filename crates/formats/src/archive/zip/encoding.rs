@@ -33,11 +33,10 @@ impl LegacyEncoding {
     /// Decodes a name: as UTF-8 if valid, else in this encoding, and as code page 437 if it is not GBK.
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = name_utf8(name).map(str::to_owned);
-        let old = || match self {
+        utf8.unwrap_or_else(|| match self {
             Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_dos(name)),
             Self::Dos => decode_dos(name),
-        };
-        utf8.unwrap_or_else(old)
+        })
     }
 }
 
@@ -48,16 +47,17 @@ fn name_utf8(name: &[u8]) -> Option<&str> {
 fn decode_gbk(name: &[u8]) -> Option<String> {
     let text = GB18030.decode_without_bom_handling_and_without_replacement(name)?;
     // Characters of private use indicate a wrong decoding.
-    let is_private = |sign| ('\u{e000}'..='\u{f8ff}').contains(&sign);
-    (!text.chars().any(is_private)).then(|| text.into_owned())
+    let has_private = text.contains(|sign: char| ('\u{e000}'..='\u{f8ff}').contains(&sign));
+    (!has_private).then(|| text.into_owned())
 }
 
 fn decode_dos(name: &[u8]) -> String {
-    let sign = |byte: &u8| match byte.checked_sub(128) {
-        None => char::from(*byte),
-        Some(upper) => CODE_PAGE_437.chars().nth(upper.into()).unwrap_or_default(),
-    };
-    name.iter().map(sign).collect()
+    name.iter()
+        .map(|byte| match byte.checked_sub(128) {
+            None => char::from(*byte),
+            Some(upper) => CODE_PAGE_437.chars().nth(upper.into()).unwrap_or_default(),
+        })
+        .collect()
 }
 
 /// Name from the extra field with UTF-8, if the field's checksum matches the name.

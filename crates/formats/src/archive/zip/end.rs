@@ -14,6 +14,9 @@ const ZIP64_LOCATOR_MARK: &[u8] = b"PK\x06\x07";
 const END_LENGTH: usize = 22;
 const LOCATOR_LENGTH: usize = 20;
 
+/// Length of the ZIP64 end record; longer records contain extensions that are not supported.
+const ZIP64_END_LENGTH: u64 = 56;
+
 /// Maximum length in bytes of the comment after the end record, which has a 16-bit length field.
 const MAX_COMMENT_LENGTH: usize = 65_535;
 
@@ -44,8 +47,7 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
     let mut bytes = Vec::new();
     Read::take(&mut *file, tail).read_to_end(&mut bytes)?;
     let place = find_end_record(&bytes)?;
-    let broken = || archive_error(ArchiveError::List);
-    let small = parse_end_record(&bytes[place..]).ok_or_else(broken)?;
+    let small = parse_end_record(&bytes[place..]).ok_or_else(broken_list)?;
     // Offset in the file after the central directory.
     let behind = length - (bytes.len() - place) as u64;
     let locator = place
@@ -56,10 +58,16 @@ pub(super) fn find(file: &mut File) -> io::Result<Span> {
         Some(locator) => {
             let (large, at) = read_zip64_record(file, locator, behind - LOCATOR_LENGTH as u64)?;
             let fits = small.agrees_with(&large);
-            fits.then_some(large).ok_or_else(broken)?.into_span(at)?
+            fits.then_some(large)
+                .ok_or_else(broken_list)?
+                .into_span(at)?
         }
     };
     Ok(said)
+}
+
+fn broken_list() -> io::Error {
+    archive_error(ArchiveError::List)
 }
 
 /// Offset of the end record in the last bytes of the file. It must be unique and end the file.
@@ -67,12 +75,11 @@ fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);
     let ends = places.filter(|place| bytes[*place..].starts_with(END_MARK));
-    let is_last = |place: &usize| {
+    let mut fitting = ends.clone().filter(|place| {
         let comment = &bytes[place + END_LENGTH - 2..];
         let length = Cursor(comment).u16().map(usize::from);
         length == Some(comment.len() - 2)
-    };
-    let mut fitting = ends.clone().filter(is_last);
+    });
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),
         // An end record inside the comment of another one makes the zip ambiguous.
@@ -97,51 +104,52 @@ fn parse_end_record(bytes: &[u8]) -> Option<EndRecord> {
 
 /// Reads the ZIP64 end record; also returns its offset.
 fn read_zip64_record(file: &mut File, locator: &[u8], behind: u64) -> io::Result<(EndRecord, u64)> {
-    let broken = || archive_error(ArchiveError::List);
-    let mut rest = Cursor(&locator[4..]);
-    let mut numbers = || Some((rest.u32()?, rest.u64()?, rest.u32()?));
-    let (disk, at, disks) = numbers().ok_or_else(broken)?;
+    let (disk, at, disks) = parse_zip64_locator(locator).ok_or_else(broken_list)?;
     if disk != 0 || disks > 1 {
         return Err(archive_error(ArchiveError::Split));
     }
-    // Longer records contain extensions that are not supported.
-    const LENGTH: u64 = 56;
-    if behind.checked_sub(LENGTH) != Some(at) {
-        return Err(broken());
+    if behind.checked_sub(ZIP64_END_LENGTH) != Some(at) {
+        return Err(broken_list());
     }
-    let mut bytes = [0; LENGTH as usize];
+    let mut bytes = [0; ZIP64_END_LENGTH as usize];
     file.seek(SeekFrom::Start(at))?;
     file.read_exact(&mut bytes)?;
     if !bytes.starts_with(ZIP64_END_MARK) {
-        return Err(broken());
+        return Err(broken_list());
     }
+    Ok((parse_zip64_record(&bytes).ok_or_else(broken_list)?, at))
+}
+
+/// Disk of the ZIP64 end record, its offset, and the number of disks.
+fn parse_zip64_locator(locator: &[u8]) -> Option<(u32, u64, u32)> {
+    let mut rest = Cursor(&locator[4..]);
+    Some((rest.u32()?, rest.u64()?, rest.u32()?))
+}
+
+fn parse_zip64_record(bytes: &[u8]) -> Option<EndRecord> {
     let mut rest = Cursor(&bytes[4..]);
-    let mut said = || {
-        let length = rest.u64()?;
-        rest.take(4)?;
-        let said = EndRecord {
-            disks: [rest.u32()?, rest.u32()?],
-            here: rest.u64()?,
-            span: Span {
-                entries: rest.u64()?,
-                length: rest.u64()?,
-                at: rest.u64()?,
-            },
-        };
-        (length == LENGTH - 12).then_some(said)
+    let length = rest.u64()?;
+    rest.take(4)?;
+    let record = EndRecord {
+        disks: [rest.u32()?, rest.u32()?],
+        here: rest.u64()?,
+        span: Span {
+            entries: rest.u64()?,
+            length: rest.u64()?,
+            at: rest.u64()?,
+        },
     };
-    Ok((said().ok_or_else(broken)?, at))
+    (length == ZIP64_END_LENGTH - 12).then_some(record)
 }
 
 impl EndRecord {
     /// Whether the 32-bit record agrees with the ZIP64 record; saturated fields always agree.
     fn agrees_with(&self, large: &Self) -> bool {
-        let fits = |small: u64, large: u64, full: u64| small == large || small == full;
         let (short, long) = (u16::MAX.into(), u32::MAX.into());
-        fits(self.span.entries, large.span.entries, short)
-            && fits(self.here, large.here, short)
-            && fits(self.span.length, large.span.length, long)
-            && fits(self.span.at, large.span.at, long)
+        is_equal_or_saturated(self.span.entries, large.span.entries, short)
+            && is_equal_or_saturated(self.here, large.here, short)
+            && is_equal_or_saturated(self.span.length, large.span.length, long)
+            && is_equal_or_saturated(self.span.at, large.span.at, long)
     }
 
     /// Returns the central directory if the zip has one part and the directory ends at `behind`.
@@ -156,4 +164,8 @@ impl EndRecord {
             _ => Err(archive_error(ArchiveError::List)),
         }
     }
+}
+
+fn is_equal_or_saturated(small: u64, large: u64, saturated: u64) -> bool {
+    small == large || small == saturated
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::cursor::{Cursor, ZIP64, extra};
+use super::cursor::{Cursor, ZIP64, extra, full_number};
 use super::list::ZipEntry;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
@@ -24,11 +24,13 @@ pub(in crate::archive) fn data_ranges(
 ) -> io::Result<Vec<Range<u64>>> {
     let mut places = Vec::with_capacity(listed.len());
     for entry in listed {
-        let refused = |what| entry_error(entry.path.as_bytes(), what);
-        let start = data_start(file, entry)?.ok_or_else(|| refused(EntryError::Header))?;
-        let end = start.checked_add(entry.packed);
-        let end = end.filter(|end| *end <= list_at);
-        places.push(start..end.ok_or_else(|| refused(EntryError::Overlap))?);
+        let start = data_start(file, entry)?
+            .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Header))?;
+        let end = start
+            .checked_add(entry.packed)
+            .filter(|end| *end <= list_at)
+            .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Overlap))?;
+        places.push(start..end);
     }
     let mut order: Vec<usize> = (0..listed.len()).collect();
     order.sort_by_key(|number| listed[*number].at);
@@ -51,16 +53,7 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
     Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;
-    let mut rest = Cursor(&bytes);
-    let mut numbers = || {
-        (rest.take(4)? == HEADER).then_some(())?;
-        rest.take(2)?;
-        let (flags, method) = (rest.u16()?, rest.u16()?);
-        rest.take(4)?;
-        let sums = [rest.u32()?, rest.u32()?, rest.u32()?];
-        Some((flags, method, sums, [rest.u16()?, rest.u16()?]))
-    };
-    let Some((flags, method, sums, lengths)) = numbers() else {
+    let Some((flags, method, sums, lengths)) = parse_header(&bytes) else {
         return Ok(None);
     };
     let [name, fields] = lengths.map(u64::from);
@@ -77,13 +70,21 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     Ok(start.filter(|_| says_the_same))
 }
 
+/// Flags and method; checksum, packed and unpacked size; lengths of the name and of the extra fields.
+fn parse_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
+    let mut rest = Cursor(bytes);
+    (rest.take(4)? == HEADER).then_some(())?;
+    rest.take(2)?;
+    let (flags, method) = (rest.u16()?, rest.u16()?);
+    rest.take(4)?;
+    let sums = [rest.u32()?, rest.u32()?, rest.u32()?];
+    Some((flags, method, sums, [rest.u16()?, rest.u16()?]))
+}
+
 /// Whether checksum and sizes agree with the central directory.
 fn sizes_agree([checksum, packed, length]: [u32; 3], entry: &ZipEntry, fields: &[u8]) -> bool {
     let mut large = extra(fields, ZIP64);
-    let mut whole = |small: u32| match small {
-        u32::MAX if large.is_some() => large.as_mut()?.u64(),
-        _ => Some(small.into()),
-    };
-    let (length, packed) = (whole(length), whole(packed));
+    let length = full_number(length, &mut large);
+    let packed = full_number(packed, &mut large);
     checksum == entry.checksum && length == Some(entry.length) && packed == Some(entry.packed)
 }

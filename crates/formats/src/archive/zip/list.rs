@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, extra};
+use super::cursor::{Cursor, ZIP64, extra, full_number};
 use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
@@ -105,11 +105,9 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     rest.take(lengths.2.into())?;
     // The ZIP64 field contains the saturated values only, in this order.
     let mut large = extra(fields, ZIP64);
-    let mut whole = |small: u32| match small {
-        u32::MAX if large.is_some() => large.as_mut()?.u64(),
-        _ => Some(small.into()),
-    };
-    let (length, packed, at) = (whole(length)?, whole(packed)?, whole(at)?);
+    let length = full_number(length, &mut large)?;
+    let packed = full_number(packed, &mut large)?;
+    let at = full_number(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
@@ -130,18 +128,21 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
 
 /// Decodes the names and determines the types of all entries.
 fn decode_names(listed: &mut [ZipEntry], most: usize) -> io::Result<()> {
-    let unnamed = listed.iter();
-    let unnamed = unnamed.filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
+    let unnamed = listed
+        .iter()
+        .filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
     let old = LegacyEncoding::of(unnamed.map(|entry| entry.raw.as_slice()));
-    let texts = listed.iter().map(|entry| match &entry.unicode {
-        Some(name) => Ok(name.clone()),
-        None if !entry.says_utf8 => Ok(old.decode(&entry.raw)),
-        None => {
-            let text = String::from_utf8(entry.raw.clone());
-            text.map_err(|_| entry_error(&entry.raw, EntryError::NameNoText))
-        }
-    });
-    let texts = texts.collect::<io::Result<Vec<String>>>()?;
+    let texts = listed
+        .iter()
+        .map(|entry| match &entry.unicode {
+            Some(name) => Ok(name.clone()),
+            None if !entry.says_utf8 => Ok(old.decode(&entry.raw)),
+            None => {
+                let text = String::from_utf8(entry.raw.clone());
+                text.map_err(|_| entry_error(&entry.raw, EntryError::NameNoText))
+            }
+        })
+        .collect::<io::Result<Vec<String>>>()?;
     let mut names = PathTree::default();
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: EntryError| entry_error(text.as_bytes(), what);

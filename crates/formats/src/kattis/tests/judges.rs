@@ -1,22 +1,17 @@
 //! Who judges, within which limits.
 
-use super::packages::{Files, fault, package, toml_of};
+use super::packages::{Files, fault_of, package, toml_of};
 use crate::tests::{notices, read, written_of};
 
 #[test]
 fn the_time_limit_stands_in_one_of_three_files() {
-    let cpu = |more: &[(&str, &str)]| {
-        let toml = toml_of(&package("limits: {}\n", more));
-        let (_, rest) = toml.split_once("cpu = \"").unwrap();
-        rest.split_once('"').unwrap().0.to_owned()
-    };
     let ini = (
         "domjudge-problem.ini",
         "name = 'Sum'\ntimelimit='2.5'\ncolor = red\n",
     );
-    assert_eq!(cpu(&[(".timelimit", "3\n")]), "3s");
-    assert_eq!(cpu(&[ini]), "2500ms");
-    assert_eq!(cpu(&[ini, (".timelimit", "2.5")]), "2500ms");
+    assert_eq!(cpu_limit(&[(".timelimit", "3\n")]), "3s");
+    assert_eq!(cpu_limit(&[ini]), "2500ms");
+    assert_eq!(cpu_limit(&[ini, (".timelimit", "2.5")]), "2500ms");
     let both = package("limits: {time_limit: 4}\n", &[ini]);
     let found = read(&both).unwrap();
     assert!(
@@ -51,11 +46,17 @@ fn the_time_limit_stands_in_one_of_three_files() {
         ),
     ];
     for (problem, file, expected) in faults {
-        let fault = fault(problem, &[file]);
+        let fault = fault_of(problem, &[file]);
         assert!(fault.contains(expected), "{fault}");
     }
     let alone: Files = package("", &[ini]).into_iter().skip(1).collect();
     assert!(toml_of(&alone).contains("title = { en = \"Sum\" }"));
+}
+
+fn cpu_limit(more: &[(&str, &str)]) -> String {
+    let toml = toml_of(&package("limits: {}\n", more));
+    let (_, rest) = toml.split_once("cpu = \"").unwrap();
+    rest.split_once('"').unwrap().0.to_owned()
 }
 
 #[test]
@@ -89,14 +90,14 @@ fn the_flags_of_the_default_validator_are_settings() {
         ),
     ];
     for (problem, expected) in faults {
-        let fault = fault(problem, &[]);
+        let fault = fault_of(problem, &[]);
         assert!(fault.contains(expected), "{fault}");
     }
     let most = [(
         "data/secret/b/testdata.yaml",
         "output_validator_flags: most\n",
     )];
-    let fault = fault("type: scoring\n", &[SCORING, &most].concat());
+    let fault = fault_of("type: scoring\n", &[SCORING, &most].concat());
     let expected = "data/secret/b/testdata.yaml:1: output_validator_flags is \"most\"";
     assert!(fault.contains(expected), "{fault}");
 }
@@ -177,18 +178,16 @@ fn validators_have_the_arguments_of_each_group() {
     let files = package("", &more);
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let row = |rest: &str| {
-        let row = "[[validator]]\nsource = \"validators/v.py\"\ndialect = \"kattis\"\n";
-        format!("{row}{rest}")
-    };
-    for expected in [
-        row("cases = [\"sample/*\", \"secret/a/*\"]\n"),
-        row("args = [\"n=5\"]\ncases = [\"secret/b/*\"]\n"),
+    let table = "[[validator]]\nsource = \"validators/v.py\"\ndialect = \"kattis\"\n";
+    for rest in [
+        "cases = [\"sample/*\", \"secret/a/*\"]\n",
+        "args = [\"n=5\"]\ncases = [\"secret/b/*\"]\n",
     ] {
+        let expected = format!("{table}{rest}");
         assert!(toml.contains(&expected), "{expected}: {toml}");
     }
-    let is_program = |name: &&String| name.ends_with("v.py");
-    assert_eq!(names.iter().filter(is_program).count(), 1, "{names:?}");
+    let programs = names.iter().filter(|name| name.ends_with("v.py"));
+    assert_eq!(programs.count(), 1, "{names:?}");
     let same = [
         ("input_validators/v.py", ""),
         ("data/testdata.yaml", "input_validator_flags: n=5 m\n"),

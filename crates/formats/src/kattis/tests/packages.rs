@@ -26,7 +26,7 @@ pub(super) fn toml_of(files: &[(&str, &str)]) -> String {
     written_of(&found, files).0
 }
 
-pub(super) fn fault(problem: &str, more: &[(&str, &str)]) -> String {
+pub(super) fn fault_of(problem: &str, more: &[(&str, &str)]) -> String {
     let files = package(problem, more);
     match read(&files) {
         Ok(found) => panic!("{problem} {more:?}\n{}", written_of(&found, &files).0),

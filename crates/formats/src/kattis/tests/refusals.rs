@@ -1,6 +1,6 @@
 //! What is refused, with its place, and damage.
 
-use super::packages::{NEWER, SCORING, fault, package};
+use super::packages::{NEWER, SCORING, fault_of, package};
 use crate::tests::{never_panics, read};
 
 /// Text of problem.yaml, further files, and the expected error.
@@ -191,7 +191,7 @@ const REFUSED: &[Row] = &[
 #[test]
 fn what_would_be_judged_otherwise_is_refused_with_its_place() {
     for (problem, more, expected) in REFUSED {
-        let fault = fault(problem, more);
+        let fault = fault_of(problem, more);
         assert!(fault.contains(expected), "{problem}{more:?}: {fault}");
     }
 }
@@ -263,11 +263,11 @@ const OF_NEWER: &[Row] = &[
 #[test]
 fn what_2025_09_scores_otherwise_is_refused_with_its_place() {
     for (_, more, expected) in OF_NEWER {
-        let fault = fault(NEWER, more);
+        let fault = fault_of(NEWER, more);
         assert!(fault.contains(expected), "{more:?}: {fault}");
     }
     let constants = "problem_format_version: 2025-09\nname: x\nconstants: {n: 5}\n";
-    let fault = fault(constants, &[("submissions/accepted/a.py", "print({{n}})")]);
+    let fault = fault_of(constants, &[("submissions/accepted/a.py", "print({{n}})")]);
     assert_eq!(
         fault,
         "problem.yaml:3: constants is \"{{n}} submissions/accepted/a.py\", which caipan cannot judge"

@@ -1,11 +1,10 @@
 //! Points, as graders make them.
 
-use super::packages::{SCORING, fault, package, scored};
+use super::packages::{SCORING, fault_of, package, scored};
 use crate::tests::{notices, read, written_of};
 
 #[test]
 fn flags_of_graders_become_ways_of_scoring() {
-    let root = |text: &'static str| ("data/testdata.yaml", text);
     let none = ("data/sample/testdata.yaml", "accept_score: 0\n");
     let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\", \"secret/b/*\"]\n";
     let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n";
@@ -14,39 +13,33 @@ fn flags_of_graders_become_ways_of_scoring() {
     assert_eq!(scored(SCORING, &[]), whole);
     assert_eq!(scored(SCORING, &[none]), format!("{sample}{all}"));
     let ungraded = "\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
-    let ignoring = root("on_reject: continue\ngrader_flags: ignore_sample\n");
+    let ignoring = (
+        "data/testdata.yaml",
+        "on_reject: continue\ngrader_flags: ignore_sample\n",
+    );
     let secret = ("data/secret/testdata.yaml", "grader_flags: always_accept\n");
-    let each = |points: &str, needs: &str| {
-        format!(
-            "\n[[subtask]]\nname = \"a\"\npoints = 1\n{needs}cases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\n{points}cases = [\"secret/b/*\"]\n"
-        )
-    };
+    let each = "\n[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 2\ncases = [\"secret/b/*\"]\n";
     let found = scored(SCORING, &[ignoring, secret]);
-    assert_eq!(found, each("points = 2\n", "") + ungraded);
+    assert_eq!(found, format!("{each}{ungraded}"));
     // Where a loss ends it, what comes later requires what came before.
     let breaks = (
         "data/secret/testdata.yaml",
         "on_reject: break\ngrader_flags: accept_if_any_accepted\n",
     );
-    let min = |path| (path, "grader_flags: min\naccept_score: 5\n");
+    let min = "grader_flags: min\naccept_score: 5\n";
     let found = scored(
         SCORING,
         &[
             ignoring,
             breaks,
-            min("data/secret/a/testdata.yaml"),
-            min("data/secret/b/testdata.yaml"),
+            ("data/secret/a/testdata.yaml", min),
+            ("data/secret/b/testdata.yaml", min),
         ],
     );
-    let subtask = |name: &str, needs: &str| {
-        format!(
-            "\n[[subtask]]\nname = \"{name}\"\npoints = 5\nscoring = \"min\"\n{needs}cases = [\"secret/{name}/*\"]\n"
-        )
-    };
-    assert_eq!(
-        found,
-        subtask("a", "") + &subtask("b", "requires = [\"a\"]\n") + ungraded
-    );
+    let first =
+        "\n[[subtask]]\nname = \"a\"\npoints = 5\nscoring = \"min\"\ncases = [\"secret/a/*\"]\n";
+    let second = "\n[[subtask]]\nname = \"b\"\npoints = 5\nscoring = \"min\"\nrequires = [\"a\"]\ncases = [\"secret/b/*\"]\n";
+    assert_eq!(found, format!("{first}{second}{ungraded}"));
     let max = (
         "data/secret/testdata.yaml",
         "grader_flags: always_accept max\n",
@@ -55,7 +48,7 @@ fn flags_of_graders_become_ways_of_scoring() {
         "data/secret/b/testdata.yaml",
         "grader_flags: max always_accept\n",
     );
-    let fault = fault(SCORING, &[ignoring, max, sum]);
+    let fault = fault_of(SCORING, &[ignoring, max, sum]);
     assert_eq!(
         fault,
         "data/secret/testdata.yaml:1: grader_flags is \"always_accept max\", which caipan cannot judge"
@@ -99,7 +92,7 @@ fn points_of_a_validator_have_a_range() {
         notices(&found)
     );
     assert!(
-        fault(problem, &[("output_validators/v.py", "")])
+        fault_of(problem, &[("output_validators/v.py", "")])
             .contains("range is \"-inf +inf\", which caipan cannot judge")
     );
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::judge::OutputJudging;
 use super::target::Target;
-use crate::package::{Case, Content};
+use crate::package::Case;
+use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::names::to_plain_name;
@@ -57,8 +58,7 @@ impl<'a> WrittenGroups<'a> {
         // Only the 2025-09 format has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judged.gives_points;
         writing.note_lost_requires(|own, required| {
-            let mut required = required.iter();
-            let is_whole = required.all(|other| other.scoring == Scoring::Min);
+            let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
             target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
         });
         for group in &groups {
@@ -173,8 +173,8 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
 
 /// Writes the cases of a folder, renamed so that bytewise order is the order of the problem.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
-    let names = short_names(cases);
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let short = short_names(cases);
+    let names: Vec<&str> = short.iter().map(String::as_str).collect();
     let renamed = writing.ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
@@ -184,8 +184,10 @@ fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
 
 /// Last components of the case names if they are distinct, else full names with `-` for `/`.
 pub(super) fn short_names(cases: &[&Case]) -> Vec<String> {
-    let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
-    let short: Vec<String> = cases.iter().map(|case| last(&case.name)).collect();
+    let short: Vec<String> = cases
+        .iter()
+        .map(|case| file_name(&case.name).to_owned())
+        .collect();
     let own: std::collections::BTreeSet<&String> = short.iter().collect();
     if own.len() == short.len() {
         short
@@ -283,9 +285,9 @@ fn write_legacy(
         if judged.is_bridged && judged.gives_points {
             own.insert(0, format!("points={accept}"));
         }
-        let own = own.join(" ");
-        if own != usual {
-            let _ = writeln!(text, "output_validator_flags: {own}");
+        let own_flags = own.join(" ");
+        if own_flags != usual {
+            let _ = writeln!(text, "output_validator_flags: {own_flags}");
         }
         writing.add_text(format!("{}/testdata.yaml", group_folder(group, name)), text);
     }
@@ -318,11 +320,10 @@ fn is_exact(group: &ScoredGroup) -> bool {
 
 /// Writes test_group.yaml into each folder below data/secret.
 fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &WrittenGroups) {
-    let list = |words: &[String]| format!("output_validator_args: {}\n", quoted_list(words));
     let usual = if judged.flags.is_empty() {
         String::new()
     } else {
-        list(&judged.flags)
+        args_line(&judged.flags)
     };
     if !usual.is_empty() {
         writing.add_text("data/test_group.yaml", usual.clone());
@@ -361,13 +362,17 @@ fn write_newer(writing: &mut PackageWriter, judged: &OutputJudging, scored: &Wri
             own.insert(0, format!("points={points}"));
         }
         if own != judged.flags {
-            text += &list(&own);
+            text += &args_line(&own);
         }
         writing.add_text(
             format!("{}/test_group.yaml", group_folder(group, name)),
             text,
         );
     }
+}
+
+fn args_line(args: &[String]) -> String {
+    format!("output_validator_args: {}\n", quoted_list(args))
 }
 
 /// Path of a required group; `None` unless it is all or nothing.
@@ -400,8 +405,7 @@ fn write_self_tests(writing: &mut PackageWriter, target: Target, judged: &Output
         let place = writing.free_path(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {
-            let content: Content = content.clone();
-            writing.add_file(format!("{stem}.{ending}"), content);
+            writing.add_file(format!("{stem}.{ending}"), content.clone());
         }
     }
     if left > 0 {

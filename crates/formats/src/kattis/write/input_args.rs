@@ -54,15 +54,15 @@ fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
 pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
-        let is_same = |own: &&mut InputValidator| {
+        let same = found.iter_mut().find(|own| {
             let other = &own.rows[0];
             // A table without `cases` is always a separate validator.
             !row.cases.is_empty()
                 && !other.cases.is_empty()
                 && (&other.file, &other.dialect, other.is_program)
                     == (&row.file, &row.dialect, row.is_program)
-        };
-        match found.iter_mut().find(is_same) {
+        });
+        match same {
             Some(own) => own.rows.push(row.clone()),
             None => found.push(InputValidator {
                 name: String::new(),
@@ -76,16 +76,14 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
 /// Whether the arguments of a validator can be written into files of folders. All cases of a folder must have
 /// equal arguments, and each input must be in a folder with the arguments of every table that judges it.
 pub(super) fn fits_folders(own: &InputValidator, folders: &[CaseFolder], target: Target) -> bool {
-    let is_word = |arg: &String| !arg.is_empty() && !arg.contains(char::is_whitespace);
     let mut args = own.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         Target::DomJudge => false,
-        Target::Legacy => args.all(is_word),
+        Target::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
         Target::Newer => true,
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
-        let mut folders = folders.iter();
-        folders.any(|folder| {
+        folders.iter().any(|folder| {
             own.args_for(folder) == Some(folder_args(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
@@ -120,15 +118,12 @@ pub(super) fn write_input_args(
     if target == Target::DomJudge || validators.iter().all(InputValidator::is_plain) {
         return;
     }
-    let of = |folder: &CaseFolder| -> BTreeMap<&str, &[String]> {
-        let all = validators
-            .iter()
-            .map(|own| (own.name.as_str(), own.args_for(folder).unwrap_or_default()));
-        all.collect()
-    };
     let each: Vec<(&str, String)> = folders
         .iter()
-        .map(|folder| (folder.path.as_str(), format_args(target, &of(folder))))
+        .map(|folder| {
+            let args = args_by_validator(validators, folder);
+            (folder.path.as_str(), format_args(target, &args))
+        })
         .collect();
     let file = target.edition().group_file();
     match each.split_first() {
@@ -143,6 +138,16 @@ pub(super) fn write_input_args(
     }
 }
 
+fn args_by_validator<'v>(
+    validators: &'v [InputValidator],
+    folder: &CaseFolder,
+) -> BTreeMap<&'v str, &'v [String]> {
+    let all = validators
+        .iter()
+        .map(|own| (own.name.as_str(), own.args_for(folder).unwrap_or_default()));
+    all.collect()
+}
+
 /// Formats the key with the arguments of all validators; empty if none has arguments.
 fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
@@ -152,10 +157,11 @@ fn format_args(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
         (_, true) if first.is_empty() => String::new(),
         (Target::Newer, true) => format!("input_validator_args: {}\n", quoted_list(first)),
         (Target::Newer, false) => {
-            let named = all.iter().filter(|(_, words)| !words.is_empty());
-            let named =
-                named.map(|(name, words)| format!("{}: {}", quoted(name), quoted_list(words)));
-            let named: Vec<String> = named.collect();
+            let named: Vec<String> = all
+                .iter()
+                .filter(|(_, words)| !words.is_empty())
+                .map(|(name, words)| format!("{}: {}", quoted(name), quoted_list(words)))
+                .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
         (Target::Legacy | Target::DomJudge, _) => {

@@ -130,8 +130,7 @@ fn interactor_of(
 ) -> Result<(OutputJudging, CalledProgram), Fact> {
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator());
     let program = writing.jury_program(interactor, &place)?;
-    let dialect = interactor_table::named(&interactor.dialect);
-    let dialect = dialect.unwrap_or(program.dialect);
+    let dialect = interactor_table::named(&interactor.dialect).unwrap_or(program.dialect);
     let judged = OutputJudging {
         is_custom: true,
         is_interactive: true,
@@ -149,13 +148,13 @@ fn interactor_of(
 /// Flags for the default validator; `None` if it cannot replace the checker of this name.
 fn default_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
-    let mut tolerance = |key: &str, value: &str| flags.extend([key.to_owned(), value.to_owned()]);
     match name {
         "tokens" | "wcmp" => {}
         "floats" => {
-            let of = |key: &str| settings.get(key).map_or("1e-6", String::as_str);
-            tolerance("float_relative_tolerance", of("relative"));
-            tolerance("float_absolute_tolerance", of("absolute"));
+            for key in ["relative", "absolute"] {
+                let value = settings.get(key).map_or("1e-6", String::as_str);
+                flags.extend([format!("float_{key}_tolerance"), value.to_owned()]);
+            }
         }
         "kattis-default" => {
             for (key, value) in settings {
@@ -184,8 +183,9 @@ fn check_flags(writing: &PackageWriter, judged: &OutputJudging) -> Result<(), Fa
     for (key, flags) in std::iter::once(usual).chain(own) {
         let is_strict = flags.iter().take(STRICT_FLAGS.len()).eq(STRICT_FLAGS);
         let is_taken = is_strict || flags.iter().any(|flag| flag.starts_with(POINTS_FLAG));
-        let is_cut = |flag: &String| flag.is_empty() || flag.contains(char::is_whitespace);
-        if flags.iter().any(is_cut) || judged.is_bridged && is_taken {
+        let mut words = flags.iter();
+        let is_cut = words.any(|flag| flag.is_empty() || flag.contains(char::is_whitespace));
+        if is_cut || judged.is_bridged && is_taken {
             return Err(writing.unsupported(key, flags.join(" ")));
         }
     }

@@ -79,9 +79,10 @@ fn refuse_for_domjudge(writing: &PackageWriter, judged: &OutputJudging) -> Resul
 
 /// Reports a name that is not made of lowercase letters and digits, as problemtools requires.
 fn note_short_name(writing: &mut PackageWriter) {
-    let is_short = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let name = writing.package_name.to_owned();
-    if !name.bytes().all(is_short) || name.is_empty() {
+    let mut bytes = name.bytes();
+    let is_short = bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    if !is_short || name.is_empty() {
         let pattern = "[a-z0-9]+".to_owned();
         let name = match to_plain_name(&name) {
             plain if plain.is_empty() => writing.package().name.clone(),

@@ -168,8 +168,7 @@ fn derived_uuid(writing: &PackageWriter) -> String {
     hash.update(writing.package().name.as_bytes());
     hash.update([0]);
     hash.update(writing.key_positions().text.as_bytes());
-    let hash = hash.finalize();
-    let mut bytes: Vec<u8> = hash.iter().take(16).copied().collect();
+    let mut bytes: Vec<u8> = hash.finalize().iter().take(16).copied().collect();
     // UUID version 8 (custom), variant 1.
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;

@@ -51,12 +51,11 @@ fn split_representable(
     folders: &[CaseFolder],
 ) -> Vec<InputValidator> {
     let mut all = group_by_program(&writing.package().validators);
-    let has_place = |own: &InputValidator| {
-        own.is_plain() || own.dialect() != CHECKTESTDATA && fits_folders(own, folders, target)
-    };
     let is_even = target == Target::Newer || have_equal_args(&all, folders);
     for own in &mut all {
-        if has_place(own) && (is_even || own.is_plain()) {
+        let is_of_folders =
+            is_even && own.dialect() != CHECKTESTDATA && fits_folders(own, folders, target);
+        if own.is_plain() || is_of_folders {
             continue;
         }
         let rows = own.rows.drain(..);
@@ -121,8 +120,8 @@ fn write_validator(
     let source = validator_bridge(valid, args).ok_or_else(refused)?;
     let source = Content::Bytes(source.into_bytes());
     let guest = (BRIDGED_SOURCE.to_owned(), program.main.1);
-    let files = [(format!("bridge{ending}"), source), guest];
-    let files = files.into_iter().chain(program.extra_files).collect();
+    let own_files = [(format!("bridge{ending}"), source), guest];
+    let files = own_files.into_iter().chain(program.extra_files).collect();
     write_program(writing, &folder, files, false);
     Ok(Some(own))
 }
