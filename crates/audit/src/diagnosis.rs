@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::strength::Fate;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
-use caipan_judge::result::{Diagnosis, Scorecard};
+use caipan_judge::result::{MistakeDiagnosis, Scorecard};
 use caipan_judge::run_result::RunResult;
 
 /// Input on which known mistakes are simulated, with the jury's answer.
@@ -55,7 +55,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the mistakes that explain the results of a submission (`seen`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
-    pub fn explain(&self, seen: &[ObservedResult]) -> Option<Diagnosis> {
+    pub fn explain(&self, seen: &[ObservedResult]) -> Option<MistakeDiagnosis> {
         let is_wrong = |number: &usize| {
             matches!(
                 seen[*number],
@@ -82,7 +82,7 @@ impl<'a> Diagnostician<'a> {
             .collect();
         let cases = able.iter().map(|(_, explained)| *explained).max()?;
         let best = able.iter().filter(|(_, explained)| *explained == cases);
-        Some(Diagnosis {
+        Some(MistakeDiagnosis {
             mutants: best.map(|(mutant, _)| self.mutants[*mutant]).collect(),
             cases,
             wrong: wrong.len(),

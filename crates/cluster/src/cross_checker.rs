@@ -16,7 +16,7 @@ use crate::result_message::{self, ResultLine};
 use crate::wire::{self, CrossCheckRequest};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::RunResult;
 
@@ -68,7 +68,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             tried: BTreeSet::new(),
         };
         let pairs: Vec<CrossCheck> = known.first_results.take().into_iter().map(pair).collect();
-        let tasks: Vec<Task> = pairs.iter().map(CrossCheck::task).collect();
+        let tasks: Vec<RunTask> = pairs.iter().map(CrossCheck::task).collect();
         let programs: BTreeSet<ProgramId> = pairs.iter().map(|pair| pair.program).collect();
         let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
         let longest = limits.map(|limits| limits.wall).max().unwrap_or_default();
@@ -348,8 +348,8 @@ impl CrossCheck {
     }
 
     /// Task that repeats the first results.
-    fn task(&self) -> Task {
-        Task {
+    fn task(&self) -> RunTask {
+        RunTask {
             program: self.program,
             cases: if self.first.is_refused {
                 Vec::new()

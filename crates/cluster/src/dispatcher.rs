@@ -20,7 +20,7 @@ use caipan_facts::{Evidence, printable};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
@@ -61,7 +61,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         coach: &'d Coordinator<'a>,
         known: &'d mut CoordinatorState,
         ledger: &'d Ledger<'d>,
-        tasks: Vec<Task>,
+        tasks: Vec<RunTask>,
     ) -> Self {
         known.first_results.choose(coach.choice.as_ref(), ledger);
         let mut desk = Self {
@@ -90,7 +90,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         desk
     }
 
-    fn add_task(&mut self, task: Task) {
+    fn add_task(&mut self, task: RunTask) {
         let id = task.program;
         let program = self.ledger.program(id);
         let Some(name) = &program.id else { return };
@@ -393,8 +393,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 }
 
 /// Longest time for which a worker may send no result while it runs one of these tasks.
-fn longest_run(ledger: &Ledger, tasks: &[Task]) -> Duration {
-    let wall = |task: &Task| {
+fn longest_run(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
+    let wall = |task: &RunTask| {
         let times = match task.mode {
             RunMode::Parallel => 1,
             RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Decision;
 use caipan_checker::{Kind, Reason};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS: u32 = 10;
 /// Order for which results are missing.
 pub(crate) struct OpenOrder {
     /// Program and cases to run.
-    pub task: Task,
+    pub task: RunTask,
     /// Number of earlier offers; 0 for a new order.
     pub attempt: u32,
     /// Whether this attempt has been offered on the bus.
@@ -79,7 +79,7 @@ impl<'l> OpenOrders<'l> {
             .for_each(|out| out.is_offered = false);
     }
 
-    fn is_awaited(&self, task: &Task) -> bool {
+    fn is_awaited(&self, task: &RunTask) -> bool {
         let awaits = |case: &CaseId| self.ledger.needs_run(task.program, *case, task.mode);
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
@@ -89,11 +89,16 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Opens an order for the runs of a task that the ledger still awaits; `None` if it awaits none.
-    pub(crate) fn open(&mut self, task: Task) -> Option<ContentId> {
+    pub(crate) fn open(&mut self, task: RunTask) -> Option<ContentId> {
         self.open_attempt(task, 0, false)
     }
 
-    fn open_attempt(&mut self, mut task: Task, attempt: u32, is_single: bool) -> Option<ContentId> {
+    fn open_attempt(
+        &mut self,
+        mut task: RunTask,
+        attempt: u32,
+        is_single: bool,
+    ) -> Option<ContentId> {
         self.is_awaited(&task).then_some(())?;
         let (program, manner) = (task.program, task.mode);
         (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
@@ -158,7 +163,7 @@ impl<'l> OpenOrders<'l> {
             return;
         }
         for case in &task.cases {
-            let single = Task {
+            let single = RunTask {
                 cases: vec![*case],
                 ..task.clone()
             };
@@ -196,7 +201,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Settles a task as a judge error. The error is not stored, so the next grading tries the task again.
-    fn give_up(&self, task: &Task, reason: &Reason) {
+    fn give_up(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::MachineFault(reason.clone());
             self.ledger.record_build(task.program, failed);
@@ -207,7 +212,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Settles a run as a judge error.
-    pub(crate) fn judge_error(&self, task: &Task, case: CaseId, reason: Reason) {
+    pub(crate) fn judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {
             RunMode::Parallel => self.ledger.record_run(task.program, case, result),

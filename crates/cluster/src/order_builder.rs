@@ -12,7 +12,7 @@ use caipan_checker::{Kind, Reason};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::result_keys;
-use caipan_judge::contest::task::{RunMode, Task};
+use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::submission::compile::{self, Build};
@@ -29,7 +29,7 @@ pub(crate) struct ContestRequirements {
 
 impl ContestRequirements {
     /// Collects the requirements of these tasks.
-    pub(crate) fn collect(coach: &Coordinator, ledger: &Ledger, tasks: &[Task]) -> Self {
+    pub(crate) fn collect(coach: &Coordinator, ledger: &Ledger, tasks: &[RunTask]) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
             let key = (
@@ -121,14 +121,14 @@ impl From<ManifestError<BusUnavailable>> for OrderError {
 }
 
 /// Runs of a task: index of the test case and id of the run.
-fn runs_of_task(ledger: &Ledger, task: &Task) -> Vec<(usize, ContentId)> {
+fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
     let run = |case: &CaseId| Some((case.0, names[case.0].clone()?));
     task.cases.iter().filter_map(run).collect()
 }
 
 /// Id of the order for a task; `None` if the program has no id.
-pub(crate) fn task_order_id(ledger: &Ledger, task: &Task) -> Option<ContentId> {
+pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (runs_of_task(ledger, task), task.mode != RunMode::Parallel);
     let runs = runs.iter().map(|(_, run)| run);
@@ -143,7 +143,7 @@ pub(crate) fn build_order(
     coach: &Coordinator,
     known: &mut CoordinatorState,
     ledger: &Ledger,
-    task: &Task,
+    task: &RunTask,
     attempt: u32,
 ) -> Result<(Order, Option<Vec<u8>>), OrderError> {
     let sheet = upload_manifest(coach, known, ledger, task.program)?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
-use caipan_judge::contest::task::Task;
+use caipan_judge::contest::run_task::RunTask;
 use caipan_judge::ids::{CaseId, ProblemId};
 
 /// Maximum expected duration of a piece. A single longer case is a piece all the same.
@@ -19,14 +19,14 @@ const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 /// Waiting tasks by problem, with the times that were measured.
 #[derive(Default)]
 pub(crate) struct WorkPlan {
-    waiting: BTreeMap<ProblemId, VecDeque<Task>>,
+    waiting: BTreeMap<ProblemId, VecDeque<RunTask>>,
     /// Longest time measured for each case.
     times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
 }
 
 impl WorkPlan {
     /// Adds a task behind the other tasks of its problem.
-    pub(crate) fn add(&mut self, problem: ProblemId, task: Task) {
+    pub(crate) fn add(&mut self, problem: ProblemId, task: RunTask) {
         self.waiting.entry(problem).or_default().push_back(task);
     }
 
@@ -48,7 +48,7 @@ impl WorkPlan {
 
     /// Takes the next piece. A problem without measured times and open orders comes first, as a pilot; then comes the
     /// problem with the longest expected time.
-    pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<Task> {
+    pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<RunTask> {
         let is_pilot =
             |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
         let expected = |problem: &&ProblemId| {
@@ -64,7 +64,7 @@ impl WorkPlan {
             .split_off(self.piece_length(problem, &piece.cases));
         if !rest.is_empty() {
             // The rest is the next task, so the machine that has compiled the program can also take the rest.
-            tasks.push_front(Task {
+            tasks.push_front(RunTask {
                 cases: rest,
                 ..piece.clone()
             });
@@ -94,11 +94,11 @@ impl WorkPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_judge::contest::task::RunMode;
+    use caipan_judge::contest::run_task::RunMode;
     use caipan_judge::ids::ProgramId;
 
-    fn task(program: usize, cases: usize) -> Task {
-        Task {
+    fn task(program: usize, cases: usize) -> RunTask {
+        RunTask {
             program: ProgramId(program),
             cases: (0..cases).map(CaseId).collect(),
             mode: RunMode::Parallel,

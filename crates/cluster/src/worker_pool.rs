@@ -13,7 +13,7 @@ use crate::wire::{self, ContestEnd, Reference};
 use caipan_facts::Fact;
 use caipan_judge::contest::executor::Executor;
 use caipan_judge::contest::ledger::Ledger;
-use caipan_judge::contest::task::Task;
+use caipan_judge::contest::run_task::RunTask;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
 
@@ -91,7 +91,7 @@ impl<'a> WorkerPool<'a> {
 }
 
 impl Executor for WorkerPool<'_> {
-    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
         if tasks.is_empty() {
             return;
         }

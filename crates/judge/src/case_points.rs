@@ -40,15 +40,17 @@ pub struct CasePoints<'a> {
 /// Divides 100 points equally among the cases and ignores the points in problem.toml.
 pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
     let points = Points::whole(100).shared_by(cases.len());
-    let worth = |case| CasePoints {
-        case,
-        subtask: None,
-        points: points.clone(),
-        further_memberships: Vec::new(),
-        scale: None,
-        graded: true,
-    };
-    cases.iter().map(worth).collect()
+    cases
+        .iter()
+        .map(|case| CasePoints {
+            case,
+            subtask: None,
+            points: points.clone(),
+            further_memberships: Vec::new(),
+            scale: None,
+            graded: true,
+        })
+        .collect()
 }
 
 /// Returns the scale of absolute points of each case in the problem's directory, by case name. Cases with an unknown scale
@@ -88,10 +90,11 @@ fn points_unchecked<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<
         let sum = problem.sum_of_points(cases);
         return distribute(problem, cases, &Points::whole(100).less(&sum), None);
     }
-    let is_alone = |case: &&Case| problem.subtask_of(case).is_none();
     let mut all = distribute(
         problem,
-        cases.iter().filter(is_alone),
+        cases
+            .iter()
+            .filter(|case| problem.subtask_of(case).is_none()),
         &Points::zero(),
         None,
     );
@@ -160,27 +163,31 @@ fn distribute<'a>(
     left: &Points,
     subtask: Option<&Subtask>,
 ) -> Vec<CasePoints<'a>> {
-    let cases: Vec<&Case> = cases.into_iter().collect();
-    let is_sharer = |case: &&&Case| problem.is_graded(case) && problem.points_of(case).is_none();
-    let part = left.shared_by(cases.iter().filter(is_sharer).count());
-    let worth = |case| {
-        let graded = problem.is_graded(case);
-        let own = problem.points_of(case);
-        let points = if graded {
-            own.unwrap_or(&part).clone()
-        } else {
-            Points::zero()
-        };
-        let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
-        let scale = if is_sum { &points } else { left };
-        CasePoints {
-            case,
-            subtask: subtask.map(|subtask| subtask.name.clone()),
-            scale: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
-            points,
-            further_memberships: Vec::new(),
-            graded,
-        }
-    };
-    cases.into_iter().map(worth).collect()
+    let listed: Vec<&Case> = cases.into_iter().collect();
+    let sharers = listed
+        .iter()
+        .filter(|case| problem.is_graded(case) && problem.points_of(case).is_none());
+    let part = left.shared_by(sharers.count());
+    let is_sum = subtask.is_none_or(|subtask| subtask.scoring == Scoring::Sum);
+    listed
+        .into_iter()
+        .map(|case| {
+            let graded = problem.is_graded(case);
+            let own = problem.points_of(case);
+            let points = if graded {
+                own.unwrap_or(&part).clone()
+            } else {
+                Points::zero()
+            };
+            let scale = if is_sum { &points } else { left };
+            CasePoints {
+                case,
+                subtask: subtask.map(|subtask| subtask.name.clone()),
+                scale: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
+                points,
+                further_memberships: Vec::new(),
+                graded,
+            }
+        })
+        .collect()
 }

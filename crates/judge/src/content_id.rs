@@ -14,8 +14,10 @@ impl TryFrom<String> for ContentId {
 
     /// Validates a name that was read from a file.
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() == Self::LENGTH && text.bytes().all(is_digit) {
+        let is_hexadecimal = text
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if text.len() == Self::LENGTH && is_hexadecimal {
             Ok(Self(text))
         } else {
             Err("a name is 32 hexadecimal digits")
@@ -76,21 +78,26 @@ mod tests {
 
     #[test]
     fn names_change_with_every_piece_and_with_where_one_ends() {
-        let name = |pieces: &[&str]| {
-            let namer = |namer: ContentHasher, piece: &&str| namer.update(piece.as_bytes());
-            pieces.iter().fold(ContentHasher::default(), namer).finish()
-        };
-        assert_eq!(name(&["ab", "c"]), name(&["ab", "c"]));
-        assert_ne!(name(&["ab", "c"]), name(&["a", "bc"]));
-        assert_ne!(name(&["ab"]), name(&["ab", ""]));
-        assert_eq!(name(&["ab"]).as_str().len(), 32);
+        assert_eq!(hash(&["ab", "c"]), hash(&["ab", "c"]));
+        assert_ne!(hash(&["ab", "c"]), hash(&["a", "bc"]));
+        assert_ne!(hash(&["ab"]), hash(&["ab", ""]));
+        assert_eq!(hash(&["ab"]).as_str().len(), 32);
+    }
+
+    fn hash(pieces: &[&str]) -> ContentId {
+        pieces
+            .iter()
+            .fold(ContentHasher::default(), |hasher, piece| {
+                hasher.update(piece.as_bytes())
+            })
+            .finish()
     }
 
     #[test]
     fn a_name_is_read_as_it_was_written_and_nothing_else_is_one() {
         let name = ContentId::of(b"x");
-        let read = |text: &str| ContentId::try_from(text.to_owned());
-        assert_eq!(read(name.as_str()), Ok(name.clone()));
+        let read = ContentId::try_from(name.as_str().to_owned());
+        assert_eq!(read, Ok(name.clone()));
         let upper = name.as_str().to_uppercase();
         for text in [
             "",
@@ -98,7 +105,7 @@ mod tests {
             &upper,
             &name.as_str()[1..],
         ] {
-            assert!(read(text).is_err(), "{text}");
+            assert!(ContentId::try_from(text.to_owned()).is_err(), "{text}");
         }
     }
 }

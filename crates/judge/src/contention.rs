@@ -49,11 +49,12 @@ fn contention_of(run: &RunResult, limits: &Limits) -> Option<f64> {
     let notable = wall.mul_f64(NEGLIGIBLE_SHARE);
     let at_least =
         |time: Duration, least: Duration| if time >= least { time } else { Duration::ZERO };
-    let others = run.load.map(|load| load.others + load.steal);
-    let others = others.map(|others| at_least(others, notable.max(CLOCK_RESOLUTION)));
+    let others = run
+        .load
+        .map(|load| at_least(load.others + load.steal, notable.max(CLOCK_RESOLUTION)));
     // Threads of one program also wait for each other, which is no contention.
-    let waited = (limits.processes <= 1).then_some(Duration::from_millis(run.waited_ms.into()));
-    let waited = waited.map(|waited| at_least(waited, notable));
+    let waited = (limits.processes <= 1)
+        .then(|| at_least(Duration::from_millis(run.waited_ms.into()), notable));
     // If the CPU time of other programs is unknown, a run that did not wait may still have met contention.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),

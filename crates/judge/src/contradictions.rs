@@ -72,11 +72,13 @@ impl ProblemFault {
 
     /// Formats the fault as one line that starts with file and line, or with the problem's folder.
     pub fn into_line(self, problem: &Problem) -> Fact {
-        let place = self
+        let first_line = self
             .place
             .and_then(|place| place.lines().into_iter().next());
-        let place = place.map(|place| place.trim_start_matches([' ', '-', '>']).to_owned());
-        let file = place.unwrap_or_else(|| problem.directory.to_string());
+        let file = match first_line {
+            Some(line) => line.trim_start_matches([' ', '-', '>']).to_owned(),
+            None => problem.directory.to_string(),
+        };
         let what = self.what;
         Place::File { file, what }.fact()
     }
@@ -86,8 +88,8 @@ impl ProblemFault {
         let Some(place) = &self.place else {
             return vec![self.into_line(problem)];
         };
-        let place = place.lines().into_iter().map(Fact::told);
-        std::iter::once(self.what).chain(place).collect()
+        let excerpt = place.lines().into_iter().map(Fact::told);
+        std::iter::once(self.what).chain(excerpt).collect()
     }
 }
 
@@ -116,13 +118,14 @@ pub fn find(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
 /// Returns a fault if a case that counts is in no subtask, or if two of its subtasks need different runs of it.
 fn membership_fault(problem: &Problem, case: &Case) -> Option<Contradiction> {
     let mut mine = problem.subtasks_of(case);
-    let name = || case.name.clone();
     let Some(first) = mine.next() else {
         let is_missing = problem.is_graded(case);
-        return is_missing.then(|| Contradiction::InNone { case: name() });
+        return is_missing.then(|| Contradiction::InNone {
+            case: case.name.clone(),
+        });
     };
     mine.find_map(|second| {
-        let names = (name(), first.name.clone(), second.name.clone());
+        let names = (case.name.clone(), first.name.clone(), second.name.clone());
         if problem.limits_in(first, case) != problem.limits_in(second, case) {
             let (case, first, second) = names;
             return Some(Contradiction::TwoLimits {
@@ -159,9 +162,11 @@ pub fn find_in_validators<'a>(
 /// Finds the patterns of a subtask that match no case.
 fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
     let subtask = known.name.clone();
-    let is_there = |path: &&String| cases.iter().any(|case| case.path_name() == **path);
-    let ungenerated = known.generated.iter().find(|path| !is_there(path));
-    let ungenerated = ungenerated.map(|path| {
+    let missing_path = known
+        .generated
+        .iter()
+        .find(|path| !cases.iter().any(|case| case.path_name() == **path));
+    let ungenerated = missing_path.map(|path| {
         let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
         PatternProblem::Ungenerated { case }.fact()
     });
@@ -169,11 +174,13 @@ fn pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<Contradiction> {
         .chain(ungenerated)
         .collect();
     if cases.iter().any(|case| known.holds(case)) {
-        let idle = idle.into_iter().map(|what| Contradiction::Idle {
-            subtask: subtask.clone(),
-            what,
-        });
-        return idle.collect();
+        return idle
+            .into_iter()
+            .map(|what| Contradiction::Idle {
+                subtask: subtask.clone(),
+                what,
+            })
+            .collect();
     }
     vec![if idle.is_empty() {
         Contradiction::Empty { subtask }
@@ -187,8 +194,10 @@ fn unmatched_patterns<'a>(
     patterns: &'a [glob::Pattern],
     cases: &'a [Case],
 ) -> impl Iterator<Item = Fact> + 'a {
-    let is_idle = |pattern: &&glob::Pattern| !cases.iter().any(|case| case.matches(pattern));
-    patterns.iter().filter(is_idle).map(|idle| {
+    let unmatched = patterns
+        .iter()
+        .filter(|pattern| !cases.iter().any(|case| case.matches(pattern)));
+    unmatched.map(|idle| {
         let pattern = idle.to_string();
         PatternProblem::Pattern { pattern }
             .fact()
@@ -224,26 +233,28 @@ fn row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
         ("limits", |row| row.limits.is_some()),
     ];
     for case in cases {
-        let name = || case.name.clone();
         for (key, says) in KEYS {
             if let Some(second) = problem.rows_of(case).filter(|row| says(row)).nth(1) {
-                let (case, key) = (name(), key.to_owned());
+                let (case, key) = (case.name.clone(), key.to_owned());
                 faults.push(ProblemFault::at(
                     &second.place,
                     Contradiction::DefinedTwice { case, key },
                 ));
             }
         }
-        let worth = |row: &&CaseRow| row.points.as_ref().is_some_and(|points| !points.is_zero());
-        if let (false, Some(row)) = (problem.is_graded(case), problem.rows_of(case).find(worth)) {
-            let case = name();
-            faults.push(ProblemFault::at(
-                &row.place,
-                Contradiction::UngradedPoints { case },
-            ));
+        let row_with_points = problem.rows_of(case).find(|row| has_points(row));
+        if let (false, Some(row)) = (problem.is_graded(case), row_with_points) {
+            let unfit = Contradiction::UngradedPoints {
+                case: case.name.clone(),
+            };
+            faults.push(ProblemFault::at(&row.place, unfit));
         }
     }
     faults
+}
+
+fn has_points(row: &CaseRow) -> bool {
+    row.points.as_ref().is_some_and(|points| !points.is_zero())
 }
 
 /// Place in problem.toml that defines the points of a case.
@@ -258,16 +269,19 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
     let mine = cases.iter().filter(|case| known.holds(case));
     let (graded, others): (Vec<&Case>, Vec<&Case>) = mine.partition(|case| problem.is_graded(case));
     let subtask = known.name.clone();
-    let is_worth = |points: &Points| !points.is_zero();
-    if graded.is_empty() && !others.is_empty() && known.points.as_ref().is_some_and(is_worth) {
+    let points = known.points.as_ref();
+    if graded.is_empty() && !others.is_empty() && points.is_some_and(|points| !points.is_zero()) {
         return Some(ProblemFault::at(
             &known.place,
             Contradiction::Ungraded { subtask },
         ));
     }
-    let has_own = |case: &&&Case| problem.points_of(case).is_some();
-    let Some(first) = graded.iter().find(has_own) else {
-        let lacks = known.points.is_none() && !graded.is_empty();
+    let (with_points, without_points): (Vec<&Case>, Vec<&Case>) = graded
+        .iter()
+        .copied()
+        .partition(|case| problem.points_of(case).is_some());
+    let Some(first) = with_points.first() else {
+        let lacks = points.is_none() && !graded.is_empty();
         return lacks.then(|| ProblemFault::at(&known.place, Contradiction::NoPoints { subtask }));
     };
     let place = place_of(problem, first);
@@ -278,7 +292,7 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
             Contradiction::NoShare { case, subtask },
         ));
     }
-    if let Some(without) = graded.iter().find(|case| !has_own(case)) {
+    if let Some(without) = without_points.first() {
         let case = without.name.clone();
         return Some(ProblemFault::at(
             place,
@@ -286,8 +300,10 @@ fn points_fault(problem: &Problem, known: &Subtask, cases: &[Case]) -> Option<Pr
         ));
     }
     let sum = problem.sum_of_points(graded.iter().copied());
-    let points = known.points.as_ref().filter(|points| **points != sum)?;
-    let (points, sum) = (points.exactly(), sum.exactly());
+    let (points, sum) = (
+        points.filter(|points| **points != sum)?.exactly(),
+        sum.exactly(),
+    );
     let other = Contradiction::OtherSum {
         subtask,
         points,
@@ -314,10 +330,9 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
     let is_shared = graded.iter().any(|case| problem.points_of(case).is_none());
     let is_over = is_shared && sum > Points::whole(100);
     is_over.then(|| {
-        let sum = sum.exactly();
         ProblemFault::at(
             place_of(problem, last),
-            Contradiction::TooManyPoints { sum },
+            Contradiction::TooManyPoints { sum: sum.exactly() },
         )
     })
 }

@@ -125,26 +125,30 @@ fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 /// explain.
 fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
-    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(Killed::Memory) {
-        let breach = Breach::MemoryHeld { limit: most };
-        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
+        return Some(Decision::lost(
+            Verdict::MemoryLimitExceeded,
+            Kind::Memory,
+            Breach::MemoryHeld { limit: most },
+        ));
     }
-    let over = |memory: &Bytes| *memory > limits.memory;
-    if let Some(memory) = usage.memory.filter(over) {
+    if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
         let (memory, limit) = (memory.to_string(), most);
-        let breach = Breach::PeakMemory { memory, limit };
-        return lost(Verdict::MemoryLimitExceeded, Kind::Memory, breach);
+        return Some(Decision::lost(
+            Verdict::MemoryLimitExceeded,
+            Kind::Memory,
+            Breach::PeakMemory { memory, limit },
+        ));
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
     if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
         let limit = format!("{:?}", limits.cpu);
-        return lost(
+        return Some(Decision::lost(
             Verdict::TimeLimitExceeded,
             Kind::Cpu,
             Breach::CpuTime { limit },
-        );
+        ));
     }
     None
 }
@@ -153,7 +157,6 @@ fn own_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
-    let lost = |verdict, kind, breach: Breach| Some(Decision::lost(verdict, kind, breach));
     if outcome.ending == Ending::Killed(Killed::Wall) {
         let limit = format!("{:?}", limits.wall);
         let breach = match usage.cpu {
@@ -163,24 +166,22 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
             },
             None => Breach::WallTime { limit },
         };
-        return lost(TimeLimitExceeded, Kind::Wall, breach);
+        return Some(Decision::lost(TimeLimitExceeded, Kind::Wall, breach));
     }
     if let Some(breach) = output_breach(outcome, limits.output) {
-        return lost(OutputLimitExceeded, Kind::Output, breach);
+        return Some(Decision::lost(OutputLimitExceeded, Kind::Output, breach));
     }
-    let ended = |breach: Breach, note: Option<RunNote>, kind| {
-        let fact = breach.fact().with(note);
-        Some(Decision::lost(RunTimeError, kind, fact))
-    };
     match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
-            let breach = Breach::ExitCode { code };
-            ended(breach, crash_note(&outcome.stderr), Kind::ExitCode)
+            let breach = Breach::ExitCode { code }.fact();
+            let fact = breach.with(crash_note(&outcome.stderr));
+            Some(Decision::lost(RunTimeError, Kind::ExitCode, fact))
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
-            ended(Breach::Signal { signal }, note, Kind::Signal)
+            let fact = Breach::Signal { signal }.fact().with(note);
+            Some(Decision::lost(RunTimeError, Kind::Signal, fact))
         }
         // All other reasons to kill were handled above. Cancelling a run is neither the contestant's nor the jury's
         // fault.
@@ -194,8 +195,8 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn output_breach(outcome: &Outcome, limit: Bytes) -> Option<Breach> {
-    let limit = limit.to_string();
+fn output_breach(outcome: &Outcome, max_output: Bytes) -> Option<Breach> {
+    let limit = max_output.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
         return Some(Breach::FileTooLong { limit });

@@ -7,7 +7,7 @@ use crate::content_id::ContentId;
 use crate::evidence::JuryFileProblem;
 use caipan_checker::quotation::Place;
 use caipan_checker::{Kind, Reason};
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, FileIdentity};
 
@@ -73,12 +73,14 @@ impl FirstContent {
         if let Some(bytes) = self.0.get().and_then(|held| held.cached_content(file)) {
             return Ok(bytes);
         }
-        let fault = |fact: Fact| Reason::new(kind, fact);
         let (bytes, facts) = file
             .read_with_identity()
-            .map_err(|error| fault(error.fact()))?;
-        let is_as_before = |held: &FirstReading| facts.is_some() && facts == held.metadata;
-        if bytes.len() > ALWAYS_COMPARED && self.0.get().is_some_and(is_as_before) {
+            .map_err(|error| Reason::new(kind, error.fact()))?;
+        let is_as_before = self
+            .0
+            .get()
+            .is_some_and(|held| facts.is_some() && facts == held.metadata);
+        if bytes.len() > ALWAYS_COMPARED && is_as_before {
             return Ok(bytes);
         }
         let sum = ContentId::of(&bytes);
@@ -91,7 +93,7 @@ impl FirstContent {
             Ok(bytes)
         } else {
             let (file, what) = (file.to_string(), JuryFileProblem::Changed.fact());
-            Err(fault(Place::File { file, what }.fact()))
+            Err(Reason::new(kind, Place::File { file, what }))
         }
     }
 }
@@ -110,28 +112,30 @@ mod tests {
             let old = vec![b'a'; size];
             fs::write(&path, &old).unwrap();
             let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
-            let read = || {
-                seen.read_unchanged(&file, Kind::BadCase)
-                    .map(|bytes| bytes.to_vec())
-            };
             for _ in 0..2 {
-                assert_eq!(read(), Ok(old.clone()));
+                assert_eq!(read_bytes(&seen, &file), Ok(old.clone()));
             }
             // Timestamps of files have a resolution of 10 ms or better.
             std::thread::sleep(std::time::Duration::from_millis(50));
             for new in [vec![b'b'; size], vec![b'a'; size + 1], Vec::new()] {
                 fs::write(&path, new).unwrap();
-                let fault = read().unwrap_err();
+                let fault = read_bytes(&seen, &file).unwrap_err();
                 assert_eq!(fault.kind, Kind::BadCase);
                 let expected = "1.in: the file has changed while the class was judged";
                 assert!(fault.fact.english().ends_with(expected), "{fault:?}");
             }
             // A different file with the same content is accepted.
             fs::remove_file(&path).unwrap();
-            assert!(read().is_err());
+            assert!(read_bytes(&seen, &file).is_err());
             fs::write(&path, &old).unwrap();
-            assert_eq!(read(), Ok(old));
+            assert_eq!(read_bytes(&seen, &file), Ok(old));
         }
+    }
+
+    fn read_bytes(content: &FirstContent, file: &Entry) -> Result<Vec<u8>, Reason> {
+        content
+            .read_unchanged(file, Kind::BadCase)
+            .map(|bytes| bytes.to_vec())
     }
 
     #[test]

@@ -58,8 +58,9 @@ pub(crate) fn solve_unchanged(
     seen: &FirstContent,
 ) -> Result<(Capture, Solution), Reason> {
     let input = seen.read_unchanged(&case.input, Kind::BadCase)?;
-    let instance = puzzle.open(&input);
-    let instance = instance.map_err(|fault| bad_case(&case.input, fault.fact()))?;
+    let instance = puzzle
+        .open(&input)
+        .map_err(|fault| bad_case(&case.input, fault.fact()))?;
     let solved = instance.solve(&SearchOptions::PLAIN);
     let solution = solved.map_err(|unsolved| bad_case(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
@@ -79,8 +80,9 @@ pub(crate) fn solve_unchanged(
 /// # Errors
 /// The case has no answer file.
 pub fn answer_file(case: &Case) -> Result<&Entry, Reason> {
-    let missing = || bad_case(&case.input, JuryFileProblem::NoAnswer.fact());
-    case.answer.as_ref().ok_or_else(missing)
+    case.answer
+        .as_ref()
+        .ok_or_else(|| bad_case(&case.input, JuryFileProblem::NoAnswer.fact()))
 }
 
 /// Reads a file of the jury. `kind` is the kind of fault if that fails.
@@ -97,8 +99,11 @@ fn bad_case(file: &Entry, what: Fact) -> Reason {
 
 /// Adds the name of a file to evidence.
 pub fn with_file_name(file: &Entry, what: Fact) -> Fact {
-    let file = file.to_string();
-    Place::File { file, what }.fact()
+    Place::File {
+        file: file.to_string(),
+        what,
+    }
+    .fact()
 }
 
 /// Reason that blames the answer file, which `reason` proves wrong.

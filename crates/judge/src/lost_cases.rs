@@ -44,8 +44,9 @@ pub fn skip_reason(
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
     let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known)?;
-    let is_lost = |subtask| skip_reason_in(problem, test_set, (case, subtask), &known).is_some();
-    subtasks.all(is_lost).then_some(first)
+    subtasks
+        .all(|subtask| skip_reason_in(problem, test_set, (case, subtask), &known).is_some())
+        .then_some(first)
 }
 
 /// Returns the reason if a case can no longer earn points in one of its subtasks.
@@ -55,27 +56,33 @@ fn skip_reason_in(
     (case, subtask): (CaseId, &String),
     known: impl Fn(CaseId) -> Option<Loss>,
 ) -> Option<SkipReason> {
-    let rule = rule(problem, subtask)?;
-    let of = |name: &str, case: CaseId| {
-        let test_case = &test_set.test_cases[case.0];
-        test_case.graded && test_case.is_in(name)
-    };
-    if rule.scoring == Scoring::Min {
-        let mut earlier = (0..case.0).map(CaseId).filter(|case| of(subtask, *case));
+    let own_rule = rule(problem, subtask)?;
+    if own_rule.scoring == Scoring::Min {
+        let mut earlier = (0..case.0)
+            .map(CaseId)
+            .filter(|case| is_graded_in(test_set, subtask, *case));
         if let Some(lost) = earlier.find(|case| known(*case) == Some(Loss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
             return Some(SkipReason::LostBy { case: name.clone() });
         }
     }
-    let is_lost = |needed: &&String| {
-        let all = (0..test_set.test_cases.len()).map(CaseId);
-        let theirs = all.filter(|case| of(needed, *case));
-        let losses: Vec<Option<Loss>> = theirs.map(&known).collect();
-        leaves_nothing(rule, self::rule(problem, needed), &losses)
-    };
-    let needed = rule.requires.iter().find(is_lost)?;
-    let subtask = needed.clone();
-    Some(SkipReason::Needs { subtask })
+    let needed = own_rule.requires.iter().find(|needed| {
+        let losses: Vec<Option<Loss>> = (0..test_set.test_cases.len())
+            .map(CaseId)
+            .filter(|case| is_graded_in(test_set, needed, *case))
+            .map(&known)
+            .collect();
+        leaves_nothing(own_rule, rule(problem, needed), &losses)
+    })?;
+    Some(SkipReason::Needs {
+        subtask: needed.clone(),
+    })
+}
+
+/// Whether the case counts and belongs to the subtask.
+fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
+    let test_case = &test_set.test_cases[case.0];
+    test_case.graded && test_case.is_in(subtask)
 }
 
 fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
@@ -85,13 +92,19 @@ fn rule<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
 /// Whether a subtask is certain to earn nothing because of the subtask that it requires, whatever the pending cases
 /// yield.
 fn leaves_nothing(rule: &Subtask, needed: Option<&Subtask>, losses: &[Option<Loss>]) -> bool {
-    let is_all = |loss: &Option<Loss>| *loss == Some(Loss::All);
-    let is_any = |loss: &Option<Loss>| matches!(loss, Some(Loss::Part | Loss::All));
     let scoring = needed.map(|needed| needed.scoring).unwrap_or_default();
     match (rule.share, scoring) {
-        (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(is_any),
-        (Dependence::Equal, _) => losses.iter().any(is_any),
-        (Dependence::Ceiling, Scoring::Min) => losses.iter().any(is_all),
-        (Dependence::Ceiling, _) => !losses.is_empty() && losses.iter().all(is_all),
+        (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(costs_points),
+        (Dependence::Equal, _) => losses.iter().any(costs_points),
+        (Dependence::Ceiling, Scoring::Min) => losses.iter().any(costs_all_points),
+        (Dependence::Ceiling, _) => !losses.is_empty() && losses.iter().all(costs_all_points),
     }
+}
+
+fn costs_points(loss: &Option<Loss>) -> bool {
+    matches!(loss, Some(Loss::Part | Loss::All))
+}
+
+fn costs_all_points(loss: &Option<Loss>) -> bool {
+    *loss == Some(Loss::All)
 }

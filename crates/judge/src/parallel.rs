@@ -27,7 +27,7 @@ pub fn map_parallel<T: Send>(
 ) -> Vec<Option<T>> {
     let next = AtomicUsize::new(0);
     let made: Mutex<Vec<Option<T>>> = Mutex::new((0..count).map(|_| None).collect());
-    let work = || {
+    in_parallel(workers.min(count), &|| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
@@ -36,7 +36,6 @@ pub fn map_parallel<T: Send>(
             let one = look(number);
             made.lock().unwrap_or_else(PoisonError::into_inner)[number] = one;
         }
-    };
-    in_parallel(workers.min(count), &work);
+    });
     made.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -77,11 +77,11 @@ pub struct Spread<T> {
 
 impl<T: Copy + Ord> Spread<T> {
     fn of(figures: impl Iterator<Item = T>) -> Option<Self> {
-        let mut figures: Vec<T> = figures.collect();
-        figures.sort_unstable();
-        let median = *figures.get(figures.len().saturating_sub(1) / 2)?;
+        let mut sorted: Vec<T> = figures.collect();
+        sorted.sort_unstable();
+        let median = *sorted.get(sorted.len().saturating_sub(1) / 2)?;
         Some(Self {
-            min: figures[0],
+            min: sorted[0],
             median,
         })
     }

@@ -92,7 +92,7 @@ pub struct FurtherScore {
 
 /// Known mistakes that reproduce the wrong outputs of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnosis {
+pub struct MistakeDiagnosis {
     /// Mistakes that give the same output on every case, the most likely first.
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
@@ -206,7 +206,7 @@ pub struct Scorecard {
     /// Result of each case, in the order of the test set.
     pub cases: Vec<CaseResult>,
     /// Known mistakes that explain the wrong outputs; `None` if none was found or searched for.
-    pub diagnosis: Option<Diagnosis>,
+    pub diagnosis: Option<MistakeDiagnosis>,
     /// Further notes that may explain lost points.
     pub remarks: Vec<Fact>,
     /// Number of cases that were not run because caipan was interrupted.

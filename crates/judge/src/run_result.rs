@@ -80,11 +80,13 @@ enum TextOrBytes {
 }
 
 fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
-    let written = |bytes: &Vec<u8>| match String::from_utf8(bytes.clone()) {
-        Ok(text) => TextOrBytes::Text(text),
-        Err(other) => TextOrBytes::Bytes(other.into_bytes()),
-    };
-    bytes.as_ref().map(written).serialize(to)
+    let written = bytes
+        .as_ref()
+        .map(|bytes| match String::from_utf8(bytes.clone()) {
+            Ok(text) => TextOrBytes::Text(text),
+            Err(other) => TextOrBytes::Bytes(other.into_bytes()),
+        });
+    written.serialize(to)
 }
 
 fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
@@ -111,12 +113,20 @@ fn thousandths(share: f64) -> u16 {
     (share * 1000.0).round() as u16
 }
 
+fn time_ratio(used: Duration, reference: Duration) -> f64 {
+    used.as_secs_f64() / reference.as_secs_f64()
+}
+
+fn is_in_repeat_range(share: f64) -> bool {
+    REPEAT_RANGE.contains(&share)
+}
+
 /// Last lines of standard error; `None` if it contains only white space.
 fn last_lines(stderr: &[u8]) -> Option<String> {
     let (bytes, lines) = MAX_KEPT_STDERR;
-    let stderr = stderr.trim_ascii_end();
-    let first = stderr.len().saturating_sub(bytes);
-    let text = String::from_utf8_lossy(&stderr[first..]);
+    let trimmed = stderr.trim_ascii_end();
+    let first = trimmed.len().saturating_sub(bytes);
+    let text = String::from_utf8_lossy(&trimmed[first..]);
     let all: Vec<&str> = text.lines().collect();
     let last = all[all.len().saturating_sub(lines)..].join("\n");
     (!last.trim().is_empty()).then_some(last)
@@ -192,11 +202,11 @@ impl RunResult {
         if self.decision.verdict == Verdict::JudgeError {
             return self.is_machine_fault;
         }
-        let share = |used: Duration, limit: Duration| used.as_secs_f64() / limit.as_secs_f64();
-        let cpu = usage.cpu.map(|cpu| share(cpu, limits.cpu));
-        let wall = share(usage.wall, limits.wall);
-        let at_work = |cpu: Duration| share(cpu, usage.wall) >= MIN_CPU_SHARE;
-        let is_at_work = usage.cpu.is_none_or(at_work);
+        let cpu = usage.cpu.map(|cpu| time_ratio(cpu, limits.cpu));
+        let wall = time_ratio(usage.wall, limits.wall);
+        let is_at_work = usage
+            .cpu
+            .is_none_or(|cpu| time_ratio(cpu, usage.wall) >= MIN_CPU_SHARE);
         match self.ending {
             Some(Ending::Killed(Killed::Wall)) => is_at_work,
             Some(Ending::Killed(_)) => false,
@@ -204,10 +214,9 @@ impl RunResult {
                 let memory = usage
                     .memory
                     .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
-                let is_near = |share: f64| REPEAT_RANGE.contains(&share);
-                cpu.is_some_and(is_near)
-                    || is_near(wall) && is_at_work
-                    || memory.is_some_and(is_near)
+                cpu.is_some_and(is_in_repeat_range)
+                    || is_in_repeat_range(wall) && is_at_work
+                    || memory.is_some_and(is_in_repeat_range)
             }
         }
     }
@@ -215,8 +224,9 @@ impl RunResult {
     /// Combines the first run with the runs alone. A judge error of the jury in a run alone is the result. A run
     /// alone that the machine starved is ignored: the remaining runs count, or the first run if it is conclusive.
     pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &Allowance) -> Self {
-        let is_fault = |run_result: &Self| run_result.verdict() == Verdict::JudgeError;
-        let (faults, alone): (Vec<_>, Vec<_>) = alone.into_iter().partition(is_fault);
+        let (faults, alone): (Vec<_>, Vec<_>) = alone
+            .into_iter()
+            .partition(|run_result| run_result.verdict() == Verdict::JudgeError);
         let jurys = faults.iter().find(|fault| !fault.is_machine_fault);
         match jurys.or(faults.first()) {
             Some(fault) if !fault.is_machine_fault => fault.clone(),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::case_points::Membership;
 use crate::grading::limits_for;
 use crate::ids::CaseId;
 use crate::lost_cases::{Loss, skip_reason};
@@ -174,8 +173,10 @@ impl<'a> Scorer<'a> {
     fn skip_lost_cases(&self, all: &mut CaseResults) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
-            let known = |CaseId(number)| all[number].as_ref().map(|result| Loss::of(&result.run));
-            let Some(why) = skip_reason(self.problem, self.test_set, CaseId(number), known) else {
+            let skipped = skip_reason(self.problem, self.test_set, CaseId(number), |case| {
+                all[case.0].as_ref().map(|result| Loss::of(&result.run))
+            });
+            let Some(why) = skipped else {
                 continue;
             };
             let reason = Reason::new(Kind::Lost, why);
@@ -279,17 +280,18 @@ impl<'a> Scorer<'a> {
                 continue;
             }
             let test_cases = self.test_set.test_cases.iter().zip(all.iter_mut());
-            let mine =
-                test_cases.filter(|(test_case, _)| test_case.graded && test_case.is_in(&rule.name));
-            let mine = mine.filter_map(|(_, result)| result.as_mut());
-            let mut mine: Vec<&mut CaseResult> = mine
+            let mut mine: Vec<&mut CaseResult> = test_cases
+                .filter(|(test_case, _)| test_case.graded && test_case.is_in(&rule.name))
+                .filter_map(|(_, result)| result.as_mut())
                 .filter(|result| result.verdict() != Verdict::JudgeError)
                 .collect();
             // Among equally good cases the first counts.
             let best = (0..mine.len()).rev().max_by_key(|at| share(mine[*at]));
             for (at, result) in mine.iter_mut().enumerate() {
-                let mut further = result.further_scores.iter_mut();
-                let further = further.find(|further| further.subtask == rule.name);
+                let further = result
+                    .further_scores
+                    .iter_mut()
+                    .find(|further| further.subtask == rule.name);
                 let outdone = further.map_or(&mut result.is_superseded, |further| {
                     &mut further.is_superseded
                 });
@@ -321,18 +323,22 @@ impl<'a> Scorer<'a> {
 impl TestCase<'_> {
     /// Combines the result of a run with the points that it earns in each subtask of the case.
     pub fn result(&self, run: Arc<RunResult>) -> CaseResult {
-        let further = |membership: &Membership| FurtherScore {
-            subtask: membership.subtask.clone(),
-            score: membership.points.earned(run.decision.share),
-            max_score: membership.points.clone(),
-            is_superseded: false,
-        };
         let mut memberships = self.further_memberships.iter();
         let counts_further = memberships.any(|membership| !membership.points.is_zero());
+        let further_scores = self
+            .further_memberships
+            .iter()
+            .map(|membership| FurtherScore {
+                subtask: membership.subtask.clone(),
+                score: membership.points.earned(run.decision.share),
+                max_score: membership.points.clone(),
+                is_superseded: false,
+            })
+            .collect();
         CaseResult {
             name: self.case.name.clone(),
             subtask: self.subtask.clone(),
-            further_scores: self.further_memberships.iter().map(further).collect(),
+            further_scores,
             score: self.points.earned(run.decision.share),
             max_score: self.points.clone(),
             has_points: !self.points.is_zero() || counts_further,

@@ -1,6 +1,6 @@
 //! Test set of a problem: the cases with points and jury answers, built once for all submissions.
 
-use crate::case_points::{self, CasePoints, Membership};
+use crate::case_points::{self, Membership};
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
 use crate::jury_answer;
@@ -146,8 +146,10 @@ pub fn prepare<'a>(
     let is_puzzle = problem.judge.puzzle().is_some();
     // Puzzles compute their answers, and interactors need none.
     let needs_answer = !is_puzzle && problem.interactor.is_none();
-    let is_missing = |case: &&Case| needs_answer && case.answer.is_none();
-    if let Some(case) = cases.iter().find(is_missing) {
+    let mut unanswered = cases
+        .iter()
+        .filter(|case| needs_answer && case.answer.is_none());
+    if let Some(case) = unanswered.next() {
         let what = JuryFileProblem::NoAnswer.fact();
         return Err(ProblemError::Unfit(vec![jury_answer::with_file_name(
             &case.input,
@@ -163,44 +165,49 @@ pub fn prepare<'a>(
     } else {
         (Vec::new(), case_points::equal_points(cases))
     };
-    let answer = |case: &Case, input: &FirstContent| match problem.judge.puzzle() {
+    let test_cases = worths
+        .into_iter()
+        .map(|worth| {
+            let input_seen = FirstContent::default();
+            TestCase {
+                case: worth.case,
+                subtask: worth.subtask,
+                points: worth.points,
+                further_memberships: worth.further_memberships,
+                scale: worth.scale,
+                graded: worth.graded,
+                answer: find_answer(problem, worth.case, &input_seen),
+                first_input: input_seen,
+                first_answer: FirstContent::default(),
+            }
+        })
+        .collect();
+    Ok(TestSet {
+        subtasks,
+        test_cases,
+    })
+}
+
+/// Determines where the answer of a case comes from, and solves the case of a puzzle.
+fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnswer {
+    match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
         Some(puzzle) => match jury_answer::solve_unchanged(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },
-    };
-    let test_case = |worth: CasePoints<'a>| {
-        let input_seen = FirstContent::default();
-        let case = worth.case;
-        TestCase {
-            case,
-            subtask: worth.subtask,
-            points: worth.points,
-            further_memberships: worth.further_memberships,
-            scale: worth.scale,
-            graded: worth.graded,
-            answer: answer(case, &input_seen),
-            first_input: input_seen,
-            first_answer: FirstContent::default(),
-        }
-    };
-    Ok(TestSet {
-        subtasks,
-        test_cases: worths.into_iter().map(test_case).collect(),
-    })
+    }
 }
 
 impl TestSet<'_> {
     /// Keeps only the test cases whose case matches one of `patterns`, if there are any; all points stay as they are.
     pub fn select(&mut self, patterns: &[glob::Pattern]) {
-        let matches = |test_case: &TestCase| {
-            let case = test_case.case;
-            patterns.iter().any(|pattern| case.matches(pattern))
-        };
         if !patterns.is_empty() {
-            self.test_cases.retain(matches);
+            self.test_cases.retain(|test_case| {
+                let case = test_case.case;
+                patterns.iter().any(|pattern| case.matches(pattern))
+            });
         }
     }
 }

@@ -7,7 +7,7 @@ use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
 use caipan_audit::stress::{FailingInput, InputSource, PuzzleInputs};
 use caipan_checker::SearchOptions;
 use caipan_i18n::Lang;
-use caipan_judge::result::Diagnosis;
+use caipan_judge::result::MistakeDiagnosis;
 use caipan_judge::run_result::RunResult;
 use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::text;
@@ -90,7 +90,7 @@ impl Finding<'_> {
     }
 
     /// Returns the known mistakes that explain this output and the outputs on inputs that reveal known mistakes.
-    fn diagnosis(&self) -> Option<Diagnosis> {
+    fn diagnosis(&self) -> Option<MistakeDiagnosis> {
         if self.comparison.only_time {
             return None;
         }

@@ -34,8 +34,8 @@ use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
+use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::contest::task::{RunMode, Task};
 use caipan_judge::grading::Grading;
 use caipan_judge::ids::ContestantId;
 use caipan_judge::result::{CompileLog, Scorecard};
@@ -203,8 +203,8 @@ fn line(card: &Scorecard) -> String {
 struct Local;
 
 impl Executor for Local {
-    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
-        for Task {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+        for RunTask {
             program,
             cases,
             mode: manner,

@@ -59,17 +59,23 @@ fn without_contention_nothing_is_forgiven() {
 
 #[test]
 fn the_margin_grows_with_contention_from_floor_to_cap() {
-    let margin = |others, slowdown| of(&run(1010, others), slowdown).1;
     assert_eq!(margin(30, MAX_MARGIN), MIN_MARGIN);
     assert!((margin(505, MAX_MARGIN) - 0.10).abs() < 1e-9);
     assert!((margin(1010, 0.08) - 0.08).abs() < 1e-9);
     assert_eq!(margin(5000, 0.5), MAX_MARGIN);
     assert_eq!(margin(5000, 0.0), MIN_MARGIN);
-    let forgives = |cpu, others| of(&run(cpu, others), MAX_MARGIN).2;
     assert_eq!(forgives(1029, 30), Some(true));
     assert_eq!(forgives(1031, 30), Some(false));
     assert_eq!(forgives(1199, 1199), Some(true));
     assert_eq!(forgives(1201, 1201), Some(false));
+}
+
+fn margin(others: u64, slowdown: f64) -> f64 {
+    of(&run(1010, others), slowdown).1
+}
+
+fn forgives(cpu: u64, others: u64) -> Option<bool> {
+    of(&run(cpu, others), MAX_MARGIN).2
 }
 
 #[test]

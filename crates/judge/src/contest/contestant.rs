@@ -21,14 +21,13 @@ pub struct SourceRules {
 impl SourceRules {
     /// Whether `name` refers to the problem under these rules.
     pub fn matches(self, problem: &Problem, name: &str) -> bool {
-        let is_it = |source: &String| {
+        problem.sources.iter().any(|source| {
             if self.ignore_case {
                 source.to_lowercase() == name.trim().to_lowercase()
             } else {
                 source == name
             }
-        };
-        problem.sources.iter().any(is_it)
+        })
     }
 }
 

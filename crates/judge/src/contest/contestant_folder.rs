@@ -33,10 +33,9 @@ pub(super) fn list_entries(folder: &Path) -> std::io::Result<Vec<DirEntry>> {
 }
 
 fn sort(entries: &mut [DirEntry]) {
-    let name = |entry: &DirEntry| decode_name(&entry.file_name());
     entries.sort_by(|left, right| {
-        let names = natural_order(&name(left), &name(right));
-        names.then_with(|| left.file_name().cmp(&right.file_name()))
+        let (left, right) = (left.file_name(), right.file_name());
+        natural_order(&decode_name(&left), &decode_name(&right)).then_with(|| left.cmp(&right))
     });
 }
 
@@ -59,49 +58,65 @@ pub(super) fn explain_missing_source(
     problems: &[Problem],
     folder: &Path,
 ) -> Fact {
-    let others = problems.iter().filter(|other| other.name != problem.name);
-    let others: Vec<&Problem> = others.collect();
+    let others: Vec<&Problem> = problems
+        .iter()
+        .filter(|other| other.name != problem.name)
+        .collect();
     let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = files(folder)
         .into_iter()
         .filter(|path| !others.iter().any(|other| has_similar_name(other, path)))
         .partition(|path| has_similar_name(problem, path));
-    let shown = |path: &PathBuf| quotation(relative_path(path, folder));
-    let near = near
-        .first()
-        .map(|path| SourceProblem::OtherName { file: shown(path) });
-    let files: Vec<Fact> = rest.iter().take(MAX_NAMED_FILES).map(shown).collect();
+    let similar_name = near.first().map(|path| SourceProblem::OtherName {
+        file: quotation(relative_path(path, folder)),
+    });
+    let files: Vec<Fact> = rest
+        .iter()
+        .take(MAX_NAMED_FILES)
+        .map(|path| quotation(relative_path(path, folder)))
+        .collect();
     let instead = match rest.len().saturating_sub(MAX_NAMED_FILES) {
         _ if files.is_empty() => None,
         0 => Some(SourceProblem::Instead { files }),
         more => Some(SourceProblem::InsteadAndMore { files, more }),
     };
     let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
-    let problem = problem.name.clone();
-    let named = if also.is_empty() {
-        MissingSubmission::NothingNamed { problem }
+    let name = problem.name.clone();
+    let missing = if also.is_empty() {
+        MissingSubmission::NothingNamed { problem: name }
     } else {
-        MissingSubmission::NothingNamedAny { problem, also }
+        MissingSubmission::NothingNamedAny {
+            problem: name,
+            also,
+        }
     };
-    let named = named.fact();
-    named.with(near).with(instead)
+    missing.fact().with(similar_name).with(instead)
 }
 
 /// Files in a contestant's folder and in its direct subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let found = first_entries(folder);
-    let is_folder = |entry: &&DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let folders = found.iter().filter(is_folder).take(MAX_FOLDERS);
-    let within = folders.flat_map(|entry| first_entries(&entry.path()));
-    let within: Vec<DirEntry> = within.collect();
+    let within: Vec<DirEntry> = found
+        .iter()
+        .filter(|entry| is_folder(entry))
+        .take(MAX_FOLDERS)
+        .flat_map(|entry| first_entries(&entry.path()))
+        .collect();
     let all = found.iter().chain(&within);
     let files = all.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     files.map(DirEntry::path).collect()
 }
 
+/// Whether the entry is a folder. A link to a folder is not.
+pub(super) fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_ok_and(|kind| kind.is_dir())
+}
+
 fn first_entries(folder: &Path) -> Vec<DirEntry> {
     let found = fs::read_dir(folder).into_iter().flatten().flatten();
-    let shown = found.filter(|entry| !is_hidden(entry));
-    let mut shown: Vec<DirEntry> = shown.take(MAX_ENTRIES).collect();
+    let mut shown: Vec<DirEntry> = found
+        .filter(|entry| !is_hidden(entry))
+        .take(MAX_ENTRIES)
+        .collect();
     sort(&mut shown);
     shown
 }

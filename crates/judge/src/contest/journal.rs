@@ -156,21 +156,20 @@ impl Journal {
 
     /// Queues the result for the file, unless the file already has one of the run or the journal is in memory only.
     pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
-        let run = run.as_str().to_owned();
-        self.append(run.clone(), &RunLine { run, run_result });
+        let name = run.as_str().to_owned();
+        let run = name.clone();
+        self.append(name, &RunLine { run, run_result });
     }
 
     /// Queues the compiler log for the file, unless the file already has one of the program or the journal is in memory
     /// only.
     pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
-        let program = program.as_str().to_owned();
-        self.append(
-            program.clone(),
-            &ProgramLine {
-                program,
-                compile: log,
-            },
-        );
+        let name = program.as_str().to_owned();
+        let line = ProgramLine {
+            program: name.clone(),
+            compile: log,
+        };
+        self.append(name, &line);
     }
 
     fn append(&self, name: String, line: &impl Serialize) {

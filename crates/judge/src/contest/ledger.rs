@@ -15,8 +15,8 @@ use crate::contest::event::Event;
 use crate::contest::problem::ContestProblem;
 use crate::contest::program::DistinctProgram;
 use crate::contest::result_cache::ResultCache;
+use crate::contest::run_task::{RunMode, RunTask};
 use crate::contest::shard::Shard;
-use crate::contest::task::{RunMode, Task};
 use crate::ids::{CaseId, ProgramId};
 use crate::lost_cases::{Loss, skip_reason};
 use crate::result::CompileLog;
@@ -68,6 +68,20 @@ struct ProgramResults {
     cases: Vec<Mutex<CaseState>>,
 }
 
+impl ProgramResults {
+    /// Results of a program before its first run.
+    fn new(program: &DistinctProgram) -> Self {
+        Self {
+            build: Mutex::new(program.initial_build.clone()),
+            cases: program
+                .run_ids
+                .iter()
+                .map(|_| Mutex::new(CaseState::Pending))
+                .collect(),
+        }
+    }
+}
+
 /// State of a program's result on one case.
 enum CaseState {
     /// No run has ended yet.
@@ -81,16 +95,8 @@ enum CaseState {
 impl<'a> Ledger<'a> {
     /// Creates a ledger without results. Programs whose source could not be read are already marked.
     pub fn new(terms: LedgerOptions<'a>) -> Self {
-        let page = |program: &DistinctProgram| ProgramResults {
-            build: Mutex::new(program.initial_build.clone()),
-            cases: program
-                .run_ids
-                .iter()
-                .map(|_| Mutex::new(CaseState::Pending))
-                .collect(),
-        };
         Self {
-            results: terms.programs.iter().map(page).collect(),
+            results: terms.programs.iter().map(ProgramResults::new).collect(),
             output_space: AtomicUsize::new(MAX_OUTPUT_SPACE),
             options: terms,
         }
@@ -159,14 +165,14 @@ impl<'a> Ledger<'a> {
     }
 
     /// Looks up the results that the journal contains. Returns the remaining work, one task for each program.
-    pub(crate) fn load_known_results(&self) -> Vec<Task> {
+    pub(crate) fn load_known_results(&self) -> Vec<RunTask> {
         let mut kept = 0;
         for program in self.programs() {
             for case in self.cases(program) {
                 let id = self.program(program).run_ids[case.0].as_ref();
                 let known = self.options.cache.zip(id);
-                let known = known.and_then(|(cache, id)| cache.journal.run_result(id));
-                if let Some(run_result) = known {
+                if let Some(run_result) = known.and_then(|(cache, id)| cache.journal.run_result(id))
+                {
                     kept += 1;
                     self.enter(program, case, self.case_state(program, case), run_result);
                 }
@@ -175,13 +181,9 @@ impl<'a> Ledger<'a> {
         if let Some(cache) = self.options.cache {
             cache.journal.drop_results();
         }
-        let is_here = |program: &ProgramId| {
-            let source = self.program(*program).source_id.as_ref();
-            self.options.shard.contains(source)
-        };
-        let tasks: Vec<Task> = self
+        let tasks: Vec<RunTask> = self
             .programs()
-            .filter(is_here)
+            .filter(|program| self.is_in_shard(*program))
             .filter_map(|program| self.task(program))
             .collect();
         self.report(Event::Plan {
@@ -192,6 +194,11 @@ impl<'a> Ledger<'a> {
         tasks
     }
 
+    fn is_in_shard(&self, program: ProgramId) -> bool {
+        let source = self.program(program).source_id.as_ref();
+        self.options.shard.contains(source)
+    }
+
     fn pending_cases(&self, program: ProgramId) -> Vec<CaseId> {
         let is_open =
             |case: &CaseId| matches!(*self.case_state(program, *case), CaseState::Pending);
@@ -200,7 +207,7 @@ impl<'a> Ledger<'a> {
 
     /// Returns the remaining work for a program. A program without pending runs whose compiler log is known needs no
     /// task. A program that the compiler refused is compiled again.
-    fn task(&self, program: ProgramId) -> Option<Task> {
+    fn task(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock(&self.results[program.0].build);
         if !matches!(*build, Build::NotBuilt) {
             return None;
@@ -212,7 +219,7 @@ impl<'a> Ledger<'a> {
             *build = Build::Logged(log);
             return None;
         }
-        Some(Task {
+        Some(RunTask {
             program,
             cases,
             mode: RunMode::Parallel,
@@ -223,12 +230,16 @@ impl<'a> Ledger<'a> {
     fn known_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::new(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
-        let known = || {
-            let (cache, id) = (self.options.cache?, program.id.as_ref()?);
-            let stored = || cache.programs.as_ref()?.log(id);
-            cache.journal.compile_log(id).or_else(stored)
-        };
-        known().or(is_silent.then_some(nothing_to_say))
+        self.stored_log(program)
+            .or(is_silent.then_some(nothing_to_say))
+    }
+
+    fn stored_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+        let (cache, id) = (self.options.cache?, program.id.as_ref()?);
+        cache
+            .journal
+            .compile_log(id)
+            .or_else(|| cache.programs.as_ref()?.log(id))
     }
 
     /// Records the result of compiling a program.
@@ -259,11 +270,18 @@ impl<'a> Ledger<'a> {
         let ContestProblem {
             problem, test_set, ..
         } = self.problem(program);
-        let known = |case: CaseId| match &*self.case_state(program, case) {
+        self.options.skip_lost
+            && skip_reason(problem, test_set, case, |case| {
+                self.known_loss(program, case)
+            })
+            .is_some()
+    }
+
+    fn known_loss(&self, program: ProgramId, case: CaseId) -> Option<Loss> {
+        match &*self.case_state(program, case) {
             CaseState::Settled(run_result) => Some(Loss::of(run_result)),
             _ => None,
-        };
-        self.options.skip_lost && skip_reason(problem, test_set, case, known).is_some()
+        }
     }
 
     /// Whether a run of a program on a case in this manner is still pending.
@@ -317,7 +335,7 @@ impl<'a> Ledger<'a> {
 
     /// Returns the cases near a limit that are to be run again, one task for each program. A task has at most
     /// [`MAX_CASES_ALONE`] cases; for further cases the first run counts and is marked.
-    pub(crate) fn tasks_near_limits(&self) -> Vec<Task> {
+    pub(crate) fn tasks_near_limits(&self) -> Vec<RunTask> {
         let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
@@ -339,7 +357,7 @@ impl<'a> Ledger<'a> {
             if *count > MAX_CASES_ALONE {
                 self.settle_unconfirmed(program, case)
             } else {
-                tasks.push(Task {
+                tasks.push(RunTask {
                     program,
                     cases: vec![case],
                     mode: RunMode::Alone(RUNS_ALONE),
@@ -370,9 +388,9 @@ impl<'a> Ledger<'a> {
         mut run: RunResult,
     ) {
         if let Some(length) = run.output.as_ref().map(Vec::len) {
-            let spend = |left: usize| left.checked_sub(length);
             let (order, room) = (Ordering::Relaxed, &self.output_space);
-            if room.fetch_update(order, order, spend).is_err() {
+            let spent = room.fetch_update(order, order, |left| left.checked_sub(length));
+            if spent.is_err() {
                 run.output = None;
             }
         }

@@ -11,7 +11,7 @@ use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::ledger::Ledger;
 use crate::contest::program::DistinctProgram;
-use crate::contest::task::{RunMode, Task};
+use crate::contest::run_task::{RunMode, RunTask};
 use crate::evidence::{MachineFault, MissingSubmission};
 use crate::grading::Grading;
 use crate::ids::{CaseId, ProgramId};
@@ -48,8 +48,8 @@ pub struct LocalExecutor<'a> {
 }
 
 impl Executor for LocalExecutor<'_> {
-    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
-        let (together, alone): (Vec<Task>, Vec<Task>) = tasks
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+        let (together, alone): (Vec<RunTask>, Vec<RunTask>) = tasks
             .into_iter()
             .partition(|task| task.mode == RunMode::Parallel);
         let mut together = &together[..];
@@ -71,7 +71,7 @@ impl LocalExecutor<'_> {
 
     /// Compiles programs in parallel until all are compiled or the space limit is reached. Returns the number of
     /// compiled programs.
-    fn compile_batch(&self, tasks: &[Task], ledger: &Ledger) -> usize {
+    fn compile_batch(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         in_parallel(self.workers.min(tasks.len()), &|| {
             while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
@@ -148,12 +148,13 @@ impl LocalExecutor<'_> {
 
     /// Executes the runs of these tasks: first one program of each problem, to measure how long each case takes, then all
     /// others.
-    fn run_all(&self, tasks: &[Task], ledger: &Ledger) {
+    fn run_all(&self, tasks: &[RunTask], ledger: &Ledger) {
         let runs = tasks
             .iter()
             .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
-        let is_held = |program: ProgramId| self.loaded().contains_key(&program);
-        let (pilots, rest) = run_order::split_pilot_runs(ledger, runs.collect(), is_held);
+        let (pilots, rest) = run_order::split_pilot_runs(ledger, runs.collect(), |program| {
+            self.loaded().contains_key(&program)
+        });
         for runs in [pilots, rest] {
             let mut runs = run_order::with_expected_times(ledger, runs);
             if ledger.skips_lost() {
@@ -217,7 +218,7 @@ impl LocalExecutor<'_> {
     }
 
     /// Executes the runs of these tasks one after the other, while nothing else runs.
-    fn run_alone(&self, tasks: &[Task], ledger: &Ledger) {
+    fn run_alone(&self, tasks: &[RunTask], ledger: &Ledger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
             let RunMode::Alone(times) = task.mode else {
@@ -263,13 +264,13 @@ impl LocalExecutor<'_> {
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let submission = ledger.program(id).submission;
         ledger.report(Event::Running(submission, &test_case.case.name));
-        let run = || {
+        let runs = std::iter::repeat_with(|| {
             pause();
             let run = judging.judge(test_case, true).ok()?;
             report(id, case, run.output, ledger);
             Some(run.result)
-        };
-        let runs = std::iter::repeat_with(run).take(times);
+        })
+        .take(times);
         let alone: Option<Vec<_>> = runs.collect();
         if let Some(alone) = alone.filter(|_| !ledger.must_stop()) {
             ledger.record_runs_alone(id, case, alone);

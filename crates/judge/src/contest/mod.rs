@@ -30,13 +30,13 @@ pub mod result_cache;
 pub mod result_keys;
 pub mod run;
 mod run_order;
+pub mod run_task;
 pub mod same_source;
 mod scorecards;
 pub mod shard;
-mod source_entries;
+mod source_candidates;
 pub mod state_folder;
 mod submission_search;
-pub mod task;
 
 #[cfg(test)]
 mod tests;

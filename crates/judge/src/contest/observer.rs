@@ -34,9 +34,9 @@ impl ContestView<'_> {
 pub(super) fn run_observed(onlooker: Observer, cards: Cards, work: impl FnOnce()) {
     let (going_on, over) = mpsc::channel();
     thread::scope(|scope| {
-        let look = move || onlooker(&ContestView { cards, over });
         // If the system cannot create a thread, there is no observer.
-        let looking = Builder::new().spawn_scoped(scope, look);
+        let looking =
+            Builder::new().spawn_scoped(scope, move || onlooker(&ContestView { cards, over }));
         work();
         drop(going_on);
         // Joining here contains a panic of the observer.

@@ -5,7 +5,7 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 
 use crate::contest::contestant::{Contestant, Participation, SourceRules};
-use crate::contest::contestant_folder::{is_hidden, list_entries};
+use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
     find_submissions, has_sources, has_submission, no_source, source_problem,
 };
@@ -95,10 +95,9 @@ pub fn collect(
             problem: ProblemId(0),
             participation: match source_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
-                Some(what) => {
-                    let what = what.fact();
-                    Participation::NoSubmission(no_source(MissingSubmission::It { what }))
-                }
+                Some(unfit) => Participation::NoSubmission(no_source(MissingSubmission::It {
+                    what: unfit.fact(),
+                })),
             },
         });
     }
@@ -132,27 +131,25 @@ fn collect_contest_folder(
     path: &Path,
     rules: SourceRules,
 ) -> Result<Option<Participants>, SubmissionError> {
-    let read = |folder: &Path| list_entries(folder).map_err(SubmissionError::unreadable(folder));
-    let handing_in = |found: &[DirEntry]| -> Vec<String> {
-        let handing_in = found
-            .iter()
-            .filter(|entry| has_submission(problems, entry, rules));
-        handing_in
-            .map(|entry| decode_name(&entry.file_name()))
-            .collect()
-    };
-    let found = read(path)?;
-    let names = handing_in(&found);
+    let found = list_folder(path)?;
+    let names = names_with_submissions(problems, &found, rules);
     if is_one_contestant(problems, &names, rules) {
-        let beside = found.iter().filter(|entry| !is_hidden(entry));
-        let beside = beside.map(|entry| decode_name(&entry.file_name()));
-        let others = beside.filter(|name| !names.contains(name)).collect();
+        let others = found
+            .iter()
+            .filter(|entry| !is_hidden(entry))
+            .map(|entry| decode_name(&entry.file_name()))
+            .filter(|name| !names.contains(name))
+            .collect();
         return Ok(Some(one_contestant(problems, path, rules, others)));
     }
     let below = path.join(LEMONLIME_FOLDER);
     let is_real = fs::symlink_metadata(&below).is_ok_and(|facts| facts.is_dir());
-    let within = if is_real { read(&below)? } else { Vec::new() };
-    let names_within = handing_in(&within);
+    let within = if is_real {
+        list_folder(&below)?
+    } else {
+        Vec::new()
+    };
+    let names_within = names_with_submissions(problems, &within, rules);
     // A contestant may have the name `source`.
     let is_lemonlime =
         !names_within.is_empty() && !is_one_contestant(problems, &names_within, rules);
@@ -164,9 +161,9 @@ fn collect_contest_folder(
         add_folders(&mut roll, problems, found, rules);
         return Ok(Some(roll));
     }
-    let is_source = |entry: &DirEntry| entry.file_name() == LEMONLIME_FOLDER;
-    let hands_in_itself = |entry: &DirEntry| has_sources(problems, &entry.path(), rules);
-    let (source, beside): (Vec<_>, Vec<_>) = found.into_iter().partition(is_source);
+    let (source, beside): (Vec<_>, Vec<_>) = found
+        .into_iter()
+        .partition(|entry| entry.file_name() == LEMONLIME_FOLDER);
     if names.iter().all(|name| name == LEMONLIME_FOLDER) {
         // Entries next to `source` usually belong to LemonLime, but they are reported.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
@@ -178,15 +175,32 @@ fn collect_contest_folder(
         add_folders(&mut roll, problems, beside, rules);
     }
     // Files next to the folders may belong to the contestant.
-    let is_folder = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let is_own = source.iter().any(hands_in_itself);
-    let within = within
+    let own: Vec<DirEntry> = source
         .into_iter()
-        .filter(|entry| !is_own || is_folder(entry));
-    add_folders(&mut roll, problems, within.collect(), rules);
-    let source = source.into_iter().filter(hands_in_itself).collect();
-    add_folders(&mut roll, problems, source, rules);
+        .filter(|entry| has_sources(problems, &entry.path(), rules))
+        .collect();
+    let contestants_within = within
+        .into_iter()
+        .filter(|entry| own.is_empty() || is_folder(entry));
+    add_folders(&mut roll, problems, contestants_within.collect(), rules);
+    add_folders(&mut roll, problems, own, rules);
     Ok(Some(roll))
+}
+
+fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
+    list_entries(folder).map_err(SubmissionError::unreadable(folder))
+}
+
+fn names_with_submissions(
+    problems: &[Problem],
+    entries: &[DirEntry],
+    rules: SourceRules,
+) -> Vec<String> {
+    entries
+        .iter()
+        .filter(|entry| has_submission(problems, entry, rules))
+        .map(|entry| decode_name(&entry.file_name()))
+        .collect()
 }
 
 /// Collects the submissions of the single contestant who owns this folder; `others` are further entries in it.
@@ -215,8 +229,10 @@ fn one_contestant(
 
 /// Whether the names of all folders with submissions are names of problems rather than of contestants.
 fn is_one_contestant(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
-    let is_problem = |name: &String| problems.iter().any(|problem| rules.matches(problem, name));
-    !names.is_empty() && names.iter().all(is_problem)
+    !names.is_empty()
+        && names
+            .iter()
+            .all(|name| problems.iter().any(|problem| rules.matches(problem, name)))
 }
 
 /// Adds one entry per problem for a contestant; the callback finds the submissions for a problem.
@@ -265,10 +281,13 @@ fn collect_file(
     rules: SourceRules,
 ) -> Result<Contestant, SubmissionError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
-    let is_for = |problem: &Problem| stem.is_some_and(|stem| rules.matches(problem, stem));
     let number = match problems {
         [_] => Some(0),
-        several => several.iter().position(is_for),
+        several => stem.and_then(|stem| {
+            several
+                .iter()
+                .position(|problem| rules.matches(problem, stem))
+        }),
     };
     let problem = number.ok_or_else(|| ambiguous_problem(problems, path))?;
     let submission = submission::read_file(&problems[problem], path)?;

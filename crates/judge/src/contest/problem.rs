@@ -38,8 +38,7 @@ impl<'a> ContestProblem<'a> {
             test_set,
             case_ids: test_cases
                 .map(|test_case| {
-                    let foreign = foreign.as_ref().ok()?.as_ref();
-                    result_keys::case_id(problem, foreign, test_case)
+                    result_keys::case_id(problem, foreign.as_ref().ok()?.as_ref(), test_case)
                 })
                 .collect(),
         }
@@ -48,10 +47,12 @@ impl<'a> ContestProblem<'a> {
     /// Returns the fault of the jury because of which a case has no hash.
     pub fn id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
-        let foreign = || referee::checker_id(self.problem).err();
         (test_case.answer.check_ready().err())
             .or_else(|| test_case.input().err())
             .or_else(|| test_case.answer().err())
-            .or_else(|| foreign().map(|what| Reason::new(Kind::Checker, what)))
+            .or_else(|| {
+                let unreadable = referee::checker_id(self.problem).err()?;
+                Some(Reason::new(Kind::Checker, unreadable))
+            })
     }
 }

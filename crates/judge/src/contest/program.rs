@@ -72,10 +72,10 @@ impl<'a> DistinctPrograms<'a> {
             let mut mine = Vec::new();
             for submission in submissions {
                 let problem = &problems[contestant.problem.0];
-                let tools = tools.identity(&submission.language, runner);
+                let tools_id = tools.identity(&submission.language, runner);
                 let level = runner.isolation().level;
                 let program =
-                    DistinctProgram::of(contestant.problem, problem, submission, &tools, level);
+                    DistinctProgram::of(contestant.problem, problem, submission, &tools_id, level);
                 let next = ProgramId(programs.list.len());
                 let key = program.id.clone().map(|id| (contestant.problem, id));
                 let id = key.map_or(next, |key| *known.entry(key).or_insert(next));
@@ -126,11 +126,11 @@ impl<'a> DistinctProgram<'a> {
             }
         };
         let id = program_id(submission, &bytes, blank.memory, tools);
-        let run_id = |case: &ContentId, limits| {
-            result_keys::run_id(&id, case, limits, level, result_keys::engine_id())
-        };
         let case_ids = problem.case_ids.iter().zip(&blank.limits);
-        let run_ids = case_ids.map(|(case, limits)| Some(run_id(case.as_ref()?, limits)));
+        let run_ids = case_ids.map(|(case, limits)| {
+            let (case, engine) = (case.as_ref()?, result_keys::engine_id());
+            Some(result_keys::run_id(&id, case, limits, level, engine))
+        });
         let inputs: Vec<&str> = problem.problem.inputs().collect();
         let outputs: Vec<&str> = problem.problem.outputs().collect();
         let is_source = submission.language.id != language::executable().id;

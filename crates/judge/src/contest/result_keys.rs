@@ -59,9 +59,9 @@ pub fn run_id(
         output,
         processes,
     } = limits;
-    let namer = ContentHasher::default();
-    let namer = namer.update(program.as_str().as_bytes());
-    let namer = namer.update(test_case.as_str().as_bytes());
+    let names = ContentHasher::default()
+        .update(program.as_str().as_bytes())
+        .update(test_case.as_str().as_bytes());
     let numbers = [
         cpu.as_nanos(),
         wall.as_nanos(),
@@ -69,11 +69,12 @@ pub fn run_id(
         output.0.into(),
         (*processes).into(),
     ];
-    let namer = numbers.iter().fold(namer, |namer: ContentHasher, number| {
-        namer.update(&number.to_le_bytes())
-    });
-    let namer = namer.update(level.name().as_bytes());
-    namer.update(engine.as_str().as_bytes()).finish()
+    numbers
+        .iter()
+        .fold(names, |hasher, number| hasher.update(&number.to_le_bytes()))
+        .update(level.name().as_bytes())
+        .update(engine.as_str().as_bytes())
+        .finish()
 }
 
 /// Returns the hash of this build of caipan. It covers the executable, because two builds of one version may judge
@@ -141,24 +142,28 @@ mod tests {
             input: Entry::given("1.in", b"1".to_vec()),
             ..Case::default()
         };
-        let name = |sets: &[(&str, &str)], answer: &str| {
-            let set = |(key, value): &(&str, &str)| (key.to_string(), value.to_string());
-            let settings = sets.iter().map(set).collect();
-            let problem = Problem::load("mayan", &settings).unwrap();
-            let test_case = TestCase::with_answer(&case, answer.into());
-            case_id(&problem, None, &test_case).unwrap()
-        };
-        let plain = name(&[], "1");
-        assert_eq!(name(&[], "1"), plain);
-        assert_ne!(name(&[], "2"), plain);
-        let half = name(&[("not_smallest", "0.5")], "1");
+        let plain = mayan_case_id(&case, &[], "1");
+        assert_eq!(mayan_case_id(&case, &[], "1"), plain);
+        assert_ne!(mayan_case_id(&case, &[], "2"), plain);
+        let half = mayan_case_id(&case, &[("not_smallest", "0.5")], "1");
         assert_ne!(half, plain);
-        assert_ne!(name(&[("not_smallest", "0.25")], "1"), half);
+        let quarter = mayan_case_id(&case, &[("not_smallest", "0.25")], "1");
+        assert_ne!(quarter, half);
         let names = [plain.as_str(), half.as_str()];
         let pinned = [
             "0bee1aa51d708ebc9b9f35c1c2e2208b",
             "9c539afc6d7fdca88b5c84c724e072ba",
         ];
         assert_eq!(names, pinned);
+    }
+
+    fn mayan_case_id(case: &Case, sets: &[(&str, &str)], answer: &str) -> ContentId {
+        let settings = sets
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        let problem = Problem::load("mayan", &settings).unwrap();
+        let test_case = TestCase::with_answer(case, answer.into());
+        case_id(&problem, None, &test_case).unwrap()
     }
 }

@@ -125,13 +125,15 @@ pub fn judge_several(
     grading: &Grading,
     probes: Option<&CompilerProbes>,
 ) -> Vec<Scorecard> {
-    let contestant = |submission: &&Submission| Contestant {
-        name: submission.name.clone(),
-        path: submission.path.clone(),
-        problem: ProblemId(0),
-        participation: Participation::Submitted(vec![(*submission).clone()]),
-    };
-    let contestants: Vec<Contestant> = submissions.iter().map(contestant).collect();
+    let contestants: Vec<Contestant> = submissions
+        .iter()
+        .map(|submission| Contestant {
+            name: submission.name.clone(),
+            path: submission.path.clone(),
+            problem: ProblemId(0),
+            participation: Participation::Submitted(vec![(*submission).clone()]),
+        })
+        .collect();
     let run = ContestRun {
         problems: &[ContestProblem::without_ids(problem, test_set)],
         contestants: &contestants,

@@ -47,11 +47,13 @@ pub(super) fn with_expected_times(
             *known = time.max(*known);
         }
     }
-    let time = |(program, case): PendingRun| {
-        let case = (ledger.program(program).problem, case);
-        RUN_OVERHEAD + longest.get(&case).copied().unwrap_or_default()
-    };
-    runs.into_iter().map(|run| (run, time(run))).collect()
+    runs.into_iter()
+        .map(|(program, case)| {
+            let key = (ledger.program(program).problem, case);
+            let expected = RUN_OVERHEAD + longest.get(&key).copied().unwrap_or_default();
+            ((program, case), expected)
+        })
+        .collect()
 }
 
 /// Orders runs case by case, the case that is expected to take the longest first.

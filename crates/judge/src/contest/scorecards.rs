@@ -1,5 +1,7 @@
 //! Builds scorecards from results. Each contestant gets one, even without a valid submission.
 
+use std::sync::Arc;
+
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::ledger::Ledger;
 use crate::contest::problem::ContestProblem;
@@ -8,6 +10,7 @@ use crate::evidence::MissingSubmission;
 use crate::grading::limits_for;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::result::{Attempt, CompileLog, Scorecard};
+use crate::run_result::RunResult;
 use crate::scoring::Scorer;
 use crate::submission::compile::Build;
 use crate::submission::submission::Submission;
@@ -49,26 +52,24 @@ impl ScorecardBuilder<'_> {
         for card in &mut cards {
             card.name.clone_from(&contestant.name);
         }
-        let attempt = |card: &Scorecard| Attempt {
-            path: card.path.clone(),
-            verdict: card.verdict,
-            score: card.score.clone(),
-            unjudged: card.unjudged.clone(),
-        };
         let attempts = match cards.len() {
             1 => Vec::new(),
-            _ => cards.iter().map(attempt).collect(),
+            _ => cards.iter().map(attempt_of).collect(),
         };
         // Unfinished cases of all submissions count, because any of them may become the best.
         let unfinished = cards.iter().map(|card| card.unfinished).sum();
-        let possible = cards.iter();
-        let possible = possible.map(|card| card.score.clone() + card.unjudged.clone());
-        let possible = possible.max().unwrap_or(Points::zero());
-        // Among equally good submissions the first counts.
-        let value = |card: &Scorecard| (card.score.clone(), card.verdict == Verdict::Accepted);
-        let best = cards.into_iter().rev().max_by_key(value);
+        let possible = cards
+            .iter()
+            .map(|card| card.score.clone() + card.unjudged.clone())
+            .max()
+            .unwrap_or(Points::zero());
         let none = Reason::new(Kind::NoSource, MissingSubmission::Nothing);
-        let best = best.unwrap_or_else(|| self.build_empty(contestant, &none));
+        // Among equally good submissions the first counts.
+        let best = cards
+            .into_iter()
+            .rev()
+            .max_by_key(|card| (card.score.clone(), card.verdict == Verdict::Accepted))
+            .unwrap_or_else(|| self.build_empty(contestant, &none));
         Scorecard {
             attempts,
             unfinished,
@@ -81,13 +82,11 @@ impl ScorecardBuilder<'_> {
     fn build_one(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
         let scorer = self.scorer(program.problem, submission);
-        let runs = || {
-            let cases = self.ledger.cases(id);
-            cases.map(|case| self.ledger.run_result(id, case)).collect()
-        };
         let card = match self.ledger.build(id) {
-            Build::Program(_, log) | Build::Logged(log) => scorer.build_scorecard(log, runs()),
-            Build::NotBuilt => scorer.build_scorecard(CompileLog::empty(), runs()),
+            Build::Program(_, log) | Build::Logged(log) => {
+                scorer.build_scorecard(log, self.run_results(id))
+            }
+            Build::NotBuilt => scorer.build_scorecard(CompileLog::empty(), self.run_results(id)),
             Build::CompileError(log) => scorer.build_unrun(log, Verdict::CompileError),
             Build::MachineFault(reason) => Scorecard {
                 reason: Some(reason),
@@ -108,6 +107,13 @@ impl ScorecardBuilder<'_> {
             source_id: program.source_id.clone(),
             ..card
         }
+    }
+
+    fn run_results(&self, id: ProgramId) -> Vec<Option<Arc<RunResult>>> {
+        self.ledger
+            .cases(id)
+            .map(|case| self.ledger.run_result(id, case))
+            .collect()
     }
 
     fn scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
@@ -146,5 +152,14 @@ impl ScorecardBuilder<'_> {
             reason: Some(reason.clone()),
             ..scorer.build_unrun(CompileLog::empty(), verdict)
         }
+    }
+}
+
+fn attempt_of(card: &Scorecard) -> Attempt {
+    Attempt {
+        path: card.path.clone(),
+        verdict: card.verdict,
+        score: card.score.clone(),
+        unjudged: card.unjudged.clone(),
     }
 }

@@ -44,11 +44,13 @@ mod tests {
             let shares: Vec<Shard> = (1..=of)
                 .filter_map(|number| Shard::new(number, of))
                 .collect();
-            let of_share = |shard: &Shard| {
-                let has = |source: &&ContentId| shard.contains(Some(source));
-                sources.iter().filter(has).count()
-            };
-            let counts: Vec<usize> = shares.iter().map(of_share).collect();
+            let counts: Vec<usize> = shares
+                .iter()
+                .map(|shard| {
+                    let own = sources.iter().filter(|source| shard.contains(Some(source)));
+                    own.count()
+                })
+                .collect();
             assert_eq!(counts.iter().sum::<usize>(), sources.len());
             let mean = sources.len() / usize::from(of);
             assert!(counts.iter().all(|count| count.abs_diff(mean) < mean / 2));

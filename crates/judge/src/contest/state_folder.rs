@@ -74,16 +74,13 @@ impl StateFolder {
     /// # Errors
     /// No home folder is known.
     pub fn default_path() -> Result<PathBuf, Fact> {
-        let absolute = |path: &PathBuf| path.is_absolute();
-        let named = std::env::var_os("XDG_STATE_HOME")
+        let state = std::env::var_os("XDG_STATE_HOME")
             .map(PathBuf::from)
-            .filter(absolute);
-        let home = || {
-            let home = std::env::home_dir().filter(absolute);
-            home.map(|home| home.join(".local/state"))
-        };
-        let state = named
-            .or_else(home)
+            .filter(|path| path.is_absolute())
+            .or_else(|| {
+                let home = std::env::home_dir().filter(|path| path.is_absolute())?;
+                Some(home.join(".local/state"))
+            })
             .ok_or_else(|| StateFolderProblem::Nowhere.fact())?;
         Ok(state.join("caipan"))
     }
@@ -117,9 +114,10 @@ impl StateFolder {
     /// # Errors
     /// The folder cannot be created, or belongs to another user.
     pub fn folder_for(&self, path: &Path) -> Result<PathBuf, Fact> {
-        let real = path.canonicalize();
-        let real = real.or_else(|_| std::path::absolute(path));
-        let real = real.map_err(io_fault(path))?;
+        let real = path
+            .canonicalize()
+            .or_else(|_| std::path::absolute(path))
+            .map_err(io_fault(path))?;
         let folder = self.root.join(folder_name(&real));
         ensure_own_folder(&folder)?;
         // Rewriting the file updates the modification time.
@@ -152,10 +150,11 @@ impl StateFolder {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
         let mut sizes = SizeCache::read(&self.root);
-        let kept = folders.map(|folder| StoredContest::of(folder.path(), &mut sizes));
-        let kept = kept.collect();
+        let stored = folders
+            .map(|folder| StoredContest::of(folder.path(), &mut sizes))
+            .collect();
         sizes.store();
-        kept
+        stored
     }
 }
 
@@ -219,11 +218,13 @@ impl StoredContest {
 /// Folder name for a path: the last component, reduced to characters that all file systems allow, and a hash of the
 /// whole path.
 fn folder_name(path: &Path) -> String {
-    let tail = path.file_name().unwrap_or_default().to_string_lossy();
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
-    let tail: String = tail.chars().filter(|letter| plain(*letter)).collect();
+    let last = path.file_name().unwrap_or_default().to_string_lossy();
+    let plain: String = last
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-'))
+        .collect();
     let hash = ContentId::of(path.as_os_str().as_encoded_bytes());
-    format!("{tail:.32}-{}", hash.as_str())
+    format!("{plain:.32}-{}", hash.as_str())
 }
 
 /// Creates a folder and all missing parents, accessible to this user only.

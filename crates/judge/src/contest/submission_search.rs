@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::contest::contestant::{Participation, SourceRules};
-use crate::contest::contestant_folder::{explain_missing_source, relative_path};
-use crate::contest::source_entries::{SourceEntry, find_source_entries, linked_folder};
+use crate::contest::contestant_folder::{explain_missing_source, is_folder, relative_path};
+use crate::contest::source_candidates::{SourceCandidate, find_source_candidates, linked_folder};
 use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::Submission;
 use caipan_checker::evidence::quotation;
@@ -33,14 +33,12 @@ pub(super) fn no_source(fact: impl Into<Fact>) -> Reason {
 
 /// Whether the entry is the folder of a contestant with at least one submission.
 pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
-    let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let has = |problem| {
-        let folder = entry.path();
-        let is_linked = || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some());
-        find_source_entries(problem, &folder, rules).is_ok_and(|found| !found.is_empty())
-            || is_linked()
-    };
-    is_folder && problems.iter().any(has)
+    let folder = entry.path();
+    is_folder(entry)
+        && problems.iter().any(|problem| {
+            find_source_candidates(problem, &folder, rules).is_ok_and(|found| !found.is_empty())
+                || linked_folder(problem, &folder, rules).is_ok_and(|link| link.is_some())
+        })
 }
 
 /// Finds the submissions for `problem` in a contestant's folder, or the reason why there are none.
@@ -51,17 +49,18 @@ pub(super) fn find_submissions(
     name: &str,
     rules: SourceRules,
 ) -> Participation {
-    let found = match find_source_entries(problem, folder, rules) {
+    let found = match find_source_candidates(problem, folder, rules) {
         Ok(found) => found,
         // The machine cannot read the folder, which is not the contestant's fault.
         Err(error) => {
-            let cause = cause(&error);
-            let fact = MissingSubmission::ContestantUnreadable { cause };
+            let fact = MissingSubmission::ContestantUnreadable {
+                cause: cause(&error),
+            };
             return Participation::NoSubmission(Reason::new(Kind::Sandbox, fact));
         }
     };
     let (mut sources, mut unfits) = (Vec::new(), Vec::new());
-    for SourceEntry {
+    for SourceCandidate {
         path,
         kind,
         language,
@@ -89,14 +88,15 @@ pub(super) fn find_submissions(
         return Participation::Submitted(sources);
     }
     if sources.is_empty() {
-        let unfit = unfits.into_iter().next();
-        let unfit = unfit.or_else(|| linked_folder_fact(problem, folder, rules));
-        let said = || explain_missing_source(problem, problems, folder);
-        return Participation::NoSubmission(no_source(unfit.unwrap_or_else(said)));
+        let fact = unfits
+            .into_iter()
+            .next()
+            .or_else(|| linked_folder_fact(problem, folder, rules))
+            .unwrap_or_else(|| explain_missing_source(problem, problems, folder));
+        return Participation::NoSubmission(no_source(fact));
     }
-    let shown = |source: &&Submission| quotation(relative_path(&source.path, folder));
     if rules.best_of_several {
-        let files: Vec<Fact> = twins.iter().map(shown).collect();
+        let files = quote_paths(twins.iter().copied(), folder);
         let fact = MissingSubmission::Twins {
             count: files.len(),
             language: twins[0].language.id.clone(),
@@ -104,7 +104,7 @@ pub(super) fn find_submissions(
         };
         return Participation::NoSubmission(Reason::new(Kind::SeveralSources, fact));
     }
-    let files: Vec<Fact> = sources.iter().map(|source| shown(&source)).collect();
+    let files = quote_paths(&sources, folder);
     let fact = MissingSubmission::Several {
         count: files.len(),
         files,
@@ -122,17 +122,20 @@ fn linked_folder_fact(problem: &Problem, folder: &Path, rules: SourceRules) -> O
     Some(MissingSubmission::File { file, what }.fact())
 }
 
+/// Quotes the paths of the sources, relative to `folder`.
+fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &Path) -> Vec<Fact> {
+    sources
+        .into_iter()
+        .map(|source| quotation(relative_path(&source.path, folder)))
+        .collect()
+}
+
 /// Sources of one language in one folder. They are ambiguous copies rather than several attempts.
 fn ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
-    let place = |source: &Submission| {
-        (
-            source.path.parent().map(Path::to_owned),
-            source.language.id.clone(),
-        )
-    };
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {
-        groups.entry(place(source)).or_default().push(source);
+        let place = (source.path.parent(), &source.language.id);
+        groups.entry(place).or_default().push(source);
     }
     let several = groups.into_values().find(|group| group.len() > 1);
     several.unwrap_or_default()
@@ -146,11 +149,13 @@ fn unreadable_path(place: &[u8], error: &std::io::Error) -> Fact {
 
 /// Whether the folder itself contains a source of any of the problems.
 pub(super) fn has_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
-    let in_it = |found: &SourceEntry| found.path.parent() == Some(folder);
-    let has = |problem| {
-        find_source_entries(problem, folder, rules).is_ok_and(|found| found.iter().any(in_it))
-    };
-    problems.iter().any(has)
+    problems.iter().any(|problem| {
+        find_source_candidates(problem, folder, rules).is_ok_and(|found| {
+            found
+                .iter()
+                .any(|entry| entry.path.parent() == Some(folder))
+        })
+    })
 }
 
 #[cfg(test)]

@@ -115,10 +115,14 @@ impl CrashPattern {
 
 /// Whether the line has the form `NAME: message`, where NAME ends in `Error` or `Exception`.
 fn is_exception_line(line: &[u8]) -> bool {
-    let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-    let name = name.strip_prefix(b"Uncaught ").unwrap_or(name);
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'.' || *byte == b'_';
-    name.iter().all(is_name) && (name.ends_with(b"Error") || name.ends_with(b"Exception"))
+    let before_colon = line.split(|byte| *byte == b':').next().unwrap_or_default();
+    let name = before_colon
+        .strip_prefix(b"Uncaught ")
+        .unwrap_or(before_colon);
+    let is_name = name
+        .iter()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"._".contains(byte));
+    is_name && (name.ends_with(b"Error") || name.ends_with(b"Exception"))
 }
 
 #[cfg(test)]

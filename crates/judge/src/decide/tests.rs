@@ -185,27 +185,26 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
 
 #[test]
 fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
-    let reason = || Reason::new(Kind::WrongValue, caipan_facts::Fact::told("x"));
     let half: Share = "0.5".parse().unwrap();
     let cases = [
         (Judgement::Accepted, Verdict::Accepted, Share::FULL, None),
         (
-            Judgement::Partial(half, reason()),
+            Judgement::Partial(half, wrong_value()),
             Verdict::PartlyCorrect,
             half,
-            Some(reason()),
+            Some(wrong_value()),
         ),
         (
-            Judgement::Rejected(reason()),
+            Judgement::Rejected(wrong_value()),
             Verdict::WrongAnswer,
             Share::NONE,
-            Some(reason()),
+            Some(wrong_value()),
         ),
         (
-            Judgement::JuryFault(reason()),
+            Judgement::JuryFault(wrong_value()),
             Verdict::JudgeError,
             Share::NONE,
-            Some(reason()),
+            Some(wrong_value()),
         ),
     ];
     for (judgement, verdict, share, reason) in cases {
@@ -219,6 +218,10 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
             }
         );
     }
+}
+
+fn wrong_value() -> Reason {
+    Reason::new(Kind::WrongValue, caipan_facts::Fact::told("x"))
 }
 
 #[test]
@@ -259,10 +262,9 @@ fn a_run_time_error_repeats_what_standard_error_says() {
 #[test]
 fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
     use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
-    let of = |cases: &[(Verdict, bool)], strict| of_cases(cases.iter().copied(), true, strict);
-    assert_eq!(of(&[], false), Accepted);
+    assert_eq!(verdict_of(&[], false), Accepted);
     assert_eq!(
-        of(
+        verdict_of(
             &[
                 (Accepted, true),
                 (TimeLimitExceeded, true),
@@ -273,21 +275,28 @@ fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
         TimeLimitExceeded
     );
     assert_eq!(
-        of(&[(WrongAnswer, false), (Accepted, true)], false),
+        verdict_of(&[(WrongAnswer, false), (Accepted, true)], false),
         Accepted
     );
     assert_eq!(
-        of(&[(WrongAnswer, false), (Accepted, true)], true),
+        verdict_of(&[(WrongAnswer, false), (Accepted, true)], true),
         WrongAnswer
     );
     assert_eq!(
-        of(&[(WrongAnswer, true), (JudgeError, false)], false),
+        verdict_of(&[(WrongAnswer, true), (JudgeError, false)], false),
         JudgeError
     );
-    let unfinished = |cases: &[(Verdict, bool)]| of_cases(cases.iter().copied(), false, false);
-    assert_eq!(unfinished(&[]), Verdict::Skipped);
-    assert_eq!(unfinished(&[(Accepted, true)]), Verdict::Skipped);
-    assert_eq!(unfinished(&[(WrongAnswer, true)]), WrongAnswer);
+    assert_eq!(verdict_of_unfinished(&[]), Verdict::Skipped);
+    assert_eq!(verdict_of_unfinished(&[(Accepted, true)]), Verdict::Skipped);
+    assert_eq!(verdict_of_unfinished(&[(WrongAnswer, true)]), WrongAnswer);
+}
+
+fn verdict_of(cases: &[(Verdict, bool)], strict: bool) -> Verdict {
+    of_cases(cases.iter().copied(), true, strict)
+}
+
+fn verdict_of_unfinished(cases: &[(Verdict, bool)]) -> Verdict {
+    of_cases(cases.iter().copied(), false, false)
 }
 
 #[test]
@@ -301,30 +310,41 @@ fn every_verdict_has_its_own_code_and_words() {
 
 #[test]
 fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
-    let seconds = Duration::from_secs;
-    let late = |waited, cpu| {
-        let mut outcome = well();
-        outcome.ending = Ending::Killed(Killed::Wall);
-        outcome.usage.wall = LIMITS.wall + seconds(waited);
-        outcome.usage.cpu = Some(seconds(cpu));
-        outcome.waited = seconds(waited);
-        outcome
-    };
-    let decided = |outcome: &Outcome| {
-        let decision = decide(outcome, &LIMITS, never);
-        let is_machines = machine_fault(outcome, &LIMITS).is_some();
-        assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
-        said(decision)
-    };
     let busy = "the machine was so busy that the program hardly ran within its wall time";
     let short = "the machine ran out of memory, and the program was within its limit";
-    let fault = |why: &str| (Verdict::JudgeError, Kind::Sandbox, why.to_owned());
-    assert_eq!(decided(&late(20, 2)), fault(busy));
-    assert_eq!(decided(&late(10, 2)).0, Verdict::TimeLimitExceeded);
-    assert_eq!(decided(&late(0, 2)).0, Verdict::TimeLimitExceeded);
+    assert_eq!(
+        decide_checked(&killed_for_wall_time(20, 2)),
+        sandbox_error(busy)
+    );
+    for waited in [10, 0] {
+        let (verdict, ..) = decide_checked(&killed_for_wall_time(waited, 2));
+        assert_eq!(verdict, Verdict::TimeLimitExceeded);
+    }
     let mut starved = well();
     (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
-    assert_eq!(decided(&starved), fault(short));
+    assert_eq!(decide_checked(&starved), sandbox_error(short));
+}
+
+fn sandbox_error(why: &str) -> (Verdict, Kind, String) {
+    (Verdict::JudgeError, Kind::Sandbox, why.to_owned())
+}
+
+/// Outcome of a run that was killed for wall time after it had waited for a core. All times are in seconds.
+fn killed_for_wall_time(waited: u64, cpu: u64) -> Outcome {
+    let mut outcome = well();
+    outcome.ending = Ending::Killed(Killed::Wall);
+    outcome.usage.wall = LIMITS.wall + Duration::from_secs(waited);
+    outcome.usage.cpu = Some(Duration::from_secs(cpu));
+    outcome.waited = Duration::from_secs(waited);
+    outcome
+}
+
+/// Decides, and checks that the verdict is a judge error exactly if the machine is at fault.
+fn decide_checked(outcome: &Outcome) -> (Verdict, Kind, String) {
+    let decision = decide(outcome, &LIMITS, never);
+    let is_machines = machine_fault(outcome, &LIMITS).is_some();
+    assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
+    said(decision)
 }
 
 /// The rule for doubt in docs/design/judge.md.

@@ -189,8 +189,8 @@ const IGNORED: &[&str] = &[
 
 /// Whether an attribute has no influence on the picture.
 pub(super) fn is_ignored_attribute(name: &str) -> bool {
-    let prefixes = ["aria-", "data-", "-inkscape-"];
-    let mut prefixes = prefixes.iter().chain(&IGNORED_PREFIXES);
+    let hyphenated = ["aria-", "data-", "-inkscape-"];
+    let mut prefixes = hyphenated.iter().chain(&IGNORED_PREFIXES);
     IGNORED.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 

@@ -18,6 +18,14 @@ pub(super) fn character_flaw(sign: char) -> SvgFlaw {
     SvgFlaw::Character { code }
 }
 
+/// Flaw of an attribute or property whose value is not allowed.
+pub(super) fn value_flaw(name: &str, value: &str) -> SvgFlaw {
+    SvgFlaw::Value {
+        name: name.to_owned(),
+        value: quoted(value),
+    }
+}
+
 /// Returns the unescaped value of an attribute, with all white space as spaces.
 pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
     let value = to_utf8(&attribute.value)?;
@@ -29,10 +37,9 @@ pub(super) fn value_of(attribute: &Attribute) -> Result<String, SvgFlaw> {
 
 /// Replaces character references and the predefined entities. Other entities are an error.
 pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
-    let entity = |_| SvgFlaw::Entity {
+    let text = escape::unescape(value).map_err(|_| SvgFlaw::Entity {
         name: quoted(value),
-    };
-    let text = escape::unescape(value).map_err(entity)?;
+    })?;
     match text.chars().find(|sign| !is_xml_character(*sign)) {
         Some(sign) => Err(character_flaw(sign)),
         None => Ok(text.into_owned()),

@@ -4,7 +4,9 @@ use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::allowed::{self, ValueKind};
-use super::characters::{character_flaw, is_xml_character, quoted, to_utf8, unescape, value_of};
+use super::characters::{
+    character_flaw, is_xml_character, quoted, to_utf8, unescape, value_flaw, value_of,
+};
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
 use super::style_sheet;
@@ -19,31 +21,28 @@ const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 /// # Errors
 /// The first part that is not allowed, and its line, from 1.
 pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
-    let line_of = |place: usize| {
-        let before = &document[..place.min(document.len())];
-        1 + before.iter().filter(|byte| **byte == b'\n').count()
-    };
     if document.len() > MAX_BYTES {
         return Err((1, too_long()));
     }
-    let text = std::str::from_utf8(document);
-    let text = text.map_err(|error| (line_of(error.valid_up_to()), SvgFlaw::NoUtf8))?;
-    let odd = text
+    let decoded = std::str::from_utf8(document)
+        .map_err(|error| (line_at(document, error.valid_up_to()), SvgFlaw::NoUtf8))?;
+    let odd = decoded
         .char_indices()
         .find(|(_, sign)| !is_xml_character(*sign));
     if let Some((place, sign)) = odd {
-        return Err((line_of(place), character_flaw(sign)));
+        return Err((line_at(document, place), character_flaw(sign)));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = decoded.strip_prefix('\u{feff}').unwrap_or(decoded);
     let mut reader = Reader::from_str(text);
     reader.config_mut().enable_all_checks(true);
     let mut writing = SvgWriter::default();
     loop {
         let event = reader.read_event().map_err(|_| SvgFlaw::NoXml);
-        let taken = event.and_then(|event| writing.handle_event(event));
-        // The position does not count a byte order mark, which contains no newline.
-        let here = |flaw| (line_of(reader.buffer_position() as usize), flaw);
-        if taken.map_err(here)? == Progress::End {
+        let progress = event
+            .and_then(|event| writing.handle_event(event))
+            // The position does not count a byte order mark, which contains no newline.
+            .map_err(|flaw| (line_at(document, reader.buffer_position() as usize), flaw))?;
+        if progress == Progress::End {
             break;
         }
     }
@@ -52,6 +51,12 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     } else {
         Ok(writing.text)
     }
+}
+
+/// Line of the byte at `place`, from 1.
+fn line_at(document: &[u8], place: usize) -> usize {
+    let before = &document[..place.min(document.len())];
+    1 + before.iter().filter(|byte| **byte == b'\n').count()
 }
 
 fn too_long() -> SvgFlaw {
@@ -174,8 +179,9 @@ impl SvgWriter {
             (None, _) | (_, allowed::ROOT) => false,
             (Some(above), _) => !allowed::ONLY_TEXT.contains(&above),
         };
-        let name = allowed::allowed_element(given).filter(|_| is_in_place);
-        let name = name.ok_or(element)?;
+        let name = allowed::allowed_element(given)
+            .filter(|_| is_in_place)
+            .ok_or(element)?;
         if above.is_none() && self.elements > 0 {
             return Err(SvgFlaw::NoXml);
         }
@@ -236,12 +242,10 @@ impl SvgWriter {
             target: of,
             attributes: beside,
         } = UseElement::parse(start)?;
-        let value = quoted(&of);
-        let unknown = move || SvgFlaw::Value {
-            name: allowed::HREF.to_owned(),
-            value,
-        };
-        let found = self.copies.copy_of(&self.text, &of).ok_or_else(unknown)?;
+        let found = self
+            .copies
+            .copy_of(&self.text, &of)
+            .ok_or_else(|| value_flaw(allowed::HREF, &of))?;
         if self.repeated_ancestor().is_some() {
             let element = allowed::USE_ELEMENT.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -278,8 +282,8 @@ impl SvgWriter {
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
         // The reader's own check of duplicates takes quadratic time.
         for found in start.attributes().with_checks(false) {
-            let found = found.map_err(|_| SvgFlaw::NoXml)?;
-            let name = to_utf8(found.key.as_ref())?;
+            let attribute = found.map_err(|_| SvgFlaw::NoXml)?;
+            let name = to_utf8(attribute.key.as_ref())?;
             if names.len() >= MAX_ATTRIBUTES {
                 return Err(SvgFlaw::TooManyAttributes {
                     most: MAX_ATTRIBUTES,
@@ -289,7 +293,7 @@ impl SvgWriter {
                 return Err(SvgFlaw::NoXml);
             }
             names.push(name.to_owned());
-            let value = value_of(&found)?;
+            let value = value_of(&attribute)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
             match allowed::allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
@@ -334,36 +338,35 @@ impl SvgWriter {
         kind: ValueKind,
         value: &str,
     ) -> Result<String, SvgFlaw> {
-        let unfit = || SvgFlaw::Value {
-            name: name.to_owned(),
-            value: quoted(value),
-        };
         if kind != ValueKind::Style {
-            let value = value.trim();
-            if value.len() > MAX_VALUE || !is_valid(kind, value) {
-                return Err(unfit());
+            let trimmed = value.trim();
+            if trimmed.len() > MAX_VALUE || !is_valid(kind, trimmed) {
+                return Err(value_flaw(name, value));
             }
-            if value != "none" {
+            if trimmed != "none" {
                 self.check_reference(element, name, kind)?;
             }
-            return Ok(value.to_owned());
+            return Ok(trimmed.to_owned());
         }
         let mut properties: Vec<String> = Vec::new();
         let all = value.split(';').map(str::trim);
         for property in all.filter(|property| !property.is_empty()) {
-            let (name, value) = property.split_once(':').ok_or_else(unfit)?;
-            if allowed::is_ignored_attribute(name.trim_end()) {
+            let (given, setting) = property
+                .split_once(':')
+                .ok_or_else(|| value_flaw(name, value))?;
+            if allowed::is_ignored_attribute(given.trim_end()) {
                 continue;
             }
-            let known = allowed::allowed_attribute(name.trim_end());
-            let (name, kind, _) = known.filter(|(.., in_style)| *in_style).ok_or_else(unfit)?;
-            let value = self.checked_value(element, name, *kind, value)?;
-            properties.push(format!("{name}:{value}"));
+            let (known, kind, _) = allowed::allowed_attribute(given.trim_end())
+                .filter(|(.., in_style)| *in_style)
+                .ok_or_else(|| value_flaw(name, value))?;
+            let checked = self.checked_value(element, known, *kind, setting)?;
+            properties.push(format!("{known}:{checked}"));
         }
         if value.len() <= MAX_VALUE {
             Ok(properties.join(";"))
         } else {
-            Err(unfit())
+            Err(value_flaw(name, value))
         }
     }
 
@@ -436,8 +439,8 @@ impl SvgWriter {
             };
         };
         if allowed::WITH_TEXT.contains(&open.name) {
-            let words = words.replace("\r\n", "\n").replace('\r', "\n");
-            push_escaped(&mut self.text, &words);
+            let lines = words.replace("\r\n", "\n").replace('\r', "\n");
+            push_escaped(&mut self.text, &lines);
         }
         Ok(())
     }
@@ -455,10 +458,12 @@ impl SvgWriter {
 /// Refuses an XML declaration that is not at the beginning, or names another version or encoding.
 fn check_declaration(declaration: &BytesDecl, is_first: bool) -> Result<(), SvgFlaw> {
     let version = declaration.version().map_err(|_| SvgFlaw::Declaration)?;
-    let encoding = declaration.encoding().transpose();
-    let encoding = encoding.map_err(|_| SvgFlaw::Declaration)?;
-    let is_ours = |name: &[u8]| name.eq_ignore_ascii_case(b"utf-8");
-    let is_fit = *version == *b"1.0" && encoding.is_none_or(|name| is_ours(&name));
+    let encoding = declaration
+        .encoding()
+        .transpose()
+        .map_err(|_| SvgFlaw::Declaration)?;
+    let is_utf8 = encoding.is_none_or(|name| name.eq_ignore_ascii_case(b"utf-8"));
+    let is_fit = *version == *b"1.0" && is_utf8;
     if is_first && is_fit {
         Ok(())
     } else {

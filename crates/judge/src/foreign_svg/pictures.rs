@@ -48,10 +48,11 @@ impl Pictures {
         if room == PictureSpace::None {
             return None;
         }
-        let own = files
+        let mut own: Vec<_> = files
             .iter()
-            .filter_map(|(name, file)| Some((name.strip_prefix(folder)?, file)));
-        let mut own: Vec<_> = own.filter(|(name, _)| has_picture_name(name)).collect();
+            .filter_map(|(name, file)| Some((name.strip_prefix(folder)?, file)))
+            .filter(|(name, _)| has_picture_name(name))
+            .collect();
         own.sort_by(|(left, _), (right, _)| natural_order(left, right));
         let mut pictures = Self::default();
         let mut left = room.bytes();
@@ -59,8 +60,10 @@ impl Pictures {
             match sanitise_file(place, name, file, left, room) {
                 Ok(svg) => {
                     left -= svg.len();
-                    let name = name.to_owned();
-                    pictures.drawn.push(Picture { name, svg });
+                    pictures.drawn.push(Picture {
+                        name: name.to_owned(),
+                        svg,
+                    });
                 }
                 Err(why) => pictures.notes.push(why.fact()),
             }
@@ -124,6 +127,8 @@ fn has_picture_name(name: &str) -> bool {
 
 /// Whether a name is valid on every system and names no other folder.
 fn is_safe_name(name: &str) -> bool {
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
-    name.len() <= MAX_NAME_LENGTH && name.chars().all(is_sign)
+    name.len() <= MAX_NAME_LENGTH
+        && name
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "_-.".contains(sign))
 }

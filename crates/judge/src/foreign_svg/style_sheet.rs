@@ -11,15 +11,19 @@ const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
 /// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet.
 pub(super) fn root_properties(sheet: &str) -> Option<&str> {
-    let said = sheet.trim().strip_prefix('*')?.trim_start();
-    let said = said.strip_prefix('{')?.strip_suffix('}')?;
-    let named = |property: &str| {
-        let name = property.split_once(':').map_or("", |(name, _)| name.trim());
-        PROPERTIES.contains(&name)
-    };
-    let mut all = said.split(';').map(str::trim);
-    let is_known = all.all(|property| property.is_empty() || named(property));
-    is_known.then_some(said)
+    let block = sheet.trim().strip_prefix('*')?.trim_start();
+    let properties = block.strip_prefix('{')?.strip_suffix('}')?;
+    properties
+        .split(';')
+        .map(str::trim)
+        .all(|property| property.is_empty() || is_known(property))
+        .then_some(properties)
+}
+
+/// Whether a property, `NAME: VALUE`, has one of the names that are taken over.
+fn is_known(property: &str) -> bool {
+    let name = property.split_once(':').map_or("", |(name, _)| name.trim());
+    PROPERTIES.contains(&name)
 }
 
 /// Adds a style to the root of a document.

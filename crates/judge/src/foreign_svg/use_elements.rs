@@ -6,7 +6,7 @@ use std::ops::Range;
 use quick_xml::events::BytesStart;
 
 use super::allowed::{self, ValueKind};
-use super::characters::{quoted, to_utf8, value_of};
+use super::characters::{quoted, to_utf8, value_flaw, value_of};
 use super::flaw::SvgFlaw;
 use super::value::is_valid;
 
@@ -70,27 +70,23 @@ impl UseElement {
         let (mut of, mut turn, mut beside) = (None, String::new(), Vec::new());
         let (mut x, mut y) = ("0".to_owned(), "0".to_owned());
         for found in start.attributes().with_checks(false) {
-            let found = found.map_err(|_| SvgFlaw::NoXml)?;
-            let (name, value) = (to_utf8(found.key.as_ref())?, value_of(&found)?);
-            let value = value.trim();
-            let unfit = || SvgFlaw::Value {
-                name: name.to_owned(),
-                value: quoted(value),
-            };
+            let attribute = found.map_err(|_| SvgFlaw::NoXml)?;
+            let (name, given) = (to_utf8(attribute.key.as_ref())?, value_of(&attribute)?);
+            let value = given.trim();
             match name {
                 "href" | "xlink:href" => {
                     let inner = value.strip_prefix('#').map(str::to_owned);
-                    of = Some(inner.ok_or_else(unfit)?);
+                    of = Some(inner.ok_or_else(|| value_flaw(name, value))?);
                 }
                 "x" | "y" => {
-                    let number: f64 = value.parse().map_err(|_| unfit())?;
+                    let number: f64 = value.parse().map_err(|_| value_flaw(name, value))?;
                     let place = if name == "x" { &mut x } else { &mut y };
                     *place = number.to_string();
                 }
                 "transform" if is_valid(ValueKind::Transform, value) => {
                     turn = value.replace("none", "")
                 }
-                "transform" => return Err(unfit()),
+                "transform" => return Err(value_flaw(name, value)),
                 // They apply only to targets with a view box, which cannot be copied.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),

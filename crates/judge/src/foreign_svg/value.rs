@@ -28,15 +28,17 @@ pub(super) fn is_valid(kind: ValueKind, value: &str) -> bool {
 }
 
 fn is_name(value: &str) -> bool {
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "_-.".contains(sign);
     value.len() <= MAX_NAME_LENGTH
         && value.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && value.chars().all(is_sign)
+        && value
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "_-.".contains(sign))
 }
 
 fn is_plain(value: &str) -> bool {
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || " +-.,%_".contains(sign);
-    value.chars().all(is_sign)
+    value
+        .chars()
+        .all(|sign| sign.is_ascii_alphanumeric() || " +-.,%_".contains(sign))
 }
 
 fn is_path_character(sign: char) -> bool {
@@ -44,8 +46,9 @@ fn is_path_character(sign: char) -> bool {
 }
 
 fn is_keyword(value: &str) -> bool {
-    let is_sign = |sign: char| sign.is_ascii_alphabetic() || sign == '-';
-    value.chars().all(is_sign)
+    value
+        .chars()
+        .all(|sign| sign.is_ascii_alphabetic() || sign == '-')
 }
 
 fn is_hex(value: &str) -> bool {
@@ -81,9 +84,11 @@ fn are_calls(value: &str, functions: &[&str]) -> bool {
 }
 
 fn is_font(value: &str) -> bool {
-    let is_sign = |sign: char| sign.is_alphanumeric() || " ,-_'\"".contains(sign);
     let are_closed = ['\'', '"']
         .iter()
         .all(|quote| value.matches(*quote).count() % 2 == 0);
-    are_closed && value.chars().all(is_sign)
+    are_closed
+        && value
+            .chars()
+            .all(|sign| sign.is_alphanumeric() || " ,-_'\"".contains(sign))
 }

@@ -43,8 +43,11 @@ impl GuestCall {
             }
             .fact());
         }
-        let arguments = dialect.arguments.iter().copied();
-        let arguments = arguments.zip(words.iter().map(PathBuf::from));
+        let arguments = dialect
+            .arguments
+            .iter()
+            .copied()
+            .zip(words.iter().map(PathBuf::from));
         let files = dialect
             .files
             .iter()

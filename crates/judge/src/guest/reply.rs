@@ -210,16 +210,17 @@ impl ReplyWriter<'_> {
         let Some(folder) = self.call.path(PassedItem::Folder) else {
             return;
         };
-        let mut file = |name: &str, text: String| reply.files.push((folder.join(name), text));
-        file("judgemessage.txt", self.line());
+        let files = &mut reply.files;
+        files.push((folder.join("judgemessage.txt"), self.line()));
         if let GuestVerdict::Partial(share, _) = word {
-            match self.points {
-                Some(PointScale::Absolute(_)) => file("score.txt", self.counted(*share) + "\n"),
-                _ => file("score_multiplier.txt", decimal(*share) + "\n"),
-            }
+            let (name, score) = match self.points {
+                Some(PointScale::Absolute(_)) => ("score.txt", self.counted(*share)),
+                _ => ("score_multiplier.txt", decimal(*share)),
+            };
+            files.push((folder.join(name), score + "\n"));
         }
         if !matches!(word, GuestVerdict::Fault(_)) {
-            file("teammessage.txt", self.line());
+            files.push((folder.join("teammessage.txt"), self.line()));
         }
     }
 
@@ -229,15 +230,16 @@ impl ReplyWriter<'_> {
             (Some(Share::NONE), _) => Some(0),
             _ => None,
         };
-        let mut file = |part: PassedItem, text: String| {
-            reply
-                .files
-                .extend(self.call.path(part).map(|path| (path.to_owned(), text)));
-        };
         if let Some(points) = points {
-            file(PassedItem::ScoreFile, format!("{points}\n"));
+            self.add_file(PassedItem::ScoreFile, format!("{points}\n"), reply);
         }
-        file(PassedItem::MessageFile, self.line());
+        self.add_file(PassedItem::MessageFile, self.line(), reply);
+    }
+
+    /// Adds a file of the reply, if the call names it.
+    fn add_file(&self, part: PassedItem, text: String, reply: &mut Reply) {
+        let path = self.call.path(part);
+        reply.files.extend(path.map(|path| (path.to_owned(), text)));
     }
 }
 
@@ -253,9 +255,11 @@ fn share(word: &GuestVerdict) -> Option<Share> {
 
 /// Replaces the characters from U+007F to U+00BF, because CMS cannot process messages that contain them.
 fn plain_for_cms(message: &str) -> String {
-    let is_refused = |sign: char| ('\u{7f}'..='\u{bf}').contains(&sign);
     message
         .chars()
-        .map(|sign| if is_refused(sign) { '?' } else { sign })
+        .map(|sign| match sign {
+            '\u{7f}'..='\u{bf}' => '?',
+            _ => sign,
+        })
         .collect()
 }

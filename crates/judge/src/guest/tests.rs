@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::path::Path;
 
 use super::{GuestCall, GuestVerdict, PointScale, Reply, judge};
 use crate::referee::Referee;
@@ -46,22 +47,22 @@ fn word_of(part: PassedItem) -> &'static str {
 
 fn words() -> [GuestVerdict; 5] {
     let half: Share = "0.55".parse().unwrap();
-    let fact = || Fact::told("m `x` \u{b7}");
+    let fact = Fact::told("m `x` \u{b7}");
     [
         GuestVerdict::Accepted,
-        GuestVerdict::Partial(half, fact()),
-        GuestVerdict::Rejected(fact()),
-        GuestVerdict::BadFormat(fact()),
-        GuestVerdict::Fault(fact()),
+        GuestVerdict::Partial(half, fact.clone()),
+        GuestVerdict::Rejected(fact.clone()),
+        GuestVerdict::BadFormat(fact.clone()),
+        GuestVerdict::Fault(fact),
     ]
 }
 
 fn shown(reply: &Reply) -> String {
-    let files = reply
+    let files: String = reply
         .files
         .iter()
-        .map(|(path, text)| format!(" {}={text:?}", path.display()));
-    let files: String = files.collect();
+        .map(|(path, text)| format!(" {}={text:?}", path.display()))
+        .collect();
     format!(
         "{} out={:?} err={:?}{files}",
         reply.exit_code, reply.stdout, reply.stderr
@@ -92,9 +93,9 @@ fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
         (Some(PointScale::Absolute(9)), "points 4 m"),
         (None, "FAIL "),
     ] {
-        let reply = reply("testlib", &half, points);
-        assert!(reply.stderr.starts_with(expected), "{reply:?}");
-        assert_eq!(reply.exit_code, if points.is_none() { 3 } else { 7 });
+        let testlib = reply("testlib", &half, points);
+        assert!(testlib.stderr.starts_with(expected), "{testlib:?}");
+        assert_eq!(testlib.exit_code, if points.is_none() { 3 } else { 7 });
     }
     let kattis = reply("kattis", &half, Some(PointScale::Absolute(9)));
     let score = kattis
@@ -107,39 +108,28 @@ fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
 
 #[test]
 fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
-    let dialect = named("lemon").unwrap();
-    let call = |full: &str| {
-        let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
-        GuestCall::read(dialect, &words).unwrap()
-    };
-    let exit = |full: &str, word: &GuestVerdict| {
-        let words_for = |fact: &Fact| Lang::En.fact(fact);
-        Reply::new(
-            dialect,
-            &call(full),
-            word,
-            Some(PointScale::Percent),
-            words_for,
-        )
-        .exit_code
-    };
     let [accepted, half, rejected, ..] = words();
     for (word, code) in [(accepted, 1), (half, 1), (rejected, 0)] {
-        assert_eq!(
-            (exit("ten", &word), exit("10", &word)),
-            (code, 0),
-            "{word:?}"
-        );
+        assert_eq!(lemon_reply("ten", &word).exit_code, code, "{word:?}");
+        assert_eq!(lemon_reply("10", &word).exit_code, 0, "{word:?}");
     }
+}
+
+fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
+    let dialect = named("lemon").unwrap();
+    let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
+    let call = GuestCall::read(dialect, &words).unwrap();
+    let points = Some(PointScale::Percent);
+    Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
 #[test]
 fn a_message_is_one_short_line() {
     let long = GuestVerdict::Rejected(Fact::told(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in guests() {
-        let reply = reply(name, &long, Some(PointScale::Fraction));
-        let files = reply.files.iter().map(|(_, text)| text);
-        for text in [&reply.stdout, &reply.stderr].into_iter().chain(files) {
+        let short = reply(name, &long, Some(PointScale::Fraction));
+        let files = short.files.iter().map(|(_, text)| text);
+        for text in [&short.stdout, &short.stderr].into_iter().chain(files) {
             assert!(text.len() <= 230 && !text.contains('`'), "{name}: {text:?}");
             assert!(text.trim_end().lines().count() <= 1, "{name}: {text:?}");
         }
@@ -148,62 +138,65 @@ fn a_message_is_one_short_line() {
 
 #[test]
 fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
-    let folder = tempfile::tempdir().unwrap();
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.into_os_string()
-    };
-    let input = write("in", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
-    let answer = write("ans", "2 1 1\n3 1 1\n3 0 1\n");
-    let empty = write("empty", "");
-    let missing = folder.path().join("missing").into_os_string();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    let input = write_file(folder, "in", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
+    let answer = write_file(folder, "ans", "2 1 1\n3 1 1\n3 0 1\n");
+    let empty = write_file(folder, "empty", "");
+    let missing = folder.join("missing").into_os_string();
     let mayan = Problem::load("mayan", &Settings::new()).unwrap();
-    let dialect = named("testlib").unwrap();
-    let word = |words: [&OsString; 3]| {
-        let call = GuestCall::read(dialect, &words.map(Clone::clone)).unwrap();
-        let none = || Ok(Entry::given("stdin", Vec::new()));
-        judge(
-            &mayan,
-            &Referee::built_in(&mayan).unwrap(),
-            dialect,
-            &call,
-            none,
-        )
-    };
-    assert_eq!(word([&input, &answer, &answer]), GuestVerdict::Accepted);
-    assert_eq!(word([&input, &answer, &empty]), GuestVerdict::Accepted);
+    assert_eq!(
+        judge_testlib_call(&mayan, [&input, &answer, &answer]),
+        GuestVerdict::Accepted
+    );
+    assert_eq!(
+        judge_testlib_call(&mayan, [&input, &answer, &empty]),
+        GuestVerdict::Accepted
+    );
     assert!(matches!(
-        word([&answer, &input, &answer]),
+        judge_testlib_call(&mayan, [&answer, &input, &answer]),
         GuestVerdict::Fault(_)
     ));
     assert!(matches!(
-        word([&missing, &answer, &answer]),
+        judge_testlib_call(&mayan, [&missing, &answer, &answer]),
         GuestVerdict::Fault(_)
     ));
     assert!(matches!(
-        word([&input, &missing, &answer]),
+        judge_testlib_call(&mayan, [&input, &missing, &answer]),
         GuestVerdict::BadFormat(_)
     ));
     assert!(matches!(
-        word([&input, &empty, &answer]),
+        judge_testlib_call(&mayan, [&input, &empty, &answer]),
         GuestVerdict::BadFormat(_) | GuestVerdict::Rejected(_)
     ));
-    write("problem.toml", "name = \"x\"\nchecker = \"tokens\"\n");
-    let tokens = folder.path().display().to_string();
-    let tokens = Problem::load(&tokens, &Settings::new()).unwrap();
-    let call = GuestCall::read(dialect, &[input, answer, missing]).unwrap();
-    let none = || Ok(Entry::given("stdin", Vec::new()));
+    write_file(
+        folder,
+        "problem.toml",
+        "name = \"x\"\nchecker = \"tokens\"\n",
+    );
+    let tokens = Problem::load(&folder.display().to_string(), &Settings::new()).unwrap();
     assert!(matches!(
-        judge(
-            &tokens,
-            &Referee::built_in(&tokens).unwrap(),
-            dialect,
-            &call,
-            none
-        ),
+        judge_testlib_call(&tokens, [&input, &answer, &missing]),
         GuestVerdict::Fault(_)
     ));
-    assert!(GuestCall::read(dialect, &["in".into()]).is_err());
+    let testlib = named("testlib").unwrap();
+    assert!(GuestCall::read(testlib, &["in".into()]).is_err());
     assert!(named("xyz").is_none());
+}
+
+/// Writes a file and returns the path.
+fn write_file(folder: &Path, name: &str, text: &str) -> OsString {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.into_os_string()
+}
+
+/// Judges a call with input, output and answer.
+fn judge_testlib_call(problem: &Problem, words: [&OsString; 3]) -> GuestVerdict {
+    let dialect = named("testlib").unwrap();
+    let call = GuestCall::read(dialect, &words.map(Clone::clone)).unwrap();
+    let referee = Referee::built_in(problem).unwrap();
+    judge(problem, &referee, dialect, &call, || {
+        Ok(Entry::given("stdin", Vec::new()))
+    })
 }

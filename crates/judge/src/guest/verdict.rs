@@ -69,8 +69,8 @@ pub(super) fn whole_points(share: Share, full: u64) -> u64 {
 /// Formats a share as a decimal number with one to six decimal places.
 pub(super) fn decimal(share: Share) -> String {
     let millionths = share.millionths();
-    let text = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
-    let text = text.trim_end_matches('0');
+    let padded = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
+    let text = padded.trim_end_matches('0');
     if text.ends_with('.') {
         format!("{text}0")
     } else {

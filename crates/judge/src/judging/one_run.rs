@@ -161,8 +161,8 @@ impl Judging<'_> {
             cpu: limits.cpu.mul_f64(patience),
             ..*limits
         };
-        let interaction = Interaction::of(self.problem, self.grading);
-        let interaction = interaction.map_err(Decision::judge_error)?;
+        let compiled = Interaction::of(self.problem, self.grading);
+        let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.before(input));
         // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
@@ -184,8 +184,8 @@ impl Judging<'_> {
         };
         let view = &self.program.view;
         let Some(interaction) = interaction else {
-            let outcome = (self.grading.runner).run(view, &job, self.grading.cancel);
-            let mut outcome = outcome.map_err(|error| self.decide_unstarted(&error))?;
+            let ended = (self.grading.runner).run(view, &job, self.grading.cancel);
+            let mut outcome = ended.map_err(|error| self.decide_unstarted(&error))?;
             self.program.hide_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
@@ -196,8 +196,8 @@ impl Judging<'_> {
         let answer = test_case.answer().map_err(Decision::judge_error)?;
         let asked =
             RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer).in_pass(pass);
-        let talked = interaction.converse((view, &job), &asked);
-        let mut talked = talked.map_err(|no_talk| match no_talk {
+        let ended = interaction.converse((view, &job), &asked);
+        let mut talked = ended.map_err(|error| match error {
             ConversationError::Contestant(error) => self.decide_unstarted(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
@@ -269,10 +269,10 @@ impl Judging<'_> {
             Err(reason) => return Judgement::JuryFault(reason).into(),
         };
         heard.judgement = match heard.judgement {
-            Judgement::Rejected(Reason { kind, fact }) => {
-                let fact = fact.with(self.note_on_output(outcome));
-                Judgement::Rejected(Reason { kind, fact })
-            }
+            Judgement::Rejected(Reason { kind, fact }) => Judgement::Rejected(Reason {
+                kind,
+                fact: fact.with(self.note_on_output(outcome)),
+            }),
             judgement => jury_answer::with_answer_file(judgement, test_case.case),
         };
         heard
@@ -290,10 +290,12 @@ impl Judging<'_> {
             Some(_) => None,
             None => Some(test_case.input()?),
         };
-        let input = first.as_deref().or(pass.map(|pass| &*pass.input));
+        let input = first
+            .as_deref()
+            .or(pass.map(|pass| &*pass.input))
+            .unwrap_or(b"");
         let answer = test_case.answer()?;
         let referee = Referee::for_problem(self.problem, self.grading)?;
-        let input = input.unwrap_or(b"");
         let asked = RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
         Ok(referee.judge(&asked.in_pass(pass)))
     }

@@ -3,13 +3,13 @@
 use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use crate::evidence::RunNote;
-use crate::referee::{self, RefereeResult};
+use crate::referee;
 use crate::run_result::RunResult;
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason};
 use caipan_problem::case::Case;
-use caipan_sandbox::{Outcome, Usage};
+use caipan_sandbox::Usage;
 
 impl Judging<'_> {
     /// Judges the program on an input that is no case of the problem, by this jury answer.
@@ -53,13 +53,12 @@ impl Judging<'_> {
         test_case: &TestCase,
         alone: bool,
     ) -> Result<JudgedRun, RunCancelled> {
-        let accept = |outcome: &Outcome| -> RefereeResult {
+        self.run_once(test_case, None, alone, |outcome| {
             match self.output_of(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
                 Err(reason) => Judgement::Rejected(reason).into(),
             }
-        };
-        self.run_once(test_case, None, alone, accept)
+        })
     }
 
     /// Judges pass by pass: after an accepted or partly correct pass, the checker or the interactor may request another one.
@@ -68,8 +67,9 @@ impl Judging<'_> {
         let (mut pass, mut most) = (None, None);
         let mut number = 1;
         loop {
-            let check = |outcome: &Outcome| self.check(test_case, pass.as_ref(), outcome);
-            let mut run = self.run_once(test_case, pass.as_ref(), alone, check)?;
+            let mut run = self.run_once(test_case, pass.as_ref(), alone, |outcome| {
+                self.check(test_case, pass.as_ref(), outcome)
+            })?;
             most = Usage::most(most, run.result.usage);
             run.result.usage = most;
             let verdict = run.result.verdict();
@@ -92,12 +92,11 @@ impl Judging<'_> {
 
 /// Adds the number of the pass to the reason of a decision.
 fn in_pass(decision: Decision, number: u32) -> Decision {
-    let with_number = |Reason { kind, fact }| Reason {
-        kind,
-        fact: fact.with(Some(RunNote::InPass { number })),
-    };
     Decision {
-        reason: decision.reason.map(with_number),
+        reason: decision.reason.map(|Reason { kind, fact }| Reason {
+            kind,
+            fact: fact.with(Some(RunNote::InPass { number })),
+        }),
         ..decision
     }
 }

@@ -45,12 +45,15 @@ mod tests {
 
     #[test]
     fn the_value_is_the_rest_of_the_last_line_with_the_token() {
-        let value = |text: &'static str| last_line_after(text.as_bytes(), b"\nT ");
         assert_eq!(value("\nT 1\n"), b"1");
         assert_eq!(value("noise\nT 1\nT 2\nmore"), b"2");
         for text in ["", "T 1\n", "\nT 1", "1\n", "\nT1\n"] {
             assert_eq!(value(text), b"", "{text:?}");
         }
+    }
+
+    fn value(text: &str) -> &[u8] {
+        last_line_after(text.as_bytes(), b"\nT ")
     }
 
     #[test]

@@ -21,9 +21,8 @@ const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = 
 /// checker runs.
 fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
     for (name, text) in [("problem.toml", TOML), ("check", ""), ("x.py", "")] {
-        fs::write(path(name), text).unwrap();
+        fs::write(folder.path().join(name), text).unwrap();
     }
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
     let cancel = AtomicBool::new(false);
@@ -46,9 +45,9 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         foreign: &Default::default(),
         cancel: &cancel,
     };
-    let submission = read_file(&problem, &path("x.py")).unwrap();
-    let judging = Judging::compile(&problem, &submission, &grading);
-    let judging = judging.unwrap_or_else(|_| panic!("it compiles"));
+    let submission = read_file(&problem, &folder.path().join("x.py")).unwrap();
+    let judging =
+        Judging::compile(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
     let result = judging.judge_text("1\n", "1\n");
     result.ok().map(|result| result.verdict())
 }

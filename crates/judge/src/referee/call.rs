@@ -60,32 +60,26 @@ impl<'a> CheckerCall<'a> {
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
-        let word = |part: &PassedItem| match part {
-            PassedItem::Full => max_points_argument(full).to_string(),
-            part => name_of(dialect, *part, problem),
-        };
         let args = asked.args.unwrap_or(&checker.program.args);
-        let words = handed.iter().map(word).chain(args.iter().cloned());
+        let words = handed
+            .iter()
+            .map(|part| match part {
+                PassedItem::Full => max_points_argument(full).to_string(),
+                part => name_of(dialect, *part, problem),
+            })
+            .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(part, _)| part);
         let parts = handed.iter().chain(own);
-        let name = |part: &PassedItem| name_of(dialect, *part, problem);
-        let file = |part: &PassedItem| (name(part), content_of(*part, asked));
         let has_folder = dialect.arguments.contains(&PassedItem::Folder);
-        let left = asked.kept_files.iter().flat_map(|left| left.iter());
-        let left = left.filter(|_| has_folder);
-        let left = left.map(|(name, bytes)| (name.clone(), &bytes[..]));
-        let heard = |part: &PassedItem| {
-            let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
-            let is_folder = *part == PassedItem::Folder;
-            let names = names.filter(move |_| is_folder);
-            names.map(|name| format!("{FEEDBACK}{name}"))
-        };
+        let kept_files = (asked.kept_files.iter())
+            .flat_map(|files| files.iter())
+            .filter(|_| has_folder)
+            .map(|(name, bytes)| (name.clone(), &bytes[..]));
         let start = program.command.iter().cloned();
         let command = start.chain(words.map(OsString::from));
         let is_apart = pipes::uses_pipes(dialect);
         let stdin = dialect.stdin.map(|part| content_of(part, asked));
-        let kept = stdin.filter(|_| is_apart);
-        let kept = kept.map(|bytes| (pipes::STDIN.to_owned(), bytes));
+        let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
                 pipes::with_pipes(command)
@@ -95,14 +89,14 @@ impl<'a> CheckerCall<'a> {
             files: parts
                 .clone()
                 .filter(|part| is_read(part))
-                .map(file)
-                .chain(left)
-                .chain(kept)
+                .map(|part| (name_of(dialect, *part, problem), content_of(*part, asked)))
+                .chain(kept_files)
+                .chain(stdin_file)
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
                 .filter(|part| is_written(part))
-                .flat_map(|part| heard(part).chain([name(part)]))
+                .flat_map(|part| feedback_files(*part).chain([name_of(dialect, *part, problem)]))
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
             uses_pipes: is_apart,
@@ -116,11 +110,11 @@ impl<'a> CheckerCall<'a> {
         limits: &Limits,
         run: impl FnOnce(&Job) -> T,
     ) -> T {
-        let files = self
+        let files: Vec<(&str, &[u8])> = self
             .files
             .iter()
-            .map(|(name, bytes)| (name.as_str(), *bytes));
-        let files: Vec<(&str, &[u8])> = files.collect();
+            .map(|(name, bytes)| (name.as_str(), *bytes))
+            .collect();
         let collects: Vec<&str> = self.collected_files.iter().map(String::as_str).collect();
         let own = jury_job(program, &self.command, limits);
         run(&Job {
@@ -170,6 +164,14 @@ fn content_of<'a>(part: PassedItem, asked: &RefereeInput<'a>) -> &'a [u8] {
         PassedItem::Answer => asked.answer,
         _ => b"",
     }
+}
+
+/// Paths that are collected from the feedback folder; none for any other part.
+fn feedback_files(part: PassedItem) -> impl Iterator<Item = String> {
+    let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
+    names
+        .filter(move |_| part == PassedItem::Folder)
+        .map(|name| format!("{FEEDBACK}{name}"))
 }
 
 /// Name of the file that contains a part.

@@ -132,8 +132,10 @@ impl CheckerRun<'_> {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
             Some(OutputFile::Refused(_)) => {
-                let place = place.to_owned();
-                Err(CheckerFault::Refused { place }.fact())
+                let fault = CheckerFault::Refused {
+                    place: place.to_owned(),
+                };
+                Err(fault.fact())
             }
         }
     }
@@ -170,8 +172,11 @@ const MAX_MESSAGE_LENGTH: usize = 4 << 10;
 
 /// Line `number` of a text, counted from 0, trimmed; empty if there is no such line.
 pub(super) fn line(text: &[u8], number: usize) -> Vec<u8> {
-    let line = text.split(|byte| *byte == b'\n').nth(number);
-    let line = line.unwrap_or_default().trim_ascii();
+    let line = text
+        .split(|byte| *byte == b'\n')
+        .nth(number)
+        .unwrap_or_default()
+        .trim_ascii();
     line[..line.len().min(MAX_MESSAGE_LENGTH)].to_vec()
 }
 
@@ -183,8 +188,8 @@ pub(super) fn crash_message(stderr: &[u8]) -> Option<Fact> {
         b"Node.js v",
     ];
     let mut lines = stderr.split(|byte| *byte == b'\n');
-    let is_sign = |line: &[u8]| SIGNS.iter().any(|sign| line.starts_with(sign));
-    lines.any(is_sign).then(|| {
+    let has_crashed = lines.any(|line| SIGNS.iter().any(|sign| line.starts_with(sign)));
+    has_crashed.then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
         quoted(lines.next().unwrap_or_default())
     })

@@ -29,18 +29,27 @@ fn goals_of_line(line: &str) -> Vec<CoverageGoal> {
     let Some((name, hits)) = named else {
         return Vec::new();
     };
-    let goal = |bound: CoverageItem, hit: &str| CoverageGoal {
-        name: bound.fact(),
-        is_reached: hits.split_whitespace().any(|word| word == hit),
-    };
-    let name = || name.to_owned();
     if is_feature {
-        vec![goal(CoverageItem::Feature { feature: name() }, "hit")]
-    } else {
-        vec![
-            goal(CoverageItem::Least { variable: name() }, "min-value-hit"),
-            goal(CoverageItem::Greatest { variable: name() }, "max-value-hit"),
-        ]
+        let feature = name.to_owned();
+        return vec![goal(&CoverageItem::Feature { feature }, hits, "hit")];
+    }
+    let least = CoverageItem::Least {
+        variable: name.to_owned(),
+    };
+    let greatest = CoverageItem::Greatest {
+        variable: name.to_owned(),
+    };
+    vec![
+        goal(&least, hits, "min-value-hit"),
+        goal(&greatest, hits, "max-value-hit"),
+    ]
+}
+
+/// Goal that is reached if `hits`, words separated by blanks, contains the word `hit`.
+fn goal(item: &CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
+    CoverageGoal {
+        name: item.fact(),
+        is_reached: hits.split_whitespace().any(|word| word == hit),
     }
 }
 
@@ -64,8 +73,8 @@ mod tests {
             ("the greatest value of \"a \\\": b\"", true),
             ("the feature \"tree\"", false),
             ("the feature \"path\"", true),
-        ];
-        let expected = expected.map(|(name, is_reached)| (name.to_owned(), is_reached));
+        ]
+        .map(|(name, is_reached)| (name.to_owned(), is_reached));
         assert_eq!(said.collect::<Vec<_>>(), expected);
     }
 }

@@ -59,8 +59,11 @@ facts! {
 
 /// Reason that blames a jury program, with its name.
 pub(super) fn fault_of(program: &ForeignProgram, what: Fact) -> Reason {
-    let program = program.name().to_owned();
-    Reason::new(Kind::Checker, CheckerFault::Of { program, what })
+    let fault = CheckerFault::Of {
+        program: program.name().to_owned(),
+        what,
+    };
+    Reason::new(Kind::Checker, fault)
 }
 
 /// Maximum length of a quoted message, in characters.

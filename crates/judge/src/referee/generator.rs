@@ -132,19 +132,21 @@ fn difference(first: &[u8], second: &[u8]) -> Fact {
         .position(|(one, other)| one != other)
         .unwrap_or(shorter);
     let before = &first[..at];
-    let start = before.iter().rposition(|byte| *byte == b'\n');
-    let start = start.map_or(0, |end| end + 1);
-    let line = |text: &[u8]| {
-        let rest = &text[start..];
-        let line = rest.split(|byte| *byte == b'\n').next();
-        quotation(line.unwrap_or_default())
-    };
+    let start = before
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |end| end + 1);
     GeneratorFault::Differs {
         line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
-        first: line(first),
-        second: line(second),
+        first: quote_first_line(&first[start..]),
+        second: quote_first_line(&second[start..]),
     }
     .fact()
+}
+
+fn quote_first_line(text: &[u8]) -> Fact {
+    let line = text.split(|byte| *byte == b'\n').next();
+    quotation(line.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -367,12 +367,6 @@ impl DialogueRules for ConversationRules<'_, '_> {
     fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
-        let is_before = |blame: &InteractionFailure| {
-            matches!(
-                blame,
-                InteractionFailure::Crash | InteractionFailure::CrashFirst
-            )
-        };
         match ContestantFault::of(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
@@ -380,8 +374,8 @@ impl DialogueRules for ConversationRules<'_, '_> {
             ContestantFault::Crash => {
                 let first = blame
                     .iter()
-                    .find(|blame| is_before(blame) || **blame == InteractionFailure::Broken);
-                first.is_some_and(is_before)
+                    .find(|blame| is_crash(blame) || **blame == InteractionFailure::Broken);
+                first.is_some_and(is_crash)
             }
         }
     }
@@ -391,5 +385,12 @@ fn is_rejected(heard: &InteractorAnswer) -> bool {
     matches!(
         heard,
         InteractorAnswer::Verdict((CheckerVerdict::Rejected | CheckerVerdict::BadFormat, _))
+    )
+}
+
+fn is_crash(failure: &InteractionFailure) -> bool {
+    matches!(
+        failure,
+        InteractionFailure::Crash | InteractionFailure::CrashFirst
     )
 }

@@ -97,11 +97,10 @@ fn coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
         let slash = ratio.iter().position(|byte| *byte == b'/')?;
         Some((&ratio[..slash], &ratio[slash + 1..]))
     });
-    let none = || {
+    let (given, of) = shares.next().ok_or_else(|| {
         let (code, words) = (traces.code, quotation(&message));
         CheckerFault::CodeContradictsMessage { code, words }.fact()
-    };
-    let (given, of) = shares.next().ok_or_else(none)?;
+    })?;
     if shares.any(|other| other != (given, of)) {
         let place = STDERR.to_owned();
         return Err(CheckerFault::Ambiguous { place }.fact());
@@ -113,12 +112,13 @@ fn coci(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
 fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
     let word = traces.verdict_by_code(exits)?;
     let lines: Vec<&[u8]> = traces.stdout.split(|byte| *byte == b'\n').collect();
-    let is_number = |line: &[u8]| share_of(line, f64::MAX, STDOUT).is_ok();
     let mut pairs = lines
         .windows(2)
         .filter(|pair| pair.iter().all(|line| is_number(line)));
-    let message = lines.iter().find(|line| !is_number(line));
-    let message = message.map_or_else(Vec::new, |text| line(text, 0));
+    let message = lines
+        .iter()
+        .find(|line| !is_number(line))
+        .map_or_else(Vec::new, |text| line(text, 0));
     match (word, pairs.next()) {
         // A ratio is valid with the exit codes for both right and wrong.
         (_, Some(pair)) => {
@@ -136,12 +136,18 @@ fn peg(traces: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
 }
 
 fn ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
-    let most = std::str::from_utf8(of.trim_ascii()).ok();
-    let most = most.and_then(|text| text.parse::<f64>().ok());
-    let most = most.filter(|most| most.is_finite() && *most > 0.0);
-    let most = most.ok_or_else(|| {
-        let (place, found) = (place.to_owned(), quotation(of));
-        CheckerFault::NoNumber { place, found }.fact()
-    })?;
+    let most = std::str::from_utf8(of.trim_ascii())
+        .ok()
+        .and_then(|text| text.parse::<f64>().ok())
+        .filter(|most| most.is_finite() && *most > 0.0)
+        .ok_or_else(|| {
+            let (place, found) = (place.to_owned(), quotation(of));
+            CheckerFault::NoNumber { place, found }.fact()
+        })?;
     share_of(given, most, place)
+}
+
+/// Whether the line is a number that is not negative.
+fn is_number(line: &[u8]) -> bool {
+    share_of(line, f64::MAX, STDOUT).is_ok()
 }

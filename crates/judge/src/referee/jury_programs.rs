@@ -53,8 +53,10 @@ pub(super) fn compile_interactor(
     let fault = MachineFault::NoRuntime {
         command: pipes::SHELL.to_owned(),
     };
-    let shell = grading.runner.tool(OsStr::new(pipes::SHELL));
-    let shell = shell.ok_or_else(|| fault_of(program, fault.fact()))?;
+    let shell = grading
+        .runner
+        .tool(OsStr::new(pipes::SHELL))
+        .ok_or_else(|| fault_of(program, fault.fact()))?;
     compile_with_tool(program, problem, Some(&shell), grading)
 }
 
@@ -76,10 +78,9 @@ fn compile_with_tool(
         Directory::BuiltIn(_) | Directory::Disk(_) => problem.directory.to_string(),
     };
     let key = format!("{place} {made_of:?}");
-    let compile = || compile_uncached(program, problem, beside, grading);
-    grading
-        .foreign
-        .get_or_compile(&key, grading.cancel, compile)
+    grading.foreign.get_or_compile(&key, grading.cancel, || {
+        compile_uncached(program, problem, beside, grading)
+    })
 }
 
 fn compile_uncached(
@@ -88,9 +89,8 @@ fn compile_uncached(
     beside: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let fault = |what: Fact| fault_of(program, what);
-    let submission = source::to_submission(program, &problem.directory, &problem.languages);
-    let submission = submission.map_err(fault)?;
+    let submission = source::to_submission(program, &problem.directory, &problem.languages)
+        .map_err(|what| fault_of(program, what))?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     match compile::compile_read(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
@@ -102,12 +102,15 @@ fn compile_uncached(
             }
             Ok(program)
         }
-        Build::CompileError(log) => Err(fault(compile_fault(&submission, &log.log, log.remark))),
+        Build::CompileError(log) => Err(fault_of(
+            program,
+            compile_fault(&submission, &log.log, log.remark),
+        )),
         Build::MachineFault(reason) => Err(Reason {
             kind: reason.kind,
-            fact: fault(reason.fact).fact,
+            fact: fault_of(program, reason.fact).fact,
         }),
-        Build::Logged(_) | Build::NotBuilt => Err(fault(CheckerFault::Stopped.fact())),
+        Build::Logged(_) | Build::NotBuilt => Err(fault_of(program, CheckerFault::Stopped.fact())),
     }
 }
 
@@ -151,8 +154,8 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
 /// # Errors
 /// A file of the program cannot be read.
 pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
-    let submission = source::to_submission(program, &problem.directory, &problem.languages);
-    let submission = submission.map_err(|what| fault_of(program, what).fact)?;
+    let submission = source::to_submission(program, &problem.directory, &problem.languages)
+        .map_err(|what| fault_of(program, what).fact)?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
@@ -162,12 +165,13 @@ fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fa
     /// Maximum length of the quoted compiler message, in characters.
     const SHOWN: usize = 160;
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
-    let quoted = |line: &str| {
-        let text = clipped(SHOWN, line.as_bytes());
-        Quotation::Quoted { text }.fact()
-    };
-    let words = remark.or_else(|| first.map(quoted));
-    let words = words.unwrap_or_else(|| Quotation::End.fact());
+    let words = remark.unwrap_or_else(|| match first {
+        Some(line) => {
+            let text = clipped(SHOWN, line.as_bytes());
+            Quotation::Quoted { text }.fact()
+        }
+        None => Quotation::End.fact(),
+    });
     const TESTLIB: &str = "testlib.h";
     let lacks_testlib = log.contains(TESTLIB) && !submission.extra_files.contains_key(TESTLIB);
     let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);

@@ -12,17 +12,16 @@ const REJECTED: i32 = 43;
 /// Interprets the result of a validator. Points with a rejection, or points given twice, are a fault of the
 /// validator.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let named = |name: &str| format!("{FEEDBACK}{name}");
-    let [score, multiplier] = SCORES.map(named);
-    let messages = MESSAGES.map(named);
-    let messages = messages.iter().filter_map(|name| traces.file(name).ok()?);
-    let message = messages
+    let [score, multiplier] = SCORES.map(feedback_path);
+    let message = MESSAGES
+        .iter()
+        .filter_map(|name| traces.file(&feedback_path(name)).ok()?)
         .map(|text| line(text, 0))
-        .find(|text| !text.is_empty());
-    let message = message.unwrap_or_else(|| line(traces.stderr, 0));
+        .find(|text| !text.is_empty())
+        .unwrap_or_else(|| line(traces.stderr, 0));
     let given = (traces.file(&score)?, traces.file(&multiplier)?);
     let is_last = traces.checker.passes == 1;
-    let wants_another = traces.file(&named(NEXT_PASS))?.is_some();
+    let wants_another = traces.file(&feedback_path(NEXT_PASS))?.is_some();
     match traces.code {
         ACCEPTED if wants_another && is_last => {
             let passes = traces.checker.passes;
@@ -53,4 +52,9 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         (Some(_), Some(_)) => return Err(CheckerFault::TwoScores.fact()),
     };
     Ok((word, message))
+}
+
+/// Path of a file in the feedback folder.
+fn feedback_path(name: &str) -> String {
+    format!("{FEEDBACK}{name}")
 }

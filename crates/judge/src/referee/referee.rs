@@ -163,14 +163,13 @@ impl JuryChecker<'_> {
             FullPoints::Known(points) => Some(points),
             FullPoints::Unknown => None,
             FullPoints::OfCase(case) => {
-                let scales = || {
+                let scales = self.scales.get_or_init(|| {
                     if self.problem.depends_on_points() {
                         case_points::point_scales(self.problem)
                     } else {
                         HashMap::new()
                     }
-                };
-                let scales = self.scales.get_or_init(scales);
+                });
                 scales.get(&case.name).map(Points::value)
             }
         }
@@ -260,42 +259,50 @@ pub(super) fn to_judgement(
     message: &[u8],
     is_interactors: bool,
 ) -> Judgement {
-    let says = || {
-        let words = quoted(message);
-        match (message.is_empty(), is_interactors) {
-            (true, false) => CheckerMessage::Nothing.fact(),
-            (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
-            (false, false) => CheckerMessage::Says { words }.fact(),
-            (false, true) => CheckerMessage::InteractorSays { words }.fact(),
-        }
+    let kind = match word {
+        CheckerVerdict::Accepted => return Judgement::Accepted,
+        CheckerVerdict::Partial(_) | CheckerVerdict::Rejected => Kind::CheckerSays,
+        CheckerVerdict::BadFormat => Kind::Format,
     };
+    let words = quoted(message);
+    let fact = match (message.is_empty(), is_interactors) {
+        (true, false) => CheckerMessage::Nothing.fact(),
+        (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
+        (false, false) => CheckerMessage::Says { words }.fact(),
+        (false, true) => CheckerMessage::InteractorSays { words }.fact(),
+    };
+    let reason = Reason::new(kind, fact);
     match word {
-        CheckerVerdict::Accepted => Judgement::Accepted,
-        CheckerVerdict::Partial(share) => {
-            Judgement::Partial(share, Reason::new(Kind::CheckerSays, says()))
-        }
-        CheckerVerdict::Rejected => Judgement::Rejected(Reason::new(Kind::CheckerSays, says())),
-        CheckerVerdict::BadFormat => Judgement::Rejected(Reason::new(Kind::Format, says())),
+        CheckerVerdict::Partial(share) => Judgement::Partial(share, reason),
+        _ => Judgement::Rejected(reason),
     }
 }
 
 /// Describes the disagreement of a comparison with the judgement; `None` if they agree.
 fn difference(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
     let comparison = name.to_owned();
-    let share = |judgement: &Judgement| match judgement {
-        Judgement::Accepted => Some(Share::FULL),
-        Judgement::Partial(share, _) => Some(*share),
-        Judgement::Rejected(_) => Some(Share::NONE),
-        Judgement::JuryFault(_) => None,
-    };
-    if share(judgement)? == share(&other)? {
+    if share_of(judgement)? == share_of(&other)? {
         return None;
     }
     Some(match other {
         Judgement::Accepted => CheckerMessage::Accepts { comparison }.fact(),
         Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
-            let why = why.fact;
-            CheckerMessage::Rejects { comparison, why }.fact()
+            let fact = why.fact;
+            CheckerMessage::Rejects {
+                comparison,
+                why: fact,
+            }
+            .fact()
         }
     })
+}
+
+/// Share of the points that the judgement gives; `None` for a fault of the jury.
+fn share_of(judgement: &Judgement) -> Option<Share> {
+    match judgement {
+        Judgement::Accepted => Some(Share::FULL),
+        Judgement::Partial(share, _) => Some(*share),
+        Judgement::Rejected(_) => Some(Share::NONE),
+        Judgement::JuryFault(_) => None,
+    }
 }

@@ -89,8 +89,11 @@ fn of_source(
     }
     let mut names = Vec::new();
     for file in with {
-        let name = Path::new(file).file_name().and_then(|name| name.to_str());
-        let name = name.unwrap_or_default().to_owned();
+        let name = Path::new(file)
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default()
+            .to_owned();
         files.insert(name.clone(), read(directory, file)?);
         names.push(name);
     }

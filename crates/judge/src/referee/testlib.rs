@@ -18,7 +18,6 @@ const POINTS: i32 = 7;
 /// lines may come from the contestant.
 pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let first = line(traces.stderr, 0);
-    let after = |word: &str| rest_after(&first, word);
     if let Some((percent, message)) = partial_percent(&first)
         && percent == traces.code
     {
@@ -26,34 +25,32 @@ pub(super) fn interpret(traces: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             Pc::Percent => 100.0,
             Pc::Per200 => 200.0,
         };
-        let share = Share::of_number(f64::from(percent) / most);
-        let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
-        let share = share.map(|share| {
-            if counts_shares && percent == 1 {
-                Share::FULL
-            } else {
-                share
-            }
-        });
-        let share = share.ok_or_else(|| {
-            let (place, found) = ("_pc".to_owned(), percent.to_string());
-            let most = most.to_string();
-            CheckerFault::OutOfRange { place, found, most }.fact()
+        let share = Share::of_number(f64::from(percent) / most).ok_or_else(|| {
+            let fault = CheckerFault::OutOfRange {
+                place: "_pc".to_owned(),
+                found: percent.to_string(),
+                most: most.to_string(),
+            };
+            fault.fact()
         })?;
-        return Ok((CheckerVerdict::of(share), message));
+        let counts_shares = traces.checker.points == Some(Unit::FractionOrPercent);
+        let is_full = counts_shares && percent == 1;
+        let verdict = CheckerVerdict::of(if is_full { Share::FULL } else { share });
+        return Ok((verdict, message));
     }
     let said = match traces.code {
-        OK => after("ok").map(|words| (CheckerVerdict::Accepted, words)),
-        WRONG => after("wrong answer").map(|words| (CheckerVerdict::Rejected, words)),
-        FORM => after("wrong output format").map(|words| (CheckerVerdict::BadFormat, words)),
+        OK => rest_after(&first, "ok").map(|words| (CheckerVerdict::Accepted, words)),
+        WRONG => rest_after(&first, "wrong answer").map(|words| (CheckerVerdict::Rejected, words)),
+        FORM => rest_after(&first, "wrong output format")
+            .map(|words| (CheckerVerdict::BadFormat, words)),
         FAIL => {
-            if let Some(words) = after("FAIL") {
+            if let Some(words) = rest_after(&first, "FAIL") {
                 let words = quoted(&words);
                 return Err(CheckerFault::Fails { words }.fact());
             }
             None
         }
-        POINTS => match after("points") {
+        POINTS => match rest_after(&first, "points") {
             Some(words) => {
                 let (number, message) = first_word(&words);
                 let share = traces.share_of_points(number, "points")?;
@@ -85,10 +82,10 @@ pub(super) fn interpret_dmoj(traces: &CheckerRun) -> Result<CheckerAnswer, Fact>
         }
         POINTS => {
             let lines = traces.stderr.split(|byte| *byte == b'\n');
-            let mut numbers = lines.filter_map(|line| line.strip_prefix(b"points "));
-            let is_whole = |text: &&[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-            let number = numbers.find(is_whole);
-            let number = number.ok_or_else(|| traces.unknown_code())?;
+            let number = lines
+                .filter_map(|line| line.strip_prefix(b"points "))
+                .find(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
+                .ok_or_else(|| traces.unknown_code())?;
             CheckerVerdict::of(traces.share_of_points(number, "points")?)
         }
         _ => return Err(traces.unknown_code()),

@@ -292,84 +292,77 @@ fn what_a_dialect_does_not_know_is_a_fault_and_no_verdict() {
 
 #[test]
 fn points_in_files_are_read_and_next_to_a_rejection_they_are_a_fault() {
-    let kattis = |code, files: &[(&str, &str)]| {
-        let stderr = "";
-        heard(
-            "kattis",
-            &Left {
-                code,
-                stderr,
-                files,
-                ..Left::default()
-            },
-        )
-    };
     let message = ("feedback/judgemessage.txt", "line 3\nmore\n");
-    assert_eq!(kattis(43, &[message]), "rejected line 3");
     assert_eq!(
-        kattis(42, &[("feedback/score.txt", "0.5\n")]),
+        heard_with_files("kattis", 43, &[message]),
+        "rejected line 3"
+    );
+    assert_eq!(
+        heard_with_files("kattis", 42, &[("feedback/score.txt", "0.5\n")]),
         "partial 0.5"
     );
     assert_eq!(
-        kattis(42, &[("feedback/score_multiplier.txt", "1e-3")]),
+        heard_with_files("kattis", 42, &[("feedback/score_multiplier.txt", "1e-3")]),
         "partial 0.001"
     );
     let both = [
         ("feedback/score.txt", "1"),
         ("feedback/score_multiplier.txt", "1"),
     ];
-    assert!(kattis(42, &both).contains("twice"));
+    assert!(heard_with_files("kattis", 42, &both).contains("twice"));
     for name in ["feedback/score.txt", "feedback/score_multiplier.txt"] {
-        assert!(kattis(43, &[(name, "1")]).contains("gives points in"));
+        let rejected = heard_with_files("kattis", 43, &[(name, "1")]);
+        assert!(rejected.contains("gives points in"));
         for score in ["", "nan", "-1", "1e400", "2"] {
-            assert!(kattis(42, &[(name, score)]).starts_with("fault"), "{score}");
+            let accepted = heard_with_files("kattis", 42, &[(name, score)]);
+            assert!(accepted.starts_with("fault"), "{score}");
         }
     }
-    let of = |dialect, files: &[(&str, &str)]| {
-        heard(
-            dialect,
-            &Left {
-                files,
-                ..Left::default()
-            },
-        )
+    for (dialect, files, expected) in [
+        (
+            "lemon",
+            &[("score", "7"), ("message", "good")][..],
+            "partial 0.7 good",
+        ),
+        ("lemon", &[("score", "10")], "accepted"),
+        (
+            "cena",
+            &[("score.log", "5"), ("report.log", "so so")],
+            "partial 0.5 so so",
+        ),
+        (
+            "arbiter",
+            &[("_eval.score", "so so\n2\n")],
+            "partial 0.2 so so",
+        ),
+    ] {
+        assert_eq!(heard_with_files(dialect, 0, files), expected);
+    }
+    assert!(heard_with_files("lemon", 0, &[("score", "11")]).contains("0 to 10"));
+}
+
+fn heard_with_files(dialect: &str, code: i32, files: &[(&str, &str)]) -> String {
+    let left = Left {
+        code,
+        files,
+        ..Left::default()
     };
-    assert_eq!(
-        of("lemon", &[("score", "7"), ("message", "good")]),
-        "partial 0.7 good"
-    );
-    assert_eq!(of("lemon", &[("score", "10")]), "accepted");
-    assert!(of("lemon", &[("score", "11")]).contains("0 to 10"));
-    assert_eq!(
-        of("cena", &[("score.log", "5"), ("report.log", "so so")]),
-        "partial 0.5 so so"
-    );
-    assert_eq!(
-        of("arbiter", &[("_eval.score", "so so\n2\n")]),
-        "partial 0.2 so so"
-    );
+    heard(dialect, &left)
 }
 
 #[test]
 fn points_are_counted_as_the_setter_says() {
-    let seven = ended(7, "", "points 5 x\n");
-    let with = |points| {
-        let checker = ForeignChecker {
-            points,
-            ..checker("testlib")
-        };
-        heard_by(&checker, &seven).map(|(word, _)| word)
-    };
     assert_eq!(
-        with(Some(Unit::Absolute)),
+        verdict_on_five_points(Some(Unit::Absolute)),
         Ok(CheckerVerdict::Partial("0.5".parse().unwrap()))
     );
     assert_eq!(
-        with(Some(Unit::Percent)),
+        verdict_on_five_points(Some(Unit::Percent)),
         Ok(CheckerVerdict::Partial("0.05".parse().unwrap()))
     );
-    assert!(with(Some(Unit::Fraction)).is_err());
-    assert!(with(None).unwrap_err().english().contains("add points ="));
+    assert!(verdict_on_five_points(Some(Unit::Fraction)).is_err());
+    let fault = verdict_on_five_points(None).unwrap_err();
+    assert!(fault.english().contains("add points ="));
     let per_200 = ForeignChecker {
         pc: Pc::Per200,
         ..checker("testlib")
@@ -379,15 +372,24 @@ fn points_are_counted_as_the_setter_says() {
     assert_eq!(word, Ok(CheckerVerdict::Partial("0.25".parse().unwrap())));
 }
 
+/// Verdict of a testlib checker that gives 5 points, in this unit, of a maximum of 10.
+fn verdict_on_five_points(points: Option<Unit>) -> Result<CheckerVerdict, Fact> {
+    let checker = ForeignChecker {
+        points,
+        ..checker("testlib")
+    };
+    heard_by(&checker, &ended(7, "", "points 5 x\n")).map(|(word, _)| word)
+}
+
 #[test]
 fn a_file_that_is_none_is_a_fault() {
-    let checker = checker("kattis");
+    let kattis = checker("kattis");
     let files = [(
         "feedback/score.txt".to_owned(),
         OutputFile::Refused(Refusal::Link),
     )];
     let said = interpret(&CheckerRun {
-        checker: &checker,
+        checker: &kattis,
         problem: "p",
         full_points: Some(1.0),
         unscaled_points: &Cell::new(None),

@@ -77,13 +77,11 @@ impl<'a> Validator<'a> {
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
-        let is_there = |reader: &&str| grading.runner.tool(OsStr::new(reader)).is_some();
-        let is_readable = |validator: &&ForeignValidator| {
-            let readers = validator.dialect.interpreters;
-            !is_specification(validator) || readers.iter().any(is_there)
-        };
-        let all = problem.validators.iter();
-        let (readable, others): (Vec<_>, Vec<_>) = all.partition(is_readable);
+        let (readable, others): (Vec<_>, Vec<_>) =
+            problem.validators.iter().partition(|validator| {
+                let mut readers = validator.dialect.interpreters.iter();
+                !is_specification(validator) || readers.any(|reader| is_installed(reader, grading))
+            });
         Ok((
             Self::compile_each(readable.into_iter(), problem, grading)?,
             others,
@@ -160,12 +158,14 @@ impl<'a> Validator<'a> {
     /// A fault of the validator.
     pub fn validate(&self, input: &[u8], subtask: Option<usize>) -> Result<Validation, Fact> {
         let program = &self.validator.program;
-        let word = self.run(input, subtask).map_err(|error| error.fact());
-        let word = word.and_then(|outcome| {
-            let ended = jury_run::exit_code(&outcome, &program.limits);
-            let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
-            self.interpret(code, &outcome)
-        });
+        let word = self
+            .run(input, subtask)
+            .map_err(|error| error.fact())
+            .and_then(|outcome| {
+                let ended = jury_run::exit_code(&outcome, &program.limits);
+                let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
+                self.interpret(code, &outcome)
+            });
         word.map_err(|what| {
             let program = self.validator.name.clone();
             CheckerFault::Of { program, what }.fact()
@@ -181,8 +181,8 @@ impl<'a> Validator<'a> {
             };
             return Ok(Validation::Valid(goals));
         }
-        let refuses = |kind: &&str| self.is_refusal(kind);
-        let is_refusal = exception_name(&outcome.stderr).is_some_and(|kind| refuses(&kind));
+        let is_refusal =
+            exception_name(&outcome.stderr).is_some_and(|exception| self.is_refusal(exception));
         if let Some(words) = crash_message(&outcome.stderr).filter(|_| !is_refusal) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
@@ -208,8 +208,11 @@ impl<'a> Validator<'a> {
     fn quote_message(&self, outcome: &Outcome) -> Fact {
         let validator = self.validator.name.clone();
         // The last line of a traceback names the exception.
-        let last = outcome.stderr.trim_ascii_end();
-        let last = last.rsplit(|byte| *byte == b'\n').next();
+        let last = outcome
+            .stderr
+            .trim_ascii_end()
+            .rsplit(|byte| *byte == b'\n')
+            .next();
         let said = if exception_name(&outcome.stderr).is_some() {
             last.unwrap_or_default().to_vec()
         } else {
@@ -285,12 +288,18 @@ fn validator_program(validator: &ForeignValidator, grading: &Grading) -> Foreign
         (is_specification(validator), &mut program.made_of)
         && let Some(first) = command.first_mut()
     {
-        let is_there = |reader: &&&str| grading.runner.tool(OsStr::new(reader)).is_some();
-        if let Some(reader) = readers.iter().find(is_there) {
+        let mut installed = readers
+            .iter()
+            .filter(|reader| is_installed(reader, grading));
+        if let Some(reader) = installed.next() {
             *first = (*reader).to_owned();
         }
     }
     program
+}
+
+fn is_installed(program: &str, grading: &Grading) -> bool {
+    grading.runner.tool(OsStr::new(program)).is_some()
 }
 
 /// Whether the validator is a specification that another program reads.

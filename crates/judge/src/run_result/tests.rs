@@ -75,11 +75,13 @@ fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
 
 #[test]
 fn the_middle_one_of_the_runs_alone_speaks_for_all() {
-    let ended = Ending::Exited(0);
-    let run = |verdict, cpu| run_result(verdict, cpu, cpu, ended);
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
-    let first = run(late, 1200);
-    let alone = vec![run(late, 1010), run(right, 900), run(right, 950)];
+    let first = ended_run(late, 1200);
+    let alone = vec![
+        ended_run(late, 1010),
+        ended_run(right, 900),
+        ended_run(right, 950),
+    ];
     let all = RunResult::choose_run(first.clone(), alone, &allowance(true));
     assert_eq!(all.decision.verdict, right);
     let runs = all.runs.unwrap();
@@ -88,14 +90,22 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     let cpu = runs.cpu().unwrap();
     let ms = Duration::from_millis;
     assert_eq!((cpu.min, cpu.median), (ms(900), ms(950)));
-    let alone = vec![run(late, 1010), run(right, 900), run(late, 1020)];
+    let alone = vec![
+        ended_run(late, 1010),
+        ended_run(right, 900),
+        ended_run(late, 1020),
+    ];
     assert_eq!(
         RunResult::choose_run(first.clone(), alone, &allowance(true))
             .decision
             .verdict,
         late
     );
-    let alone = vec![run(late, 1010), run(late, 1020), run(late, 1030)];
+    let alone = vec![
+        ended_run(late, 1010),
+        ended_run(late, 1020),
+        ended_run(late, 1030),
+    ];
     assert!(
         !RunResult::choose_run(first, alone, &allowance(true))
             .runs
@@ -104,121 +114,116 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
     );
 }
 
+/// Run that ended by itself after this CPU time in milliseconds.
+fn ended_run(verdict: Verdict, cpu_ms: u64) -> RunResult {
+    run_result(verdict, cpu_ms, cpu_ms, Ending::Exited(0))
+}
+
 #[test]
 fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
-    let run = |cpu| {
-        let verdict = if cpu > 1000 { late } else { right };
-        run_result(verdict, cpu, cpu, Ending::Exited(0))
-    };
-    let of = |first, alone: [u64; 3]| {
-        let all = RunResult::choose_run(run(first), alone.map(run).into(), &allowance(true));
+    for (first, alone, expected) in [
+        // The program remembers earlier runs: from the first run on, or from the first run alone.
+        (1200, [1, 1, 1], (late, DecisiveRun::First, true)),
+        (1200, [1200, 1, 1], (late, DecisiveRun::First, true)),
+        (1200, [599, 599, 599], (late, DecisiveRun::First, true)),
+        (800, [1, 1, 1], (right, DecisiveRun::First, true)),
+        // Something in between: the slowest.
+        (1200, [610, 620, 1100], (late, DecisiveRun::Slowest, true)),
+        (1200, [610, 620, 900], (right, DecisiveRun::Slowest, true)),
+        // The machine was busy, or the clock is coarse.
+        (1200, [930, 940, 1100], (right, DecisiveRun::Median, true)),
+        (1010, [1010, 1020, 990], (late, DecisiveRun::Median, true)),
+        (800, [700, 800, 900], (right, DecisiveRun::Median, false)),
+        (99, [1, 1, 1], (right, DecisiveRun::Median, false)),
+    ] {
+        let runs_alone = alone.map(right_or_late_run).into();
+        let all = RunResult::choose_run(right_or_late_run(first), runs_alone, &allowance(true));
         let runs = all.runs.unwrap();
-        (all.decision.verdict, runs.decided, runs.is_unstable())
-    };
-    // The program remembers earlier runs: from the first run on, or from the first run alone.
-    assert_eq!(of(1200, [1, 1, 1]), (late, DecisiveRun::First, true));
-    assert_eq!(of(1200, [1200, 1, 1]), (late, DecisiveRun::First, true));
-    assert_eq!(of(1200, [599, 599, 599]), (late, DecisiveRun::First, true));
-    assert_eq!(of(800, [1, 1, 1]), (right, DecisiveRun::First, true));
-    // Something in between: the slowest.
-    assert_eq!(
-        of(1200, [610, 620, 1100]),
-        (late, DecisiveRun::Slowest, true)
-    );
-    assert_eq!(
-        of(1200, [610, 620, 900]),
-        (right, DecisiveRun::Slowest, true)
-    );
-    // The machine was busy, or the clock is coarse.
-    assert_eq!(
-        of(1200, [930, 940, 1100]),
-        (right, DecisiveRun::Median, true)
-    );
-    assert_eq!(
-        of(1010, [1010, 1020, 990]),
-        (late, DecisiveRun::Median, true)
-    );
-    assert_eq!(
-        of(800, [700, 800, 900]),
-        (right, DecisiveRun::Median, false)
-    );
-    assert_eq!(of(99, [1, 1, 1]), (right, DecisiveRun::Median, false));
+        let found = (all.decision.verdict, runs.decided, runs.is_unstable());
+        assert_eq!(found, expected, "{first} {alone:?}");
+    }
     // The same with memory.
     let over = Verdict::MemoryLimitExceeded;
-    let held = |verdict, memory| {
-        let mut run_result = run_result(verdict, 10, 10, Ending::Exited(0));
-        run_result.usage.as_mut().unwrap().memory = Some(Bytes(memory));
-        run_result
+    for (bytes, expected) in [(50, over), (90, right)] {
+        let alone = vec![run_with_memory(right, bytes); 3];
+        let all = RunResult::choose_run(run_with_memory(over, 120), alone, &allowance(true));
+        assert_eq!(all.decision.verdict, expected, "{bytes}");
+    }
+}
+
+/// Run whose verdict follows from the CPU time in milliseconds.
+fn right_or_late_run(cpu_ms: u64) -> RunResult {
+    let is_late = Duration::from_millis(cpu_ms) > LIMITS.cpu;
+    let verdict = if is_late {
+        Verdict::TimeLimitExceeded
+    } else {
+        Verdict::Accepted
     };
-    let of = |alone| {
-        let alone = vec![held(right, alone); 3];
-        let all = RunResult::choose_run(held(over, 120), alone, &allowance(true));
-        all.decision.verdict
-    };
-    assert_eq!((of(50), of(90)), (over, right));
+    ended_run(verdict, cpu_ms)
+}
+
+fn run_with_memory(verdict: Verdict, bytes: u64) -> RunResult {
+    let mut run = ended_run(verdict, 10);
+    run.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
+    run
 }
 
 #[test]
 fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
-    let run = |verdict, cpu, ending| run_result(verdict, cpu, cpu, ending);
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
-    let ended = Ending::Exited(0);
-    let starved = || {
-        let mut starved = run(Verdict::JudgeError, 300, Ending::Killed(Killed::Wall));
-        starved.is_machine_fault = true;
-        starved
-    };
-    let by = |forgives: bool, first: RunResult, alone| {
-        let settled = RunResult::combine_runs(first, alone, &allowance(forgives));
-        settled.decision.verdict
-    };
-    let of = |first, alone| by(true, first, alone);
-    let killed = || run(late, 1300, Ending::Killed(Killed::Cpu));
-    assert_eq!(by(false, killed(), vec![starved()]), late);
-    let near = || run(late, 1100, ended);
-    let all = vec![starved(), starved(), starved()];
-    assert_eq!(of(near(), all.clone()), Verdict::JudgeError);
-    assert_eq!(by(false, near(), all.clone()), late);
-    assert_eq!(of(starved(), all), Verdict::JudgeError);
-    let one = vec![starved(), run(right, 900, ended), starved()];
-    assert_eq!(of(near(), one.clone()), right);
-    assert_eq!(of(starved(), one), right);
+    let mut starved = run_result(Verdict::JudgeError, 300, 300, Ending::Killed(Killed::Wall));
+    starved.is_machine_fault = true;
+    let killed = run_result(late, 1300, 1300, Ending::Killed(Killed::Cpu));
+    assert_eq!(combined_verdict(false, &killed, &[&starved]), late);
+    let near = ended_run(late, 1100);
+    let all = [&starved; 3];
+    assert_eq!(combined_verdict(true, &near, &all), Verdict::JudgeError);
+    assert_eq!(combined_verdict(false, &near, &all), late);
+    assert_eq!(combined_verdict(true, &starved, &all), Verdict::JudgeError);
+    let accepted = ended_run(right, 900);
+    let one = [&starved, &accepted, &starved];
+    assert_eq!(combined_verdict(true, &near, &one), right);
+    assert_eq!(combined_verdict(true, &starved, &one), right);
     // A fault of the jury does not count as a lack of memory of the machine.
-    let jurys = run(Verdict::JudgeError, 900, ended);
-    let alone = vec![starved(), jurys, run(right, 900, ended)];
-    assert_eq!(of(killed(), alone), Verdict::JudgeError);
+    let jurys = ended_run(Verdict::JudgeError, 900);
+    let alone = [&starved, &jurys, &accepted];
+    assert_eq!(combined_verdict(true, &killed, &alone), Verdict::JudgeError);
+}
+
+fn combined_verdict(forgives: bool, first: &RunResult, alone: &[&RunResult]) -> Verdict {
+    let runs_alone = alone.iter().map(|run| (*run).clone()).collect();
+    RunResult::combine_runs(first.clone(), runs_alone, &allowance(forgives)).verdict()
 }
 
 #[test]
 fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
-    let share = |share, verdict| {
-        let mut run = run_result(verdict, 1100, 1100, Ending::Exited(0));
-        run.decision.share = share;
-        run
-    };
-    let right = || share(Share::FULL, Verdict::Accepted);
-    let late = || share(Share::NONE, Verdict::TimeLimitExceeded);
-    let wrong = || share(Share::NONE, Verdict::WrongAnswer);
-    let of = |first, alone: RunResult, forgives| {
+    let right = run_with_share(Share::FULL, Verdict::Accepted);
+    let late = run_with_share(Share::NONE, Verdict::TimeLimitExceeded);
+    let wrong = run_with_share(Share::NONE, Verdict::WrongAnswer);
+    let mut starved = run_with_share(Share::NONE, Verdict::JudgeError);
+    starved.is_machine_fault = true;
+    for (first, alone, forgives, expected) in [
+        (&late, &right, Some(true), ("AC", DecisiveRun::Median)),
+        (&late, &right, Some(false), ("TLE", DecisiveRun::First)),
+        (&wrong, &right, None, ("WA", DecisiveRun::First)),
+        (&right, &late, None, ("TLE", DecisiveRun::Median)),
+        (&starved, &right, None, ("AC", DecisiveRun::Median)),
+    ] {
         let allowance = Allowance {
             covers_excess: forgives,
             ..allowance(forgives == Some(true))
         };
-        let alone = vec![alone.clone(), alone.clone(), alone];
-        let all = RunResult::choose_run(first, alone, &allowance);
-        (all.verdict().code(), all.runs.unwrap().decided)
-    };
-    assert_eq!(of(late(), right(), Some(true)), ("AC", DecisiveRun::Median));
-    assert_eq!(
-        of(late(), right(), Some(false)),
-        ("TLE", DecisiveRun::First)
-    );
-    assert_eq!(of(wrong(), right(), None), ("WA", DecisiveRun::First));
-    assert_eq!(of(right(), late(), None), ("TLE", DecisiveRun::Median));
-    let mut starved = share(Share::NONE, Verdict::JudgeError);
-    starved.is_machine_fault = true;
-    assert_eq!(of(starved, right(), None), ("AC", DecisiveRun::Median));
+        let all = RunResult::choose_run(first.clone(), vec![alone.clone(); 3], &allowance);
+        let found = (all.verdict().code(), all.runs.unwrap().decided);
+        assert_eq!(found, expected);
+    }
+}
+
+fn run_with_share(share: Share, verdict: Verdict) -> RunResult {
+    let mut run = ended_run(verdict, 1100);
+    run.decision.share = share;
+    run
 }
 
 #[test]

@@ -36,14 +36,12 @@ impl BuildDir {
         bytes: &[u8],
         runner: &dyn Runner,
     ) -> Result<Self, Fact> {
-        let folder = runner.folder();
-        let no_folder = |error: io::Error| {
+        let folder = runner.folder().map_err(|error| {
             BuildProblem::Folder {
                 cause: cause(&error),
             }
             .fact()
-        };
-        let folder = folder.map_err(no_folder)?;
+        })?;
         let source = source_name(submission, bytes);
         let class = match submission.language.source_name {
             SourceName::Class(_) => {
@@ -75,14 +73,7 @@ impl BuildDir {
     /// Writes a file with this mode regardless of the umask, because compilers and programs may run as another user.
     fn write_file(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
-        let written = fs::write(&path, bytes);
-        #[cfg(unix)]
-        let written = written.and_then(|()| {
-            use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode))
-        });
-        #[cfg(not(unix))]
-        let _ = mode;
+        let written = fs::write(&path, bytes).and_then(|()| set_mode(&path, mode));
         written.map_err(|error| {
             let (file, cause) = (name.to_owned(), cause(&error));
             BuildProblem::Copy { file, cause }.fact()
@@ -104,18 +95,14 @@ impl BuildDir {
         place: &Path,
         memory: Bytes,
     ) -> Result<Vec<OsString>, Fact> {
-        let text = |path: &Path| {
-            let text = path.to_str().map(str::to_owned);
-            text.ok_or_else(|| BuildProblem::FolderName.fact())
-        };
         // Without a slash at the end: tsc takes `.//file` for `/file`.
         let folder: PathBuf = Path::new(".").join(place).components().collect();
         let memory_mib = (memory.0 >> 20).max(1);
         let parts = (self.runtime_memory)(memory_mib);
         let values = [
-            ("{source}", text(&place.join(&self.source))?),
-            ("{program}", text(&place.join(PROGRAM))?),
-            ("{folder}", text(&folder)?),
+            ("{source}", path_text(&place.join(&self.source))?),
+            ("{program}", path_text(&place.join(PROGRAM))?),
+            ("{folder}", path_text(&folder)?),
             ("{stem}", stem_of(&self.source).to_owned()),
             ("{class}", self.class.clone()),
             ("{memory_mib}", memory_mib.to_string()),
@@ -123,17 +110,15 @@ impl BuildDir {
             ("{young_mib}", parts.young_mib.to_string()),
             ("{stack_kib}", parts.stack_kib.to_string()),
         ];
-        let fill = |word: &String| {
-            values.iter().fold(word.clone(), |word, (name, value)| {
-                word.replace(name, value)
-            })
-        };
         let mut filled = Vec::new();
         for word in words {
             if word == WITH {
                 filled.extend(self.with.iter().map(|name| place.join(name).into()))
             } else {
-                filled.push(OsString::from(fill(word)))
+                let word = values.iter().fold(word.clone(), |word, (name, value)| {
+                    word.replace(name, value)
+                });
+                filled.push(OsString::from(word))
             }
         }
         Ok(filled)
@@ -256,11 +241,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
             )
         }
     };
-    let is_taken = |name: &String| {
-        let mut others = submission.extra_files.keys();
-        others.any(|other| other.eq_ignore_ascii_case(name))
-    };
-    if !is_taken(&name) {
+    if !is_extra_file(submission, &name) {
         return name;
     }
     let (_, ending) = name.rsplit_once('.').unwrap_or(("", &name));
@@ -268,7 +249,15 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         1 => format!("solution.{ending}"),
         number => format!("solution{number}.{ending}"),
     });
-    others.find(|name| !is_taken(name)).unwrap_or(name)
+    others
+        .find(|name| !is_extra_file(submission, name))
+        .unwrap_or(name)
+}
+
+/// Whether a file of the problem has this name, apart from upper and lower case.
+fn is_extra_file(submission: &Submission, name: &str) -> bool {
+    let mut others = submission.extra_files.keys();
+    others.any(|other| other.eq_ignore_ascii_case(name))
 }
 
 /// Whether another file may refer to the source by file name: another source of the same language, or a command of the jury
@@ -287,13 +276,31 @@ fn may_be_imported(submission: &Submission) -> bool {
             .iter()
             .any(|known| known.eq_ignore_ascii_case(ending))
     });
+    let is_named = is_empty_or_names_source(compile) && is_empty_or_names_source(run);
+    has_sources || (*is_jurys && !is_named)
+}
+
+/// Whether a command is empty or has a placeholder for the source or the program.
+fn is_empty_or_names_source(command: &[String]) -> bool {
     const NAMES: [&str; 3] = ["{source}", "{stem}", "{program}"];
-    let names_it = |command: &Vec<String>| {
-        let mut words = command.iter();
-        command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))
-    };
-    let names_it = names_it(compile) && names_it(run);
-    has_sources || (*is_jurys && !names_it)
+    let mut words = command.iter();
+    command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_path: &Path, _mode: u32) -> io::Result<()> {
+    Ok(())
+}
+
+fn path_text(path: &Path) -> Result<String, Fact> {
+    let text = path.to_str().map(str::to_owned);
+    text.ok_or_else(|| BuildProblem::FolderName.fact())
 }
 
 /// Returns the file's own name if no tool can misinterpret it, else `solution`. The extension is in lower case,
@@ -305,11 +312,13 @@ pub(crate) fn safe_name(path: &Path) -> String {
         text(path.file_stem()),
         text(path.extension()).to_ascii_lowercase(),
     );
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
+    let is_plain = stem
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'));
     let is_harmless = starts_well
         && stem.len() <= 100
-        && stem.bytes().all(plain)
+        && is_plain
         && !stem.starts_with(PROGRAM)
         && stem != "system";
     // The extension determined the language, so it comes from the built-in table or from the jury and is safe.
@@ -324,10 +333,13 @@ mod tests {
 
     #[test]
     fn a_name_that_a_tool_could_take_for_something_else_is_replaced() {
-        let name = |path: &str| safe_name(Path::new(path));
-        assert_eq!(name("a/mayan.cpp"), "mayan.cpp");
-        assert_eq!(name("stops-early.c"), "stops-early.c");
-        assert_eq!(name("A.CPP"), "A.cpp");
+        for (path, name) in [
+            ("a/mayan.cpp", "mayan.cpp"),
+            ("stops-early.c", "stops-early.c"),
+            ("A.CPP", "A.cpp"),
+        ] {
+            assert_eq!(safe_name(Path::new(path)), name);
+        }
         for path in [
             "-o.cpp",
             "a b.cpp",
@@ -339,13 +351,28 @@ mod tests {
             ".x.cpp",
             "a'.CPP",
         ] {
-            assert_eq!(name(path), "solution.cpp", "{path}");
+            assert_eq!(safe_name(Path::new(path)), "solution.cpp", "{path}");
         }
     }
 
     #[test]
     fn a_file_of_the_problem_keeps_its_name() {
-        let named = |path: &str, beside: &[&str]| {
+        for (path, beside, expected) in [
+            ("a/route.cpp", &["grader.cpp", "route.h"][..], "route.cpp"),
+            ("grader.cpp", &["grader.cpp"], "solution.cpp"),
+            ("Grader.CPP", &["grader.cpp"], "solution.cpp"),
+            (
+                "grader.cpp",
+                &["grader.cpp", "solution.cpp"],
+                "solution2.cpp",
+            ),
+            ("a.go", &["grader.go"], "main.go"),
+            // A Python file without other Python files next to it is no module.
+            ("a/queue.py", &[], "solution.py"),
+            ("a/queue.py", &["table.h"], "solution.py"),
+            ("a/queue.py", &["grader.py"], "queue.py"),
+            ("math.pas", &[], "solution.pas"),
+        ] {
             let languages = language::table();
             let language = language::of_name(&languages, path).unwrap();
             let files = beside.iter().map(|name| (name.to_string(), Vec::new()));
@@ -357,21 +384,7 @@ mod tests {
                 source_text: None,
                 extra_files: Arc::new(files.collect()),
             };
-            source_name(&submission, b"")
-        };
-        assert_eq!(
-            named("a/route.cpp", &["grader.cpp", "route.h"]),
-            "route.cpp"
-        );
-        assert_eq!(named("grader.cpp", &["grader.cpp"]), "solution.cpp");
-        assert_eq!(named("Grader.CPP", &["grader.cpp"]), "solution.cpp");
-        let both = ["grader.cpp", "solution.cpp"];
-        assert_eq!(named("grader.cpp", &both), "solution2.cpp");
-        assert_eq!(named("a.go", &["grader.go"]), "main.go");
-        // A file that is alone is no module of anybody's; with others of its language, it may be.
-        assert_eq!(named("a/queue.py", &[]), "solution.py");
-        assert_eq!(named("a/queue.py", &["table.h"]), "solution.py");
-        assert_eq!(named("a/queue.py", &["grader.py"]), "queue.py");
-        assert_eq!(named("math.pas", &[]), "solution.pas");
+            assert_eq!(source_name(&submission, b""), expected, "{path} {beside:?}");
+        }
     }
 }

@@ -72,10 +72,12 @@ pub(crate) fn start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Optio
         }
         None
     });
-    let called = |wanted: &str| classes.iter().find(|class| **class == wanted);
+    let expected = [usual, stem]
+        .iter()
+        .find_map(|wanted| classes.iter().find(|class| *class == wanted));
     let only = classes.first().filter(|_| classes.len() == 1);
     public
-        .or_else(|| called(usual).or(called(stem)).or(only).copied())
+        .or_else(|| expected.or(only).copied())
         .filter(|class| is_plain_name(class))
 }
 
@@ -89,9 +91,8 @@ fn split_words(source: &str) -> Vec<&str> {
     let mut at = 0;
     while at < bytes.len() {
         let rest = &source[at..];
-        let end_of = |mark: &str| rest.find(mark).map_or(rest.len(), |end| end + mark.len());
         let length = match bytes[at] {
-            b'/' if rest.starts_with("//") => end_of("\n"),
+            b'/' if rest.starts_with("//") => rest.find('\n').map_or(rest.len(), |end| end + 1),
             b'/' if rest.starts_with("/*") => {
                 2 + rest[2..].find("*/").map_or(rest.len() - 2, |end| end + 2)
             }
@@ -102,8 +103,9 @@ fn split_words(source: &str) -> Vec<&str> {
             }
             quote @ (b'"' | b'\'') => literal_length(rest.as_bytes(), quote),
             _ => {
-                let is_part = |sign: char| sign.is_alphanumeric() || sign == '_';
-                let end = rest.find(|sign| !is_part(sign)).unwrap_or(rest.len());
+                let end = rest
+                    .find(|sign: char| !sign.is_alphanumeric() && sign != '_')
+                    .unwrap_or(rest.len());
                 let first = rest.chars().next().map_or(1, char::len_utf8);
                 if !rest.starts_with(char::is_whitespace) {
                     words.push(&rest[..end.max(first)]);
@@ -134,7 +136,6 @@ mod tests {
 
     #[test]
     fn a_source_is_called_as_its_class() {
-        let of = |source: &'static str| start_class(source, "Main", "sol").unwrap_or("-");
         let found = [
             "import java.util.*;\npublic class Solution { class Main {} }",
             "public final class A {}",
@@ -149,7 +150,7 @@ mod tests {
             "'\\",
             "",
         ]
-        .map(of);
+        .map(|source| start_class(source, "Main", "sol").unwrap_or("-"));
         let expected = [
             "Solution", "A", "Main", "sol", "Only", "-", "Main", "Main", "-", "-", "-", "-",
         ];

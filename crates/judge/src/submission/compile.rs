@@ -86,8 +86,9 @@ pub fn unreadable_source(error: SourceError) -> Build {
     match error {
         SourceError::Read(error) => Build::MachineFault(Reason::new(Kind::Sandbox, error)),
         SourceError::TooLarge(limit) => {
-            let limit = limit.to_string();
-            let why = CompileFailure::SourceTooLarge { limit };
+            let why = CompileFailure::SourceTooLarge {
+                limit: limit.to_string(),
+            };
             Build::CompileError(CompileLog::refused(String::new(), why))
         }
     }
@@ -121,22 +122,20 @@ fn try_compile(
 ) -> Result<Build, Fact> {
     let language = &submission.language;
     let bench = BuildDir::set_up(submission, source, grading.runner)?;
-    let kept = kept.filter(|_| !language.compile.is_empty());
-    let fetched = kept.map(|(store, id)| store.fetch(id, bench.folder.path()));
-    let fetched = fetched.transpose();
-    let fetched = fetched.map_err(|error| {
-        let cause = cause(&error);
-        BuildProblem::Fetch { cause }.fact()
-    })?;
-    let log = if let Some(log) = fetched.flatten() {
+    let cache_entry = kept.filter(|_| !language.compile.is_empty());
+    let fetched = match cache_entry {
+        Some((cache, id)) => fetch_program(cache, id, &bench)?,
+        None => None,
+    };
+    let log = if let Some(log) = fetched {
         log
     } else if !language.compile.is_empty() {
         match run_compiler(&bench, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
                 let log = bench.check_program(log, language);
-                if let Some((store, id)) = kept.filter(|_| log.ok) {
-                    store.store(id, bench.folder.path(), &log);
+                if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
+                    cache.store(id, bench.folder.path(), &log);
                 }
                 log
             }
@@ -171,6 +170,21 @@ fn try_compile(
         _folder: bench.folder,
     };
     Ok(Build::Program(Arc::new(program), log))
+}
+
+/// Copies a program of the cache to the build folder. Returns the log of the compiler; `None` if the cache does not
+/// contain the program.
+fn fetch_program(
+    cache: &ProgramCache,
+    id: &ContentId,
+    bench: &BuildDir,
+) -> Result<Option<CompileLog>, Fact> {
+    cache.fetch(id, bench.folder.path()).map_err(|error| {
+        BuildProblem::Fetch {
+            cause: cause(&error),
+        }
+        .fact()
+    })
 }
 
 /// Runs the compiler; `None` if grading was cancelled meanwhile.

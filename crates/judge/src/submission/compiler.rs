@@ -63,12 +63,13 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
 /// Whether the output of a failed compiler reports that a file was too large. The limit may have stopped a child
 /// process; the compiler itself then exits with an ordinary error.
 fn hit_file_limit(outcome: &Outcome) -> bool {
+    reports_file_limit(&outcome.stderr) || reports_file_limit(&outcome.stdout)
+}
+
+fn reports_file_limit(output: &[u8]) -> bool {
     const WORDS: &[u8] = b"file size limit exceeded";
-    let says = |bytes: &[u8]| {
-        let mut windows = bytes.windows(WORDS.len());
-        windows.any(|window| window.eq_ignore_ascii_case(WORDS))
-    };
-    says(&outcome.stderr) || says(&outcome.stdout)
+    let mut windows = output.windows(WORDS.len());
+    windows.any(|window| window.eq_ignore_ascii_case(WORDS))
 }
 
 /// Runs the compiler for a program with the memory limit `memory`; `None` if grading was cancelled meanwhile.

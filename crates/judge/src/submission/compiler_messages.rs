@@ -13,6 +13,14 @@ pub fn first_error(log: &str) -> &str {
         "cannot find -l",
     ];
     const NAMED: [&str; 3] = ["error:", "error[", "fatal:"];
+    find_cause_line(log, &[&NAMED[..], &LINKER].concat())
+        .or_else(|| find_cause_line(log, &["error"]))
+        .or_else(|| non_blank_lines(log).next())
+        .unwrap_or_default()
+}
+
+/// Finds the first line with one of these signs that does not report the consequence of another error.
+fn find_cause_line<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
     const CONSEQUENCES: [&str; 6] = [
         "ld returned",
         "linker command failed",
@@ -21,28 +29,25 @@ pub fn first_error(log: &str) -> &str {
         "aborting due to",
         "returned an error exitcode",
     ];
-    let lines = || log.lines().map(str::trim).filter(|line| !line.is_empty());
-    let with_any = |signs: &[&str]| {
-        lines().find(|line| {
-            let line = line.to_ascii_lowercase();
-            let has = |sign: &&str| line.contains(sign);
-            signs.iter().any(has) && !CONSEQUENCES.iter().any(has)
-        })
-    };
-    with_any(&[&NAMED[..], &LINKER].concat())
-        .or_else(|| with_any(&["error"]))
-        .or_else(|| lines().next())
-        .unwrap_or_default()
+    non_blank_lines(log).find(|line| {
+        let lower = line.to_ascii_lowercase();
+        signs.iter().any(|sign| lower.contains(sign))
+            && !CONSEQUENCES.iter().any(|sign| lower.contains(sign))
+    })
+}
+
+fn non_blank_lines(log: &str) -> impl Iterator<Item = &str> {
+    log.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
 /// Removes from a text the path of the build folder and the random names of gcc's temporary files.
 pub(crate) fn without_folder(text: &[u8], folder: &Path) -> Vec<u8> {
-    let folder = folder.as_os_str().as_encoded_bytes();
+    let prefix = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(&first) = rest.first() {
-        if first == b'/' && rest.starts_with(folder) {
-            rest = &rest[folder.len()..];
+        if first == b'/' && rest.starts_with(prefix) {
+            rest = &rest[prefix.len()..];
             match rest.strip_prefix(b"/") {
                 Some(below) => rest = below,
                 None => kept.push(b'.'),

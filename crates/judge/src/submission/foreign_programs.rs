@@ -121,14 +121,17 @@ mod tests {
     #[test]
     fn an_error_of_a_caller_that_was_cancelled_is_not_kept() {
         let programs = ForeignPrograms::default();
-        let fails = |word: &str| Err(Reason::new(Kind::BadCase, Fact::told(word)));
-        let reason = |cancel: bool, word: &str| {
-            let cancel = AtomicBool::new(cancel);
-            let made = programs.get_or_compile("checker", &cancel, || fails(word));
-            made.err().map(|reason| reason.fact)
-        };
-        assert_eq!(reason(true, "stopped"), Some(Fact::told("stopped")));
-        assert_eq!(reason(false, "broken"), Some(Fact::told("broken")));
-        assert_eq!(reason(false, "kept"), Some(Fact::told("broken")));
+        for (is_cancelled, word, expected) in [
+            (true, "stopped", "stopped"),
+            (false, "broken", "broken"),
+            (false, "kept", "broken"),
+        ] {
+            let cancel = AtomicBool::new(is_cancelled);
+            let made = programs.get_or_compile("checker", &cancel, || {
+                Err(Reason::new(Kind::BadCase, Fact::told(word)))
+            });
+            let fact = made.err().map(|reason| reason.fact);
+            assert_eq!(fact, Some(Fact::told(expected)));
+        }
     }
 }

@@ -14,39 +14,50 @@ pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact>
     let named: Vec<(usize, &str)> = lines
         .flat_map(|(number, line)| file_name_literals(line).map(move |name| (number + 1, name)))
         .collect();
-    let of_group = |group: &[&str]| {
-        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_owned());
-        let expected = group.first()?;
-        let wanted = ending(expected)?;
-        if named.iter().any(|(_, name)| group.contains(name)) {
-            return None;
-        }
-        let mut alike = named.iter();
-        let (line, name) = alike.find(|(_, name)| ending(name).as_ref() == Some(&wanted))?;
-        let (line, name, expected) = (*line, (*name).to_owned(), (*expected).to_owned());
-        Some(
-            SourceNote::Names {
-                line,
-                name,
-                expected,
-            }
-            .fact(),
-        )
+    groups
+        .into_iter()
+        .filter_map(|group| find_wrong_name(&named, group))
+        .collect()
+}
+
+/// Finds the first of these names, each with its line, that has the extension of the group but is not in it. `None` if
+/// a name of the group occurs.
+fn find_wrong_name(named: &[(usize, &str)], group: &[&str]) -> Option<Fact> {
+    let expected = group.first()?;
+    let wanted = extension(expected)?;
+    if named.iter().any(|(_, name)| group.contains(name)) {
+        return None;
+    }
+    let (line, name) = named
+        .iter()
+        .find(|(_, name)| extension(name) == Some(wanted))?;
+    let note = SourceNote::Names {
+        line: *line,
+        name: (*name).to_owned(),
+        expected: (*expected).to_owned(),
     };
-    groups.into_iter().filter_map(of_group).collect()
+    Some(note.fact())
+}
+
+fn extension(name: &str) -> Option<&str> {
+    name.rsplit_once('.').map(|(_, extension)| extension)
 }
 
 /// String literals that look like file names without a folder.
 fn file_name_literals(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     let texts = code.split(['"', '\'']).skip(1).step_by(2);
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._-".contains(sign);
-    let is_name = move |text: &&str| {
-        text.len() <= MAX_NAME_LENGTH && text.contains('.') && text.chars().all(is_plain)
-    };
     texts
         .map(|text| text.trim_start_matches("./"))
-        .filter(is_name)
+        .filter(|text| is_file_name(text))
+}
+
+fn is_file_name(text: &str) -> bool {
+    text.len() <= MAX_NAME_LENGTH
+        && text.contains('.')
+        && text
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "._-".contains(sign))
 }
 
 #[cfg(test)]
@@ -79,8 +90,8 @@ mod tests {
             ),
         ] {
             let found = find_wrong_names(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
-            let found: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
-            assert_eq!(found, expected, "{source}");
+            let notes: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
+            assert_eq!(notes, expected, "{source}");
         }
         let none = find_wrong_names(b"open(\"a.in\")", [&["input"], &[]]);
         assert!(none.is_empty(), "{none:?}");

@@ -85,22 +85,9 @@ impl CompilerProbes {
         grading: &Grading,
     ) -> Option<Fact> {
         let answer = self.result_for(format!("{} {}", language.id, language.compile.join("\0")));
-        let nothing = |words| {
-            let language = language.id.clone();
-            Some(MachineFault::CompilesNothing { language, words }.fact())
-        };
-        let ask = || {
-            let build = compile_one_line(&one_line_program(language)?, memory, grading);
-            let log = match build {
-                Build::Program(..) | Build::Logged(_) | Build::NotBuilt => return None,
-                Build::CompileError(log) => log,
-                Build::MachineFault(reason) => return nothing(reason.fact),
-            };
-            let first = Some(first_error(&log.log)).filter(|line| !line.is_empty());
-            let words = first.map(Fact::told).or(log.remark);
-            nothing(words.unwrap_or_else(|| MachineFault::CompilerSilent.fact()))
-        };
-        answer.get_or_init(ask).clone()
+        answer
+            .get_or_init(|| probe_compiler(language, memory, grading))
+            .clone()
     }
 
     /// Returns the fault if a one-line program of this language does not run under this memory limit; `None` if it does, or if
@@ -116,32 +103,9 @@ impl CompilerProbes {
         }
         let run = language.run.join("\0");
         let answer = self.result_for(format!("{} {} {run}", memory.0, language.id));
-        let ask = || {
-            let build = compile_one_line(&one_line_program(language)?, memory, grading);
-            let Build::Program(program, _) = build else {
-                return None;
-            };
-            let limits = limits_for(&Limits { memory, ..LIMITS }, language);
-            let job = Job {
-                memory_rule: program.memory_rule,
-                may_fork: program.may_fork,
-                ..Job::new(&program.command, &limits)
-            };
-            let run = grading.runner.run(&program.view, &job, grading.cancel);
-            let outcome = run.ok()?;
-            // On Linux, an unknown peak means that the limit is lower than what can be measured.
-            let is_over =
-                (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
-            let failed = match outcome.ending {
-                Ending::Exited(0) => is_over,
-                Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(Killed::Memory) => true,
-                Ending::Killed(_) => false,
-            };
-            let (language, limit) = (language.id.clone(), memory.to_string());
-            (failed && !outcome.is_starved)
-                .then(|| MachineFault::LittleMemory { language, limit }.fact())
-        };
-        answer.get_or_init(ask).clone()
+        answer
+            .get_or_init(|| probe_memory(language, memory, grading))
+            .clone()
     }
 
     /// Whether a one-line program of some language may need more than `memory`.
@@ -153,4 +117,48 @@ impl CompilerProbes {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(question).or_default())
     }
+}
+
+/// Compiles a one-line program. Returns the fault if the compiler fails.
+fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+    let build = compile_one_line(&one_line_program(language)?, memory, grading);
+    let words = match build {
+        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => return None,
+        Build::CompileError(log) => Some(first_error(&log.log))
+            .filter(|line| !line.is_empty())
+            .map(Fact::told)
+            .or(log.remark)
+            .unwrap_or_else(|| MachineFault::CompilerSilent.fact()),
+        Build::MachineFault(reason) => reason.fact,
+    };
+    let fault = MachineFault::CompilesNothing {
+        language: language.id.clone(),
+        words,
+    };
+    Some(fault.fact())
+}
+
+/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit.
+fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+    let build = compile_one_line(&one_line_program(language)?, memory, grading);
+    let Build::Program(program, _) = build else {
+        return None;
+    };
+    let limits = limits_for(&Limits { memory, ..LIMITS }, language);
+    let job = Job {
+        memory_rule: program.memory_rule,
+        may_fork: program.may_fork,
+        ..Job::new(&program.command, &limits)
+    };
+    let run = grading.runner.run(&program.view, &job, grading.cancel);
+    let outcome = run.ok()?;
+    // On Linux, an unknown peak means that the limit is lower than what can be measured.
+    let is_over = (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
+    let failed = match outcome.ending {
+        Ending::Exited(0) => is_over,
+        Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(Killed::Memory) => true,
+        Ending::Killed(_) => false,
+    };
+    let (language, limit) = (language.id.clone(), memory.to_string());
+    (failed && !outcome.is_starved).then(|| MachineFault::LittleMemory { language, limit }.fact())
 }

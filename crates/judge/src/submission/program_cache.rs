@@ -105,8 +105,8 @@ impl ProgramCache {
     /// A program cannot be removed.
     pub fn keep_newest(&self, most: usize) -> io::Result<()> {
         let mut kept = Vec::new();
-        for entry in fs::read_dir(&self.root)? {
-            let entry = entry?;
+        for found in fs::read_dir(&self.root)? {
+            let entry = found?;
             if !is_incomplete(&entry.file_name()) {
                 kept.push((entry.metadata()?.modified()?, entry.path()));
             }
@@ -173,8 +173,8 @@ impl ProgramCache {
             log: log.clone(),
             files: Vec::new(),
         };
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
+        for found in fs::read_dir(folder)? {
+            let entry = found?;
             // The compiler may leave folders or special files, which are not stored.
             let name = entry.file_name().into_string();
             let (Ok(name), true) = (name, entry.file_type()?.is_file()) else {
@@ -204,11 +204,9 @@ impl ProgramCache {
     }
 
     fn reserve_space(&self, size: usize) -> io::Result<()> {
-        let spend = |left: u64| left.checked_sub(size as u64);
-        let taken = self
-            .room
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend);
-        taken
+        let order = Ordering::Relaxed;
+        self.room
+            .fetch_update(order, order, |left| left.checked_sub(size as u64))
             .map(drop)
             .map_err(|_| io::ErrorKind::StorageFull.into())
     }

@@ -9,10 +9,10 @@ use caipan_facts::Bytes;
 pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: &str) -> ContentId {
     let language = &submission.language;
     let name = source_name(submission, source);
-    let namer = ContentHasher::default()
+    let mut namer = ContentHasher::default()
         .update(source)
-        .update(name.as_bytes());
-    let mut namer = namer.update(tools.as_bytes());
+        .update(name.as_bytes())
+        .update(tools.as_bytes());
     for (name, bytes) in submission.extra_files.iter() {
         namer = namer.update(name.as_bytes()).update(bytes);
     }
@@ -20,9 +20,12 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
         namer = namer.update(words.join("\0").as_bytes());
     }
     let (rule, gibibytes) = language.memory_rule.name();
-    let namer = namer.update(rule.as_bytes()).update(&[gibibytes]);
-    let namer = namer.update(&[u8::from(language.fork)]);
-    namer.update(&memory.0.to_le_bytes()).finish()
+    namer
+        .update(rule.as_bytes())
+        .update(&[gibibytes])
+        .update(&[u8::from(language.fork)])
+        .update(&memory.0.to_le_bytes())
+        .finish()
 }
 
 #[cfg(test)]
@@ -33,31 +36,36 @@ mod tests {
 
     #[test]
     fn a_program_has_another_name_with_other_files_next_to_it_or_compiled_with_it() {
-        let id = |with: &[&str], beside: &[(&str, &str)]| {
-            let mut language = language::table().swap_remove(0);
-            language.with = with.iter().map(|name| name.to_string()).collect();
-            let files = beside.iter();
-            let files = files.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()));
-            let submission = Submission {
-                name: String::new(),
-                path: "a.c".into(),
-                language,
-                may_be_link: false,
-                source_text: None,
-                extra_files: Arc::new(files.collect()),
-            };
-            program_id(&submission, b"x", Bytes(1), "")
-        };
-        let plain = id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
-        assert_eq!(id(&["g.c"], &[("g.c", "1"), ("g.h", "1")]), plain);
+        let plain = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        let same = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        assert_eq!(same, plain);
         assert_eq!(plain.as_str(), "50316ca42e0a447cfccdbbd45569ee95");
         for other in [
-            id(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
-            id(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
-            id(&["g.c"], &[("g.c", "1")]),
-            id(&[], &[("g.c", "1"), ("g.h", "1")]),
+            id_with_files(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
+            id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
+            id_with_files(&["g.c"], &[("g.c", "1")]),
+            id_with_files(&[], &[("g.c", "1"), ("g.h", "1")]),
         ] {
             assert_ne!(other, plain);
         }
+    }
+
+    /// Hash of a program that is compiled with the files `with` and lies next to the files `beside`.
+    fn id_with_files(with: &[&str], beside: &[(&str, &str)]) -> ContentId {
+        let mut language = language::table().swap_remove(0);
+        language.with = with.iter().map(|name| name.to_string()).collect();
+        let files = beside
+            .iter()
+            .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
+            .collect();
+        let submission = Submission {
+            name: String::new(),
+            path: "a.c".into(),
+            language,
+            may_be_link: false,
+            source_text: None,
+            extra_files: Arc::new(files),
+        };
+        program_id(&submission, b"x", Bytes(1), "")
     }
 }

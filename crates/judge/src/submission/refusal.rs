@@ -28,8 +28,11 @@ pub(super) fn find_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let wanted = language.package.as_ref()?;
     let found = class_name::package_of(&String::from_utf8_lossy(text))?;
     (found != *wanted).then(|| {
-        let wanted = wanted.clone().into_owned();
-        SourceNote::Package { found, wanted }.fact()
+        SourceNote::Package {
+            found,
+            wanted: wanted.clone().into_owned(),
+        }
+        .fact()
     })
 }
 
@@ -39,8 +42,11 @@ fn encoding_note(text: &[u8]) -> Option<Fact> {
     let line = wrong.line;
     Some(match wrong.probable {
         Some(encoding) => {
-            let encoding = encoding.to_owned();
-            SourceNote::OtherEncoding { line, encoding }.fact()
+            let note = SourceNote::OtherEncoding {
+                line,
+                encoding: encoding.to_owned(),
+            };
+            note.fact()
         }
         None => SourceNote::NotUtf8 { line }.fact(),
     })
@@ -61,10 +67,6 @@ mod tests {
     #[test]
     fn a_cause_is_named_where_it_is_known() {
         let languages = language::table();
-        let cause_of = |name: &str, source: &[u8]| {
-            let language = language::of_name(&languages, name).unwrap();
-            find_cause(language, source).map_or(String::new(), |fact| fact.english())
-        };
         for (name, source, expected) in [
             ("a.c", &b" \n\t"[..], "the source is empty"),
             ("a.java", b"\xef\xbb\xbf\r\n", "the source is empty"),
@@ -92,7 +94,9 @@ mod tests {
             ),
             ("a.go", b"package main\n", ""),
         ] {
-            assert_eq!(cause_of(name, source), expected, "{name}");
+            let language = language::of_name(&languages, name).unwrap();
+            let cause = find_cause(language, source).map_or(String::new(), |fact| fact.english());
+            assert_eq!(cause, expected, "{name}");
         }
     }
 }

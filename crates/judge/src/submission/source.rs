@@ -39,10 +39,9 @@ pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
             Ok(given.to_vec())
         };
     }
-    let fault = |error| SourceError::Read(ReadError::at(&submission.path)(error));
     let read = regular_file::read(&submission.path, limit, submission.may_be_link);
     read.map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => SourceError::TooLarge(limit),
-        _ => fault(error),
+        _ => SourceError::Read(ReadError::at(&submission.path)(error)),
     })
 }

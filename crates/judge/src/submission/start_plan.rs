@@ -37,15 +37,16 @@ pub(super) fn plan_start(
     let view = View::new().with_own(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
-        let tool = runner.tool(&command[0]);
-        let tool = tool.ok_or_else(|| {
+        let tool = runner.tool(&command[0]).ok_or_else(|| {
             let command = command[0].display().to_string();
             let how = how_to_get(&command);
             MachineFault::NoRuntime { command }.fact().with(how)
         })?;
-        let own = command[1..].iter().map(Path::new);
-        let own = own.filter(|word| word.starts_with(folder.path()) && word.is_file());
-        let view = own.fold(view.with_tool(&tool), View::with_libraries_of);
+        let view = command[1..]
+            .iter()
+            .map(Path::new)
+            .filter(|word| word.starts_with(folder.path()) && word.is_file())
+            .fold(view.with_tool(&tool), View::with_libraries_of);
         command[0] = tool.path.clone().into();
         return Ok(Ok(StartPlan {
             command,
@@ -55,10 +56,11 @@ pub(super) fn plan_start(
             view,
         }));
     }
-    let start = runner.start_of(&program);
-    let start = start.map_err(|error| {
-        let cause = cause(&error);
-        BuildProblem::Look { cause }.fact()
+    let start = runner.start_of(&program).map_err(|error| {
+        BuildProblem::Look {
+            cause: cause(&error),
+        }
+        .fact()
     })?;
     Ok(start.map(|start| match start {
         Start::Native(declared) => StartPlan {

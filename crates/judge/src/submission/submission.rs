@@ -183,11 +183,11 @@ pub fn find_sources(
     refuse_system(&real).map_err(SubmissionError::unreadable(root))?;
     let device = device_of(root);
     let walk = WalkDir::new(root).same_file_system(true).into_iter();
-    let is_meant = |entry: &walkdir::DirEntry| {
+    let entries = walk.filter_entry(|entry| {
         let is_system = entry.depth() == 1 && is_system(&real, entry.file_name());
         is_shown(entry) && !is_system
-    };
-    for entry in walk.filter_entry(is_meant) {
+    });
+    for entry in entries {
         if most.is_some_and(|most| found.len() > most) {
             all.is_truncated = true;
             break;
@@ -345,10 +345,13 @@ mod tests {
     #[test]
     fn a_name_in_gbk_is_read_as_such() {
         use std::os::unix::ffi::OsStrExt;
-        let read = |bytes: &[u8]| decode_name(OsStr::from_bytes(bytes));
-        assert_eq!(read("张三".as_bytes()), "张三");
-        assert_eq!(read(b"\xd5\xc5\xc8\xfd.cpp"), "张三.cpp");
-        assert_eq!(read(b"\xff\xff"), "\u{fffd}\u{fffd}");
+        for (bytes, name) in [
+            ("张三".as_bytes(), "张三"),
+            (b"\xd5\xc5\xc8\xfd.cpp", "张三.cpp"),
+            (b"\xff\xff", "\u{fffd}\u{fffd}"),
+        ] {
+            assert_eq!(decode_name(OsStr::from_bytes(bytes)), name);
+        }
     }
 
     #[test]

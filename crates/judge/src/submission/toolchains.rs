@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
 use super::start_plan;
 use crate::content_id::{ContentHasher, ContentId};
@@ -29,10 +29,12 @@ impl Toolchains {
     /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start: paths, sizes
     /// and modification times of the files.
     pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
-        let commands = [&language.compile, &language.run];
-        let commands = commands.into_iter().filter(|command| starts_tool(command));
-        let identities = commands.map(|command| self.identity_of_command(command, runner));
-        identities.collect::<Vec<_>>().join("\n")
+        let identities: Vec<String> = [&language.compile, &language.run]
+            .into_iter()
+            .filter(|command| starts_tool(command))
+            .map(|command| self.identity_of_command(command, runner))
+            .collect();
+        identities.join("\n")
     }
 
     /// Returns the hash of the system headers of this machine. It is not a part of [`identity`](Self::identity), because
@@ -54,8 +56,8 @@ impl Toolchains {
         let tools = start_plan::started_tools(&words, runner);
         // The files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
-        let programs = programs.into_iter().map(file_identity);
-        let identity = programs.collect::<Vec<_>>().join("\n");
+        let identities: Vec<String> = programs.into_iter().map(file_identity).collect();
+        let identity = identities.join("\n");
         known.insert(command.to_owned(), identity.clone());
         identity
     }
@@ -72,18 +74,22 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
         let walk = WalkDir::new(folder).max_depth(*depth);
         walk.sort_by_file_name().into_iter().flatten()
     });
-    let put = |namer: ContentHasher, entry: DirEntry| {
-        namer.update(file_identity(entry.path()).as_bytes())
-    };
-    entries.fold(ContentHasher::default(), put).finish()
+    entries
+        .fold(ContentHasher::default(), |hasher, entry| {
+            hasher.update(file_identity(entry.path()).as_bytes())
+        })
+        .finish()
 }
 
 /// Path, size and modification time of a file, which change with an upgrade.
 fn file_identity(place: &Path) -> String {
     let facts = fs::metadata(place).ok();
-    let time = facts.as_ref().and_then(|facts| facts.modified().ok());
-    let time = time.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-    let time = time.unwrap_or_default().as_nanos();
+    let time = facts
+        .as_ref()
+        .and_then(|facts| facts.modified().ok())
+        .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok())
+        .unwrap_or_default()
+        .as_nanos();
     let length = facts.map_or(0, |facts| facts.len());
     format!("{} {length} {time}", place.display())
 }
@@ -96,31 +102,32 @@ mod tests {
     fn a_tool_that_is_upgraded_is_another_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tool");
-        let write = |text: &str, seconds| {
-            fs::write(&path, text).unwrap();
-            let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
-            let file = fs::File::options().write(true).open(&path).unwrap();
-            file.set_modified(time).unwrap();
-            file_identity(&path)
-        };
-        let old = write("1.0", 1);
-        assert_eq!(write("1.0", 1), old);
-        assert_ne!(write("1.0", 2), old);
-        assert_ne!(write("1.0.1", 1), old);
+        let old = identity_after_write(&path, "1.0", 1);
+        assert_eq!(identity_after_write(&path, "1.0", 1), old);
+        assert_ne!(identity_after_write(&path, "1.0", 2), old);
+        assert_ne!(identity_after_write(&path, "1.0.1", 1), old);
+    }
+
+    /// Writes a file, as of this number of seconds after 1970, and returns its identity.
+    fn identity_after_write(path: &Path, text: &str, seconds: u64) -> String {
+        fs::write(path, text).unwrap();
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(time).unwrap();
+        file_identity(path)
     }
 
     #[test]
     fn a_header_that_is_added_or_written_over_makes_others_of_all() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let name = || hash_headers(&[(root, 2)]);
-        let mut names = vec![name()];
+        let mut names = vec![hash_headers(&[(root, 2)])];
         for (path, text) in [("a.h", "1"), ("b/a.h", "1"), ("a.h", "10"), ("b/a.h", "10")] {
             fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
             fs::write(root.join(path), text).unwrap();
-            names.push(name());
+            names.push(hash_headers(&[(root, 2)]));
         }
-        assert_eq!(name(), names[4]);
+        assert_eq!(hash_headers(&[(root, 2)]), names[4]);
         let distinct: BTreeSet<_> = names.iter().collect();
         assert_eq!(distinct.len(), 5);
         assert_ne!(hash_headers(&[(root, 1)]), names[4]);

@@ -214,8 +214,8 @@ impl From<&repeated_runs::RepeatedRuns> for Runs {
     }
 }
 
-impl From<&result::Diagnosis> for Diagnosis {
-    fn from(diagnosis: &result::Diagnosis) -> Self {
+impl From<&result::MistakeDiagnosis> for Diagnosis {
+    fn from(diagnosis: &result::MistakeDiagnosis) -> Self {
         Self {
             mutants: diagnosis
                 .mutants

@@ -118,7 +118,7 @@ impl DialogueState {
     }
 
     /// Time at which a side ended; `None` if it still runs.
-    pub fn end_of(&self, side: Side) -> Option<Duration> {
+    pub(crate) fn end_of(&self, side: Side) -> Option<Duration> {
         *lock(&self.seat(side).ended)
     }
 

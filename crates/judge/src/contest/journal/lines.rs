@@ -88,9 +88,10 @@ pub(crate) fn with_checksum(object: &str) -> String {
 
 /// Inverse of [`with_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
 fn verified_rest(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(SUM_PREFIX.as_bytes())?;
-    let (sum, rest) = line.split_at_checked(ContentId::LENGTH)?;
-    let rest = rest.strip_prefix(SUM_SUFFIX.as_bytes())?;
+    let (sum, after_sum) = line
+        .strip_prefix(SUM_PREFIX.as_bytes())?
+        .split_at_checked(ContentId::LENGTH)?;
+    let rest = after_sum.strip_prefix(SUM_SUFFIX.as_bytes())?;
     (ContentId::of(rest).as_str().as_bytes() == sum).then_some(rest)
 }
 
@@ -128,14 +129,14 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
             }
         }
     }
-    let odd = odd.first().map(|first| {
+    let damage_warning = odd.first().map(|first| {
         let (line, count) = (*first, odd.len());
         JournalProblem::Damaged { line, count }.fact()
     });
     let count = known.from_other_builds;
     let is_of_other_build = known.writer == WritingBuild::Other && count > 0;
     Ok(ParsedJournal {
-        damage_warning: odd,
+        damage_warning,
         complete_length: good,
         is_of_this_build: known.writer == WritingBuild::This,
         other_build_warning: is_of_other_build.then(|| JournalProblem::OtherBuild { count }.fact()),
@@ -175,9 +176,11 @@ impl JournalContents {
         }
         let RunLine { run, run_result } =
             serde_json::from_slice::<RunLine<RunResult>>(&object).ok()?;
-        let is_short = |output: &Vec<u8>| output.len() <= MAX_KEPT_OUTPUT;
-        let is_sound = run_result.is_possible() && run_result.output.as_ref().is_none_or(is_short);
-        is_sound.then_some(())?;
+        let is_short = run_result
+            .output
+            .as_ref()
+            .is_none_or(|output| output.len() <= MAX_KEPT_OUTPUT);
+        (run_result.is_possible() && is_short).then_some(())?;
         self.from_other_builds += usize::from(self.writer == WritingBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));

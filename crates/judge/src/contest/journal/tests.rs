@@ -183,58 +183,37 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
 }
 
 #[test]
-#[expect(
-    clippy::too_many_lines,
-    reason = "a table of forged lines, told with one journal"
-)]
 fn what_no_run_can_have_come_to_is_left_out_and_told() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    let line = |run_result: &RunResult| {
-        let run = id(1).as_str().to_owned();
-        serde_json::to_string(&RunLine { run, run_result }).unwrap()
-    };
-    let good = line(&accepted());
+    let good = run_line(&accepted());
     let half: Share = "0.5".parse().unwrap();
-    let with = |verdict, share, is_right: bool| {
-        let mut run_result = accepted();
-        run_result.decision.verdict = verdict;
-        run_result.decision.share = share;
-        run_result.decision.reason =
-            (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
-        line(&run_result)
-    };
     let (none, full) = (Share::NONE, Share::FULL);
     let forged = [
         good.replace("1000000", "4000000000"),
         good.replace("1000000", "-1"),
         good.replace("1000000", "1000001"),
-        with(Verdict::Accepted, half, true),
-        with(Verdict::Accepted, full, false),
-        with(Verdict::WrongAnswer, full, false),
-        with(Verdict::WrongAnswer, none, true),
-        with(Verdict::TimeLimitExceeded, half, false),
-        with(Verdict::PartlyCorrect, none, false),
-        with(Verdict::JudgeError, none, false),
-        with(Verdict::CompileError, none, false),
-        with(Verdict::Skipped, none, false),
+        line_with(Verdict::Accepted, half, true),
+        line_with(Verdict::Accepted, full, false),
+        line_with(Verdict::WrongAnswer, full, false),
+        line_with(Verdict::WrongAnswer, none, true),
+        line_with(Verdict::TimeLimitExceeded, half, false),
+        line_with(Verdict::PartlyCorrect, none, false),
+        line_with(Verdict::JudgeError, none, false),
+        line_with(Verdict::CompileError, none, false),
+        line_with(Verdict::Skipped, none, false),
         good.replace("{\"Exited\":0}", "{\"Exited\":1}"),
         good.replace("{\"Exited\":0}", "null"),
         good.replace("\"usage\":{", "\"output\":\"OUTPUT\",\"usage\":{")
             .replace("OUTPUT", &"x".repeat(MAX_KEPT_OUTPUT + 1)),
     ];
-    let known = |text: &str| {
-        fs::write(&path, text).unwrap();
-        let journal = Journal::open(&path, false).unwrap();
-        (
-            journal.run_result(&id(1)).is_some(),
-            journal.damage_warning.clone(),
-        )
-    };
-    assert_eq!(known(&(with_checksum(&good) + "\n")), (true, None));
+    assert_eq!(
+        open_with(&path, &(with_checksum(&good) + "\n")),
+        (true, None)
+    );
     for line in &forged {
         assert!(*line != good);
-        let (is_known, odd) = known(&(with_checksum(line) + "\n"));
+        let (is_known, odd) = open_with(&path, &(with_checksum(line) + "\n"));
         assert!(!is_known && odd.is_some(), "{line:.300}");
     }
     // Lines without a checksum, with the checksum of another line, or too long.
@@ -249,11 +228,36 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         with_checksum(&format!("{good}{spaces}")),
         "junk\n\u{0}".to_owned(),
     ] {
-        assert!(!known(&(line + "\n")).0);
+        assert!(!open_with(&path, &(line + "\n")).0);
     }
-    let (_, odd) = known("junk\n\u{0}\n");
+    let (_, odd) = open_with(&path, "junk\n\u{0}\n");
     let expected = "line 1: no finding; left out (2 such lines)";
     assert_eq!(odd.unwrap().english(), expected);
+}
+
+/// Line of the run `id(1)`, without a checksum.
+fn run_line(run_result: &RunResult) -> String {
+    let run = id(1).as_str().to_owned();
+    serde_json::to_string(&RunLine { run, run_result }).unwrap()
+}
+
+fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
+    let mut run_result = accepted();
+    run_result.decision.verdict = verdict;
+    run_result.decision.share = share;
+    run_result.decision.reason =
+        (!is_right).then(|| Reason::new(Kind::Cpu, caipan_facts::Fact::told("x")));
+    run_line(&run_result)
+}
+
+/// Opens a journal with this content. Returns whether it has the run `id(1)`, and the warning.
+fn open_with(path: &Path, text: &str) -> (bool, Option<Fact>) {
+    fs::write(path, text).unwrap();
+    let journal = Journal::open(path, false).unwrap();
+    (
+        journal.run_result(&id(1)).is_some(),
+        journal.damage_warning.clone(),
+    )
 }
 
 /// Thirty thousand times something happens to a line or two; not once is anything believed that was not written.
@@ -308,8 +312,10 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
-    let fault = |path: &Path| Journal::open(path, false).err().unwrap().english();
-    assert_eq!(fault(Path::new("/dev/full")), "/dev/full: no regular file");
+    assert_eq!(
+        open_fault(Path::new("/dev/full")),
+        "/dev/full: no regular file"
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::os::unix::fs::symlink("/etc/hostname", path("link")).unwrap();
@@ -317,7 +323,8 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     // Sparse files of 12 GiB and of half a GiB; reading them takes neither time nor memory.
     let file = File::create(path("sparse")).unwrap();
     file.set_len(12 << 30).unwrap();
-    assert!(fault(&path("sparse")).ends_with("it is larger than 1 GiB; --fresh begins a new one"));
+    let fault = open_fault(&path("sparse"));
+    assert!(fault.ends_with("it is larger than 1 GiB; --fresh begins a new one"));
     assert!(Journal::default().import(&path("sparse")).is_err());
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
@@ -334,4 +341,9 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     lines.send("x".to_owned()).unwrap();
     write_queued(&mut file, &queue, &broken);
     assert_eq!(broken.get().unwrap().kind(), io::ErrorKind::StorageFull);
+}
+
+#[cfg(target_os = "linux")]
+fn open_fault(path: &Path) -> String {
+    Journal::open(path, false).err().unwrap().english()
 }

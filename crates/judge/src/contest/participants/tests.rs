@@ -3,14 +3,14 @@
 use std::fs;
 
 use super::*;
-use crate::submission::submission::Submission;
 use caipan_checker::Settings;
 use caipan_i18n::English;
 use caipan_problem::contest_toml::contest;
+use caipan_problem::problem_error::ProblemError;
 
 /// Collects a folder with these files: the name of each contestant with sources or a reason. A name with `->` is a
 /// link, a name with a trailing `/` a folder.
-fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
+fn roll_of(problem_names: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     for file in files {
         let (name, target) = file.split_once("->").unwrap_or((file, ""));
@@ -25,8 +25,10 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             _ => {}
         }
     }
-    let load = |name: &&str| Problem::load(name, &Settings::new()).unwrap();
-    let problems: Vec<Problem> = problems.iter().map(load).collect();
+    let problems: Vec<Problem> = problem_names
+        .iter()
+        .map(|name| Problem::load(name, &Settings::new()).unwrap())
+        .collect();
     let roll = match collect(&problems, folder.path(), rules(best)) {
         Ok(roll) => roll,
         Err(error) => {
@@ -34,23 +36,11 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             return vec![said.replace(folder.path().to_str().unwrap(), "ROOT")];
         }
     };
-    let line = |contestant: &Contestant| {
+    let lines = roll.contestants.iter().map(|contestant| {
         let problem = &problems[contestant.problem.0].name;
-        let what = match &contestant.participation {
-            Participation::Submitted(sources) => {
-                let relative = |source: &Submission| {
-                    let path = source.path.strip_prefix(folder.path()).unwrap();
-                    path.display().to_string()
-                };
-                sources.iter().map(relative).collect::<Vec<_>>().join(" ")
-            }
-            Participation::NoSubmission(reason) => {
-                format!("{}: {}", reason.kind.name(), reason.fact.english())
-            }
-        };
+        let what = describe_participation(&contestant.participation, folder.path());
         format!("{} {problem}: {what}", contestant.name)
-    };
-    let lines = roll.contestants.iter().map(line);
+    });
     lines
         .chain(
             roll.unrelated_names
@@ -62,6 +52,22 @@ fn roll_of(problems: &[&str], files: &[&str], best: bool) -> Vec<String> {
             format!("remark: {}", remark.fact().english().replace(root, "ROOT"))
         }))
         .collect()
+}
+
+/// Paths of the sources relative to `folder`, or the reason why there are none.
+fn describe_participation(participation: &Participation, folder: &Path) -> String {
+    match participation {
+        Participation::Submitted(sources) => {
+            let paths = sources.iter().map(|source| {
+                let path = source.path.strip_prefix(folder).unwrap();
+                path.display().to_string()
+            });
+            paths.collect::<Vec<_>>().join(" ")
+        }
+        Participation::NoSubmission(reason) => {
+            format!("{}: {}", reason.kind.name(), reason.fact.english())
+        }
+    }
 }
 
 fn rules(best: bool) -> SourceRules {
@@ -154,10 +160,12 @@ fn a_contestants_own_folder_is_one_contestants() {
             remark.contains("it is taken for one contestant's"),
             "{remark}"
         );
-        let line = |line: String| line.split_once(' ').unwrap().1.to_owned();
-        let found: Vec<String> = found.into_iter().map(line).collect();
-        assert!(found.iter().any(|line| line == name), "{found:?}");
-        found.len()
+        let sources: Vec<&str> = found
+            .iter()
+            .map(|line| line.split_once(' ').unwrap().1)
+            .collect();
+        assert!(sources.contains(&name), "{sources:?}");
+        sources.len()
     };
     assert_eq!(found("mayan: mayan/mayan.c", &["mayan"]), 3);
     assert_eq!(
@@ -308,12 +316,7 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
         "name = \"sum\"\nchecker = \"tokens\"\n",
     )
     .unwrap();
-    let load = |text: &str| {
-        fs::write(&path, text).unwrap();
-        let contest = contest(path.to_str().unwrap(), &Settings::new());
-        contest.map(|contest| contest.problems)
-    };
-    let names: Vec<String> = load("problems = [\"mayan\", \"own\"]\n")
+    let names: Vec<String> = load_contest(&path, "problems = [\"mayan\", \"own\"]\n")
         .unwrap()
         .into_iter()
         .map(|problem| problem.name)
@@ -332,11 +335,17 @@ fn contest_toml_names_its_problems_and_shows_where_it_is_wrong() {
         ("problem = [\"mayan\"]\n", "unknown field `problem`"),
         ("", "missing field `problems`"),
     ] {
-        let said = load(text).err().unwrap().facts();
+        let said = load_contest(&path, text).err().unwrap().facts();
         let error: String = said.iter().map(|fact| fact.english()).collect();
         assert!(
             error.contains(fault) && error.contains("contest.toml"),
             "{error}"
         );
     }
+}
+
+/// Writes `contest.toml` and loads the problems that it names.
+fn load_contest(path: &Path, text: &str) -> Result<Vec<Problem>, ProblemError> {
+    fs::write(path, text).unwrap();
+    contest(path.to_str().unwrap(), &Settings::new()).map(|contest| contest.problems)
 }

@@ -38,10 +38,9 @@ impl SizeCache {
     /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
     pub(super) fn read(root: &Path) -> Self {
         let path = root.join(FILE);
-        let known = regular_file::open(&path, false).ok();
-        let known =
-            known.map(|file| serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))));
-        let known = known.and_then(Result::ok);
+        let known = regular_file::open(&path, false).ok().and_then(|file| {
+            serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))).ok()
+        });
         Self {
             path,
             known: known.unwrap_or_default(),

@@ -30,39 +30,42 @@ fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
 fn what_others_could_have_written_is_refused() {
     let place = tempfile::tempdir().unwrap();
     let path = |name: &str| place.path().join(name);
-    let fault = |root: &Path| StateFolder::open(root).err().map(|error| error.english());
     let state = path("state/caipan");
-    assert_eq!(fault(&state), None);
+    assert_eq!(open_fault(&state), None);
     for writable in [0o770, 0o702, 0o777] {
         mode(&state, writable);
-        let fault = fault(&state).unwrap();
+        let fault = open_fault(&state).unwrap();
         assert!(
             fault.ends_with("caipan: other users can write to it"),
             "{fault}"
         );
     }
     mode(&state, 0o755);
-    assert_eq!(fault(&state), None);
+    assert_eq!(open_fault(&state), None);
     assert_eq!(
         fs::metadata(&state).unwrap().permissions().mode() & 0o777,
         0o700
     );
     mode(&path("state"), 0o777);
     assert!(
-        fault(&state)
+        open_fault(&state)
             .unwrap()
             .ends_with("state: other users can write to it")
     );
     mode(&path("state"), 0o1777);
-    assert_eq!(fault(&state), None);
+    assert_eq!(open_fault(&state), None);
     symlink(&state, path("caipan")).unwrap();
     assert!(
-        fault(&path("caipan"))
+        open_fault(&path("caipan"))
             .unwrap()
             .ends_with("caipan: it is no folder")
     );
     fs::write(path("file"), "").unwrap();
-    assert!(fault(&path("file")).unwrap().ends_with("it is no folder"));
+    assert!(
+        open_fault(&path("file"))
+            .unwrap()
+            .ends_with("it is no folder")
+    );
     let open = StateFolder::open(&state).unwrap();
     let contest = open.folder_for(place.path()).unwrap();
     fs::remove_dir_all(&contest).unwrap();
@@ -71,47 +74,52 @@ fn what_others_could_have_written_is_refused() {
     if rustix::process::geteuid().is_root() {
         std::os::unix::fs::chown(&state, Some(1000), None).unwrap();
         assert!(
-            fault(&state)
+            open_fault(&state)
                 .unwrap()
                 .ends_with("it belongs to another user")
         );
     }
 }
 
+fn open_fault(root: &Path) -> Option<String> {
+    StateFolder::open(root).err().map(|error| error.english())
+}
+
 #[test]
 fn what_was_not_used_for_longest_goes_first() {
     let place = tempfile::tempdir().unwrap();
     let state = StateFolder::open(&place.path().join("caipan")).unwrap();
-    let contest = |number: u64| {
-        let path = place.path().join(number.to_string());
-        let folder = state.folder_for(&path).unwrap();
-        fs::write(folder.join(JOURNAL_FILE), vec![0; 100_000]).unwrap();
-        let used = UNIX_EPOCH + Duration::from_secs(number);
-        let file = fs::File::options()
-            .write(true)
-            .open(folder.join(LAST_USE_FILE))
-            .unwrap();
-        file.set_modified(used).unwrap();
-        folder
-    };
-    let folders: Vec<PathBuf> = (1..=4).map(contest).collect();
-    let left = || {
-        folders
-            .iter()
-            .map(|folder| folder.exists())
-            .collect::<Vec<_>>()
-    };
+    let folders: Vec<PathBuf> = (1..=4)
+        .map(|number| store_contest(&state, &place.path().join(number.to_string()), number))
+        .collect();
     let in_use = |folder: &Path| folder == folders[1];
     let room = state.evict(Bytes(1 << 20), &folders[0], in_use);
     assert!(room.0 > 500_000, "{room}");
-    assert_eq!(left(), [true; 4]);
+    assert_eq!(exist(&folders), [true; 4]);
     assert_eq!(
         state.evict(Bytes(330_000), &folders[0], in_use).0 / 20_000,
         0
     );
-    assert_eq!(left(), [true, true, false, true]);
+    assert_eq!(exist(&folders), [true, true, false, true]);
     assert_eq!(state.evict(Bytes(1), &folders[0], in_use), Bytes(0));
-    assert_eq!(left(), [true, true, false, false]);
+    assert_eq!(exist(&folders), [true, true, false, false]);
+}
+
+/// Stores 100 kB for a contest that was last used this number of seconds after 1970. Returns the contest's folder.
+fn store_contest(state: &StateFolder, path: &Path, seconds: u64) -> PathBuf {
+    let folder = state.folder_for(path).unwrap();
+    fs::write(folder.join(JOURNAL_FILE), vec![0; 100_000]).unwrap();
+    let used = UNIX_EPOCH + Duration::from_secs(seconds);
+    let file = fs::File::options()
+        .write(true)
+        .open(folder.join(LAST_USE_FILE))
+        .unwrap();
+    file.set_modified(used).unwrap();
+    folder
+}
+
+fn exist(folders: &[PathBuf]) -> Vec<bool> {
+    folders.iter().map(|folder| folder.exists()).collect()
 }
 
 #[test]
@@ -123,22 +131,25 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
     let programs = contest.join(PROGRAM_FOLDER);
     fs::create_dir(&programs).unwrap();
     fs::write(programs.join("old"), [0; 1000]).unwrap();
-    let size = || match &state.contests()[..] {
-        [contest] => contest.size.0,
-        others => panic!("{others:?}"),
-    };
-    let first = size();
+    let first = size_of_only_contest(&state);
     assert!(first > 1000);
     // A file that only grows is not seen: what is remembered is believed.
     fs::write(programs.join("old"), [0; 3000]).unwrap();
-    assert_eq!(size(), first);
+    assert_eq!(size_of_only_contest(&state), first);
     fs::write(programs.join("new"), [0; 500]).unwrap();
-    assert_eq!(size(), first + 2500);
+    assert_eq!(size_of_only_contest(&state), first + 2500);
     fs::write(contest.join(JOURNAL_FILE), [0; 70]).unwrap();
-    assert_eq!(size(), first + 2570);
+    assert_eq!(size_of_only_contest(&state), first + 2570);
     // Nonsense is no size.
     fs::write(root.join("sizes.json"), "{\"").unwrap();
-    assert_eq!(size(), first + 2570);
+    assert_eq!(size_of_only_contest(&state), first + 2570);
+}
+
+fn size_of_only_contest(state: &StateFolder) -> u64 {
+    match &state.contests()[..] {
+        [contest] => contest.size.0,
+        others => panic!("{others:?}"),
+    }
 }
 
 #[test]

@@ -21,8 +21,9 @@ fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here()
 #[test]
 fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
     let contest = Contest::new("", 1, &[("a", "#error"), ("b", "b")]);
-    let path = |name: &str| contest.folder.path().join(name);
-    let problem = Problem::load(path("problem").to_str().unwrap(), &Settings::new()).unwrap();
+    let folder = contest.folder.path();
+    let problem_folder = folder.join("problem");
+    let problem = Problem::load(problem_folder.to_str().unwrap(), &Settings::new()).unwrap();
     let cases = case::find(&problem.directory).unwrap();
     for (name, verdict, expected) in [("a", "CE", 1), ("b", "AC", 2)] {
         contest.write("problem/1.ans", "1");
@@ -41,7 +42,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
             foreign: &Default::default(),
             cancel: &AtomicBool::new(false),
         };
-        let source = path("class").join(name).join("sum.c");
+        let source = folder.join("class").join(name).join("sum.c");
         let submission = submission::find_submissions(&problem, &source)
             .unwrap()
             .remove(0);
@@ -93,8 +94,8 @@ fn a_case_that_changes_meanwhile_judges_nobody() {
         assert_eq!(points.map(ToString::to_string), ["50", "100", "50"]);
     }
     for (case, kind) in [(1, "wrong-answer-file"), (2, "bad-case")] {
-        let reason = &cards[1].cases[case].run.decision.reason;
-        let reason = reason.as_ref().unwrap();
+        let decision = &cards[1].cases[case].run.decision;
+        let reason = decision.reason.as_ref().unwrap();
         assert_eq!(reason.kind.name(), kind);
         let said = reason.fact.english();
         assert!(
@@ -113,9 +114,12 @@ fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_it
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
     assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);
-    let points = |card: &Scorecard| [&card.max_score, &card.unjudged].map(ToString::to_string);
-    assert_eq!(points(&cards[0]), ["100", "100"]);
-    assert_eq!(points(&cards[1]), ["100", "0"]);
+    assert_eq!(maximum_and_unjudged(&cards[0]), ["100", "100"]);
+    assert_eq!(maximum_and_unjudged(&cards[1]), ["100", "0"]);
+}
+
+fn maximum_and_unjudged(card: &Scorecard) -> [String; 2] {
+    [&card.max_score, &card.unjudged].map(ToString::to_string)
 }
 
 #[test]

@@ -11,7 +11,6 @@ mod points;
 mod recovery;
 mod scores;
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -29,8 +28,8 @@ use crate::contest::participants;
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::run::ContestRun;
+use crate::contest::run_task::RunTask;
 use crate::contest::shard::Shard;
-use crate::contest::task::Task;
 use crate::grading::Grading;
 use crate::result::Scorecard;
 use crate::submission::compile;
@@ -139,15 +138,15 @@ impl Contest {
         options: &Options,
         script: impl Fn(&ScriptedRun) -> Came + Sync,
     ) -> Vec<Scorecard> {
-        let folder = |name: &str| self.folder.path().join(name);
-        let problem = Problem::load(folder("problem").to_str().unwrap(), &Settings::new());
+        let folder = self.folder.path().join("problem");
+        let problem = Problem::load(folder.to_str().unwrap(), &Settings::new());
         let problems = [problem.unwrap()];
         let cases = case::find(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::with_ids(&problems[0], &test_set)];
         let roll = participants::collect(
             &problems,
-            &folder("class"),
+            &self.folder.path().join("class"),
             SourceRules {
                 best_of_several: options.best,
                 ..SourceRules::default()
@@ -206,7 +205,7 @@ impl Contest {
 struct Twice<'a>(LocalExecutor<'a>);
 
 impl Executor for Twice<'_> {
-    fn execute(&self, tasks: Vec<Task>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
         self.0.execute(tasks.clone(), ledger);
         for task in tasks.into_iter().rev() {
             self.0.execute(vec![task], ledger);
@@ -224,12 +223,15 @@ fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
             alone: job.fresh,
         });
     };
-    let is_source = |path: &Path| {
-        path.extension() == Some(OsStr::new("c")) || path.extension() == Some(OsStr::new("cpp"))
-    };
-    let files = fs::read_dir(folder).unwrap();
-    let mut files = files.map(|entry| entry.unwrap().path());
-    let source = fs::read(files.find(|path| is_source(path)).unwrap()).unwrap();
+    let path = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "c" || extension == "cpp")
+        })
+        .unwrap();
+    let source = fs::read(path).unwrap();
     if source.starts_with(b"#error") {
         return outcome(Ending::Exited(1), "sum.c:1: #error", 10);
     }

@@ -56,13 +56,14 @@ fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
     let alone: Vec<&String> = runs.iter().filter(|run| run.ends_with('!')).collect();
     assert_eq!(alone.len(), 6 * 3);
     assert_eq!((&**alone[0], &**alone[17]), ("a 1!", "a 6!"));
-    let unconfirmed = |card: &Scorecard| -> Vec<String> {
-        let cases = card.cases.iter().filter(|case| case.run.unconfirmed);
-        cases.map(|case| case.name.clone()).collect()
-    };
-    assert_eq!(unconfirmed(&cards[0]), ["7", "8"]);
-    assert!(unconfirmed(&cards[1]).is_empty());
+    assert_eq!(unconfirmed_cases(&cards[0]), ["7", "8"]);
+    assert!(unconfirmed_cases(&cards[1]).is_empty());
     assert_eq!(verdicts(&cards[0]), ["AC"; 8]);
+}
+
+fn unconfirmed_cases(card: &Scorecard) -> Vec<&str> {
+    let cases = card.cases.iter().filter(|case| case.run.unconfirmed);
+    cases.map(|case| &*case.name).collect()
 }
 
 #[test]
@@ -75,9 +76,9 @@ fn runs_alone_begin_at_random_moments() {
         }
         took(asked, 950)
     });
-    let begun = begun.into_inner().unwrap();
-    assert_eq!(begun.len(), 6 * 3);
-    let gaps = begun.windows(2).map(|pair| pair[1] - pair[0]);
+    let starts = begun.into_inner().unwrap();
+    assert_eq!(starts.len(), 6 * 3);
+    let gaps = starts.windows(2).map(|pair| pair[1] - pair[0]);
     let (least, most) = (gaps.clone().min().unwrap(), gaps.max().unwrap());
     // Of 17 moments within 50 ms, all lie within 10 ms of each other once in ten thousand million tests.
     let spread = most - least;

@@ -41,12 +41,19 @@ fn an_onlooker_sees_the_scorecards_of_this_moment() {
         let _ = tell_judge.send(());
         while scene.wait(Duration::from_secs(60)) {}
     });
-    let found = found.into_inner().unwrap();
-    let state = |card: &Scorecard| (card.verdict.code(), card.cases.len(), card.unfinished);
-    let seen: Vec<_> = found.iter().map(state).collect();
-    assert_eq!(seen, [("AC", 2, 0), ("CE", 0, 0), ("SK", 0, 2)]);
-    let after: Vec<_> = cards.iter().map(state).collect();
-    assert_eq!(after, [("AC", 2, 0), ("CE", 0, 0), ("AC", 2, 0)]);
+    let before = found.into_inner().unwrap();
+    let expected = [("AC", 2, 0), ("CE", 0, 0), ("SK", 0, 2)];
+    assert_eq!(progress(&before), expected);
+    let expected = [("AC", 2, 0), ("CE", 0, 0), ("AC", 2, 0)];
+    assert_eq!(progress(&cards), expected);
+}
+
+/// Verdict, number of settled cases and number of unfinished cases of each scorecard.
+fn progress(cards: &[Scorecard]) -> Vec<(&'static str, usize, usize)> {
+    cards
+        .iter()
+        .map(|card| (card.verdict.code(), card.cases.len(), card.unfinished))
+        .collect()
 }
 
 #[test]

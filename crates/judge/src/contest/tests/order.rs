@@ -33,21 +33,6 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
         6,
         &[("0", "0"), ("1", "1"), ("2", "2"), ("3", "3"), ("5", "5")],
     );
-    // Each program is wrong on the case after which it is named.
-    let script = |asked: &ScriptedRun| {
-        wrote(if asked.source == asked.input {
-            "x"
-        } else {
-            &asked.input
-        })
-    };
-    let scores = |card: &Scorecard| -> Vec<String> {
-        let scores = card
-            .subtasks
-            .iter()
-            .map(|subtask| subtask.score.to_string());
-        scores.collect()
-    };
     let expected = [
         (["30", "30", "40"], &[][..]),
         (["0", "30", "0"], &["2", "5", "6"]),
@@ -60,14 +45,22 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
             skip_lost,
             ..Options::default()
         };
-        let (cards, runs) = contest.runs(&options, script);
+        // Each program is wrong on the case after which it is named.
+        let (cards, runs) = contest.runs(&options, |asked| {
+            wrote(if asked.source == asked.input {
+                "x"
+            } else {
+                &asked.input
+            })
+        });
         for (card, (points, lost)) in cards.iter().zip(&expected) {
-            assert_eq!(scores(card), *points, "{}", card.name);
-            let skipped = card
+            assert_eq!(subtask_scores(card), *points, "{}", card.name);
+            let skipped: Vec<&str> = card
                 .cases
                 .iter()
-                .filter(|case| case.verdict().code() == "SK");
-            let skipped: Vec<&str> = skipped.map(|case| &*case.name).collect();
+                .filter(|case| case.verdict().code() == "SK")
+                .map(|case| &*case.name)
+                .collect();
             let expected = if skip_lost { lost } else { &[][..] };
             assert_eq!(skipped, expected, "{}", card.name);
             for case in skipped {
@@ -79,55 +72,64 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
     }
 }
 
+fn subtask_scores(card: &Scorecard) -> Vec<String> {
+    card.subtasks
+        .iter()
+        .map(|subtask| subtask.score.to_string())
+        .collect()
+}
+
 #[test]
 fn several_runs_at_once_give_what_one_after_the_other_does() {
     let names: Vec<String> = (0..9).map(|number| number.to_string()).collect();
     let sources: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &**name)).collect();
     let contest = Contest::new(SUBTASKS, 6, &sources);
-    let script = |asked: &ScriptedRun| match asked.source.cmp(&asked.input) {
-        std::cmp::Ordering::Equal => wrote("x"),
-        _ => took(asked, 10 * asked.source.parse::<u64>().unwrap()),
-    };
-    let of = |workers, skip_lost| {
-        let options = Options {
-            workers,
-            skip_lost,
-            ..Options::default()
-        };
-        let cards = contest.judge(&options, script);
-        let lines = cards.iter().map(|card| {
-            let verdicts = verdicts(card).join(" ");
-            format!("{} {} {verdicts}", card.name, card.score)
-        });
-        lines.collect::<Vec<_>>()
-    };
     for skip_lost in [false, true] {
-        let one = of(1, skip_lost);
+        let one = judge_with_workers(&contest, 1, skip_lost);
         for _ in 0..5 {
-            assert_eq!(of(4, skip_lost), one);
+            assert_eq!(judge_with_workers(&contest, 4, skip_lost), one);
         }
     }
+}
+
+/// Name, score and verdicts of each program. A program is wrong on the case after which it is named.
+fn judge_with_workers(contest: &Contest, workers: usize, skip_lost: bool) -> Vec<String> {
+    let options = Options {
+        workers,
+        skip_lost,
+        ..Options::default()
+    };
+    let cards = contest.judge(&options, |asked| {
+        if asked.source == asked.input {
+            wrote("x")
+        } else {
+            took(asked, 10 * asked.source.parse::<u64>().unwrap())
+        }
+    });
+    cards
+        .iter()
+        .map(|card| format!("{} {} {}", card.name, card.score, verdicts(card).join(" ")))
+        .collect()
 }
 
 /// Returns one letter for each event: compiling, running, repetition.
 fn told(contest: &Contest, held_at_most: Bytes) -> String {
     let told = Mutex::new(String::new());
-    let tell = |event: Event| {
-        told.lock().unwrap().push_str(match event {
-            Event::Compiling(_) => "c",
-            Event::Running(..) => "r",
-            Event::RepeatsPending(_) => "a",
-            _ => "",
-        });
-    };
     let options = Options {
         held_at_most,
-        news: &tell,
+        news: &|event| {
+            told.lock().unwrap().push_str(match event {
+                Event::Compiling(_) => "c",
+                Event::Running(..) => "r",
+                Event::RepeatsPending(_) => "a",
+                _ => "",
+            });
+        },
         ..Options::default()
     };
-    let near = |asked: &ScriptedRun| asked.source == "b" && asked.input == "2";
     let cards = contest.judge(&options, |asked| {
-        took(asked, if near(asked) { 900 } else { 10 })
+        let is_near_limit = asked.source == "b" && asked.input == "2";
+        took(asked, if is_near_limit { 900 } else { 10 })
     });
     assert!(cards.iter().all(|card| card.score.to_string() == "100"));
     assert_eq!(

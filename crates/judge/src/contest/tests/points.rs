@@ -21,17 +21,20 @@ fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
         })
     });
     let card = cards.remove(0);
-    let points = |score: &Points, most: &Points| format!("{}/{}", score.exactly(), most.exactly());
     Got {
         verdict: card.verdict.code(),
-        score: points(&card.score, &card.max_score),
+        score: score_of_maximum(&card.score, &card.max_score),
         subtasks: (card.subtasks.iter())
-            .map(|subtask| points(&subtask.score, &subtask.max_score))
+            .map(|subtask| score_of_maximum(&subtask.score, &subtask.max_score))
             .collect(),
         cases: (card.cases.iter())
             .map(|case| format!("{} {}", case.name, case.verdict().code()))
             .collect(),
     }
+}
+
+fn score_of_maximum(score: &Points, maximum: &Points) -> String {
+    format!("{}/{}", score.exactly(), maximum.exactly())
 }
 
 /// Returns verdict and points, and checks that skipping lost cases does not change the points.
@@ -48,8 +51,10 @@ fn points(toml: &str, cases: usize, solved: &str) -> (&'static str, Vec<String>)
 }
 
 fn of(verdict: &'static str, subtasks: &[&str]) -> (&'static str, Vec<String>) {
-    let subtasks = subtasks.iter().map(|text| (*text).to_owned());
-    (verdict, subtasks.collect())
+    (
+        verdict,
+        subtasks.iter().map(|text| (*text).to_owned()).collect(),
+    )
 }
 
 fn subtask(name: &str, points: &str, cases: &str, more: &str) -> String {
@@ -82,9 +87,10 @@ fn the_best_case_is_enough_for_what_requires_its_subtask_and_for_no_other() {
         skip_lost: true,
         ..Options::default()
     };
-    let cases = |solved: &str| solving(&toml, 3, solved, &skip_lost).cases;
-    assert_eq!(cases("3"), ["1 WA", "2 WA", "3 SK"]);
-    assert_eq!(cases("23"), ["1 WA", "2 AC", "3 AC"]);
+    let got = solving(&toml, 3, "3", &skip_lost);
+    assert_eq!(got.cases, ["1 WA", "2 WA", "3 SK"]);
+    let got = solving(&toml, 3, "23", &skip_lost);
+    assert_eq!(got.cases, ["1 WA", "2 AC", "3 AC"]);
 }
 
 #[test]
@@ -131,32 +137,32 @@ fn a_ceiling_is_the_worst_part_of_what_is_required_and_goes_on_to_what_requires_
 fn cases_have_their_own_points_to_the_last_decimal() {
     let rows = "[[case]]\ncases = [\"1\"]\npoints = 2.125\n\
         [[case]]\ncases = [\"2\", \"3\"]\npoints = 3.001\n";
-    let score = |toml: &str, cases, solved: &str| {
-        let got = solving(toml, cases, solved, &Options::default());
-        (got.score, got.subtasks)
-    };
-    let with = |points: &str| subtask("a", points, "*", "") + rows;
-    for toml in [with("8.127"), with("8.127").replace("points = 8.127\n", "")] {
-        let found = score(&toml, 3, "13");
-        assert_eq!(found.0, "5.126/8.127");
-        assert_eq!(found.1, ["5.126/8.127"]);
+    let with_points = subtask("a", "8.127", "*", "") + rows;
+    let without_points = with_points.replace("points = 8.127\n", "");
+    for toml in [with_points, without_points] {
+        let got = solving(&toml, 3, "13", &Options::default());
+        assert_eq!(got.score, "5.126/8.127");
+        assert_eq!(got.subtasks, ["5.126/8.127"]);
     }
-    assert_eq!(score(rows, 3, "13").0, "5.126/8.127");
     // Cases without points of their own share the rest of 100.
-    assert_eq!(score(rows, 5, "14").0, "48.0615/100");
-    assert_eq!(score(rows, 6, "456").0, "91.873/100");
+    for (cases, solved, expected) in [
+        (3, "13", "5.126/8.127"),
+        (5, "14", "48.0615/100"),
+        (6, "456", "91.873/100"),
+    ] {
+        let got = solving(rows, cases, solved, &Options::default());
+        assert_eq!(got.score, expected);
+    }
 }
 
 #[test]
 fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
     let sample = "[[case]]\ncases = [\"1\"]\ngraded = false\n";
-    let all = |scoring: &str, cases: &str| {
-        let more = format!("scoring = \"{scoring}\"");
-        subtask("a", "30", cases, &more) + &subtask("b", "70", "4", "requires = [\"a\"]") + sample
-    };
     for scoring in ["sum", "min", "max"] {
         for cases in ["[123]", "[23]"] {
-            let toml = all(scoring, cases);
+            let toml = subtask("a", "30", cases, &format!("scoring = \"{scoring}\""))
+                + &subtask("b", "70", "4", "requires = [\"a\"]")
+                + sample;
             let found = points(&toml, 4, "234");
             assert_eq!(found, of("AC", &["30/30", "70/70"]), "{scoring} {cases}");
             // A right sample is no help.

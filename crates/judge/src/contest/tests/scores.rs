@@ -17,21 +17,24 @@ fn a_judge_error_leaves_the_maximum_and_says_which_points_are_open() {
             ("b", "2") => wrote("x"),
             _ => took(asked, 10),
         });
-        let points = |card: &Scorecard| -> Vec<String> {
-            let points = card.subtasks.iter();
-            let points = points.map(|subtask| {
-                let (score, unjudged) = (&subtask.score, &subtask.unjudged);
-                format!("{score}+{unjudged}/{}", subtask.max_score)
-            });
-            points.collect()
-        };
-        assert_eq!(points(&cards[0]), ["0+30/30", "0+70/70"]);
+        assert_eq!(subtask_points(&cards[0]), ["0+30/30", "0+70/70"]);
         // Independently of the first case, the second case has lost both subtasks.
-        assert_eq!(points(&cards[1]), ["0+0/30", "0+0/70"]);
+        assert_eq!(subtask_points(&cards[1]), ["0+0/30", "0+0/70"]);
         assert_eq!(cards[0].verdict.code(), "JE");
         let whole = [&cards[0].score, &cards[0].max_score, &cards[0].unjudged];
         assert_eq!(whole.map(ToString::to_string), ["0", "100", "100"]);
     }
+}
+
+/// Score, unjudged points and maximum of each subtask.
+fn subtask_points(card: &Scorecard) -> Vec<String> {
+    card.subtasks
+        .iter()
+        .map(|subtask| {
+            let (score, unjudged) = (&subtask.score, &subtask.unjudged);
+            format!("{score}+{unjudged}/{}", subtask.max_score)
+        })
+        .collect()
 }
 
 #[test]
@@ -94,8 +97,11 @@ fn of_equally_good_submissions_the_first_counts_and_of_others_the_best() {
         .iter()
         .map(|card| {
             let ending = card.path.rsplit('.').next().unwrap_or_default();
-            let attempts = card.attempts.iter();
-            let attempts: Vec<&str> = attempts.map(|attempt| attempt.verdict.code()).collect();
+            let attempts: Vec<&str> = card
+                .attempts
+                .iter()
+                .map(|attempt| attempt.verdict.code())
+                .collect();
             let verdicts = format!("{} of {}", card.verdict.code(), attempts.join(" "));
             (ending, card.score.to_string(), verdicts)
         })

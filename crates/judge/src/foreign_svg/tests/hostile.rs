@@ -230,47 +230,54 @@ fn what_is_no_document_of_svg_is_no_picture() {
 
 #[test]
 fn what_is_too_large_is_no_picture_and_what_just_fits_is_one() {
-    let deep = |depth: usize| svg(&("<g>".repeat(depth) + &"</g>".repeat(depth)));
-    let many = |count: usize| svg(&"<g/>".repeat(count));
-    let wide = |count: usize| {
-        let names = (0..count).map(|number| format!(" data-{number}=\"\""));
-        svg(&format!("<g{}/>", names.collect::<String>()))
-    };
-    let long = |length: usize| svg(&format!("<path d=\"{}\"/>", "z".repeat(length)));
-    let styled = |length: usize| svg(&format!("<g style=\"{}\"/>", ";".repeat(length)));
-    let whole = |length: usize| {
-        let text = "x".repeat(length - svg("<text></text>").len());
-        svg(&format!("<text>{text}</text>"))
-    };
-    // Of what is written anew there may be no more either.
-    let escaped = |length: usize| whole(length).replace("xx", "''").replace('\'', "\"");
     for (document, most, expected) in [
-        (&deep as &dyn Fn(usize) -> String, MAX_DEPTH - 1, "too-deep"),
-        (&many, MAX_ELEMENTS - 1, "too-many-elements"),
-        (&wide, MAX_ATTRIBUTES, "too-many-attributes"),
-        (&long, MAX_VALUE, "value"),
-        (&styled, MAX_VALUE, "value"),
-        (&whole, MAX_BYTES, "too-long"),
+        (nested as fn(usize) -> String, MAX_DEPTH - 1, "too-deep"),
+        (siblings, MAX_ELEMENTS - 1, "too-many-elements"),
+        (with_attributes, MAX_ATTRIBUTES, "too-many-attributes"),
+        (long_path, MAX_VALUE, "value"),
+        (long_style, MAX_VALUE, "value"),
+        (of_length, MAX_BYTES, "too-long"),
     ] {
         assert!(sanitise(document(most).as_bytes()).is_ok(), "{expected}");
         assert_flaw(document(most + 1).as_bytes(), expected);
     }
-    assert_flaw(escaped(MAX_BYTES).as_bytes(), "too-long");
-    assert_flaw(many(100_000).as_bytes(), "too-many-elements");
-    assert_flaw(deep(100_000).as_bytes(), "too-deep");
-    assert_flaw(wide(50_000).as_bytes(), "too-many-attributes");
+    // The limit also applies to the sanitised document, in which quotation marks are escaped.
+    let quotes = of_length(MAX_BYTES).replace("xx", "''").replace('\'', "\"");
+    assert_flaw(quotes.as_bytes(), "too-long");
+    assert_flaw(siblings(100_000).as_bytes(), "too-many-elements");
+    assert_flaw(nested(100_000).as_bytes(), "too-deep");
+    assert_flaw(with_attributes(50_000).as_bytes(), "too-many-attributes");
+}
+
+fn nested(depth: usize) -> String {
+    svg(&("<g>".repeat(depth) + &"</g>".repeat(depth)))
+}
+
+fn siblings(count: usize) -> String {
+    svg(&"<g/>".repeat(count))
+}
+
+fn with_attributes(count: usize) -> String {
+    let names = (0..count).map(|number| format!(" data-{number}=\"\""));
+    svg(&format!("<g{}/>", names.collect::<String>()))
+}
+
+fn long_path(length: usize) -> String {
+    svg(&format!("<path d=\"{}\"/>", "z".repeat(length)))
+}
+
+fn long_style(length: usize) -> String {
+    svg(&format!("<g style=\"{}\"/>", ";".repeat(length)))
+}
+
+/// Document with this length in bytes.
+fn of_length(length: usize) -> String {
+    let text = "x".repeat(length - svg("<text></text>").len());
+    svg(&format!("<text>{text}</text>"))
 }
 
 #[test]
 fn copies_of_copies_have_an_end() {
-    let copies = |inner: &str, times: usize, levels: usize| {
-        let level = |number: usize| {
-            let copy = format!("<use href=\"#g{number}\"/>").repeat(times);
-            format!("<g id=\"g{}\">{copy}</g>", number + 1)
-        };
-        let levels: String = (0..levels).map(level).collect();
-        svg(&format!("<g id=\"g0\">{inner}</g>{levels}"))
-    };
     let word = format!("<text>{}</text>", "x".repeat(10_000));
     assert!(sanitise(copies("<path/>", 3, 3).as_bytes()).is_ok());
     assert_flaw(copies("<path/>", 10, 5).as_bytes(), "too-many-elements");
@@ -278,18 +285,32 @@ fn copies_of_copies_have_an_end() {
     assert_flaw(copies("<path/>", 1, 200).as_bytes(), "too-deep");
 }
 
+/// Document with this number of levels, each of which copies the level below it `times` times.
+fn copies(inner: &str, times: usize, levels: usize) -> String {
+    let groups = (0..levels).map(|number| {
+        let copy = format!("<use href=\"#g{number}\"/>").repeat(times);
+        format!("<g id=\"g{}\">{copy}</g>", number + 1)
+    });
+    svg(&format!(
+        "<g id=\"g0\">{inner}</g>{}",
+        groups.collect::<String>()
+    ))
+}
+
 #[test]
 fn what_is_drawn_again_and_again_is_small() {
-    let marker = |paths: usize| {
-        let path = "<path d=\"M0 0L1 1\"/>";
-        svg(&format!("<marker id=\"m\">{}</marker>", path.repeat(paths)))
-    };
     assert!(sanitise(marker(50).as_bytes()).is_ok());
     assert_flaw(marker(200).as_bytes(), "repeated");
     assert_flaw(
         marker(200).replace("marker", "clipPath").as_bytes(),
         "repeated",
     );
+}
+
+/// Document with a marker of this number of paths.
+fn marker(paths: usize) -> String {
+    let path = "<path d=\"M0 0L1 1\"/>";
+    svg(&format!("<marker id=\"m\">{}</marker>", path.repeat(paths)))
 }
 
 #[test]

@@ -33,8 +33,7 @@ fn assert_listed(start: &BytesStart, svg: &str) {
         name == "svg" || ELEMENTS.contains(&&*name),
         "{name} in {svg}"
     );
-    for attribute in start.attributes() {
-        let attribute = attribute.unwrap();
+    for attribute in start.attributes().map(Result::unwrap) {
         let name = std::str::from_utf8(attribute.key.0).unwrap();
         let value = std::str::from_utf8(&attribute.value).unwrap();
         let is_listed = ATTRIBUTES.iter().any(|(known, ..)| *known == name);

@@ -132,11 +132,13 @@ fn the_root_may_have_a_declaration_a_mark_and_prefixes_that_nothing_uses() {
     }
 }
 
-fn files(files: &[(&str, &str)]) -> BTreeMap<String, OutputFile> {
-    let captured = |text: &str| OutputFile::Captured(text.as_bytes().to_vec().into());
-    let files = files.iter();
-    files
-        .map(|(name, text)| (name.to_string(), captured(text)))
+fn files(contents: &[(&str, &str)]) -> BTreeMap<String, OutputFile> {
+    contents
+        .iter()
+        .map(|(name, text)| {
+            let file = OutputFile::Captured(text.as_bytes().to_vec().into());
+            (name.to_string(), file)
+        })
         .collect()
 }
 
@@ -152,8 +154,8 @@ fn said(pictures: &Pictures) -> Vec<String> {
 
 #[test]
 fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
-    let good = svg("");
-    let good = good.as_str();
+    let document = svg("");
+    let good = document.as_str();
     let folder = files(&[
         ("feedback/judgeimage-10.svg", good),
         ("feedback/judgeimage-2.svg", good),
@@ -207,9 +209,10 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
 #[test]
 fn of_very_many_pictures_the_first_are_shown() {
     let good = svg("");
-    let named = |number: usize| format!("f/judgeimage-{number}.svg");
-    let all: Vec<String> = (0..=limits::MAX_PICTURES).map(named).collect();
-    let all: Vec<(&str, &str)> = all.iter().map(|name| (&**name, &*good)).collect();
+    let names: Vec<String> = (0..=limits::MAX_PICTURES)
+        .map(|number| format!("f/judgeimage-{number}.svg"))
+        .collect();
+    let all: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &*good)).collect();
     let pictures = Pictures::collect(&files(&all), "f/", PictureSpace::Unlimited).unwrap();
     assert_eq!(pictures.drawn.len(), limits::MAX_PICTURES);
     let last = format!(
@@ -221,22 +224,23 @@ fn of_very_many_pictures_the_first_are_shown() {
 
 #[test]
 fn a_checkers_picture_of_a_name_that_is_taken_says_whose_it_is() {
-    let drawn = |names: &[&str]| {
-        let drawn = names.iter().map(|name| Picture {
-            name: (*name).to_owned(),
-            svg: svg(""),
-        });
-        Pictures {
-            drawn: drawn.collect(),
-            notes: Vec::new(),
-        }
-    };
-    let both = drawn(&["judgeimage-1.svg"]);
-    let both = both.with_checker_pictures(drawn(&["judgeimage-1.svg", "judgeimage-2.svg"]));
+    let checkers = pictures_named(&["judgeimage-1.svg", "judgeimage-2.svg"]);
+    let both = pictures_named(&["judgeimage-1.svg"]).with_checker_pictures(checkers);
     let expected = [
         "judgeimage-1.svg",
         "checker-judgeimage-1.svg",
         "judgeimage-2.svg",
     ];
     assert_eq!(names(&both), expected);
+}
+
+fn pictures_named(names: &[&str]) -> Pictures {
+    let drawn = names.iter().map(|name| Picture {
+        name: (*name).to_owned(),
+        svg: svg(""),
+    });
+    Pictures {
+        drawn: drawn.collect(),
+        notes: Vec::new(),
+    }
 }

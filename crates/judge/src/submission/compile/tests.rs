@@ -89,10 +89,9 @@ fn of(runner: &Scripted) -> String {
 
 #[test]
 fn a_source_is_refused_for_what_it_does_to_the_compiler() {
-    let ended = |ending| compiled(&Compiler { ending, ..WORKS });
     assert_eq!(compiled(&WORKS), "program");
-    assert_eq!(ended(Ending::Exited(1)), "refused: ");
-    let limit = ended(Ending::Killed(Killed::Memory));
+    assert_eq!(compiled_with(Ending::Exited(1)), "refused: ");
+    let limit = compiled_with(Ending::Killed(Killed::Memory));
     assert_eq!(limit, "refused: the compiler used more than 1 GiB\n");
     for (ending, word) in [
         (Ending::Signalled(25), "wrote a file of more than "),
@@ -102,7 +101,7 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
         ),
         (Ending::Killed(Killed::Cpu), "took more than 30s"),
     ] {
-        let found = ended(ending);
+        let found = compiled_with(ending);
         assert!(
             found.starts_with("refused: ") && found.contains(word),
             "{found}"
@@ -126,22 +125,33 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
     assert!(hung.starts_with("refused: "), "{hung}");
 }
 
+/// Result of a compiler that ends in this way.
+fn compiled_with(ending: Ending) -> String {
+    compiled(&Compiler { ending, ..WORKS })
+}
+
 #[test]
 fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
-    let ended = |ending| compiled(&Compiler { ending, ..WORKS });
-    assert!(ended(Ending::Signalled(9)).starts_with("failed: "));
-    assert!(ended(Ending::Killed(Killed::Wall)).starts_with("failed: "));
-    assert_eq!(ended(Ending::Killed(Killed::Cancelled)), "cancelled");
+    assert!(compiled_with(Ending::Signalled(9)).starts_with("failed: "));
+    assert!(compiled_with(Ending::Killed(Killed::Wall)).starts_with("failed: "));
+    assert_eq!(
+        compiled_with(Ending::Killed(Killed::Cancelled)),
+        "cancelled"
+    );
     let none = of(&Scripted::new(|_| Err(scripted::fault(false))));
     assert!(none.starts_with("failed: run the compiler: "), "{none}");
 }
 
 #[test]
 fn the_compilers_words_are_kept_and_cut_to_length() {
-    let said = |said: Vec<u8>| compiled(&Compiler { said, ..WORKS });
-    assert_eq!(said(b"a.c:1: \xff\n".to_vec()), "programa.c:1: \u{fffd}\n");
-    assert_eq!(
-        said(vec![b'x'; 1 << 20]).len(),
-        "program".len() + MAX_LOG_LENGTH
-    );
+    let invalid = compiled(&Compiler {
+        said: b"a.c:1: \xff\n".to_vec(),
+        ..WORKS
+    });
+    assert_eq!(invalid, "programa.c:1: \u{fffd}\n");
+    let long = compiled(&Compiler {
+        said: vec![b'x'; 1 << 20],
+        ..WORKS
+    });
+    assert_eq!(long.len(), "program".len() + MAX_LOG_LENGTH);
 }

@@ -1,4 +1,4 @@
-//! Files in a contestant's folder that have the name of a problem's source.
+//! Entries of a contestant's folder that may be sources, because they have the name of a problem's source.
 
 use std::ffi::OsStr;
 use std::fs::{DirEntry, FileType};
@@ -6,13 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::contest::contestant::SourceRules;
-use crate::contest::contestant_folder::{is_hidden, list_entries};
+use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// File, folder or link with the file name of a source, such as `sum.c`.
-pub(super) struct SourceEntry {
+/// File, folder or link that may be a source, because it has the file name of one, such as `sum.c`.
+pub(super) struct SourceCandidate {
     pub path: PathBuf,
     /// Type of the entry, or the error when it was determined.
     pub kind: io::Result<FileType>,
@@ -25,35 +25,40 @@ pub(super) struct SourceEntry {
 ///
 /// # Errors
 /// A folder cannot be read.
-pub(super) fn find_source_entries(
+pub(super) fn find_source_candidates(
     problem: &Problem,
     folder: &Path,
     rules: SourceRules,
-) -> io::Result<Vec<SourceEntry>> {
-    let is_named = |part: Option<&OsStr>| {
-        let part = part.and_then(OsStr::to_str);
-        part.is_some_and(|part| rules.matches(problem, part))
-    };
+) -> io::Result<Vec<SourceCandidate>> {
     let top = list_entries(folder)?;
-    let is_inner = |entry: &&DirEntry| {
-        let is_real = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        is_real && is_named(Some(&entry.file_name()))
-    };
-    let inner: Vec<PathBuf> = top.iter().filter(is_inner).map(DirEntry::path).collect();
+    let inner: Vec<PathBuf> = top
+        .iter()
+        .filter(|entry| is_folder(entry) && is_named(problem, &entry.file_name(), rules))
+        .map(DirEntry::path)
+        .collect();
     let mut all = top;
     for folder in &inner {
         all.extend(list_entries(folder)?);
     }
-    let ours = all
+    let found: Vec<SourceCandidate> = all
         .iter()
-        .filter(|entry| is_named(Path::new(&entry.file_name()).file_stem()));
-    let found: Vec<SourceEntry> = ours
-        .filter_map(|entry| source_entry(problem, entry))
+        .filter(|entry| {
+            Path::new(&entry.file_name())
+                .file_stem()
+                .is_some_and(|stem| is_named(problem, stem, rules))
+        })
+        .filter_map(|entry| source_candidate(problem, entry))
         .collect();
     match &inner[..] {
         [own] if found.is_empty() => Ok(only_class_source(problem, own)?.into_iter().collect()),
         _ => Ok(found),
     }
+}
+
+/// Whether the name of a folder, or of a file without the extension, refers to the problem.
+fn is_named(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
+    name.to_str()
+        .is_some_and(|name| rules.matches(problem, name))
 }
 
 /// Finds a symbolic link in a contestant's folder that is named after the problem. Such a link is not followed.
@@ -65,23 +70,18 @@ pub(super) fn linked_folder(
     folder: &Path,
     rules: SourceRules,
 ) -> io::Result<Option<PathBuf>> {
-    let is_meant = |entry: &DirEntry| {
-        let name = entry.file_name();
+    let found = list_entries(folder)?.into_iter().find(|entry| {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        is_link
-            && name
-                .to_str()
-                .is_some_and(|name| rules.matches(problem, name))
-    };
-    let found = list_entries(folder)?.into_iter().find(is_meant);
+        is_link && is_named(problem, &entry.file_name(), rules)
+    });
     Ok(found.map(|entry| entry.path()))
 }
 
 /// Returns the entry if the file extension belongs to a language of the problem.
-fn source_entry(problem: &Problem, entry: &DirEntry) -> Option<SourceEntry> {
+fn source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCandidate> {
     let name = entry.file_name();
     let language = language::of_name(&problem.languages, &name.to_string_lossy())?;
-    Some(SourceEntry {
+    Some(SourceCandidate {
         path: entry.path(),
         kind: entry.file_type(),
         language: language.clone(),
@@ -90,16 +90,16 @@ fn source_entry(problem: &Problem, entry: &DirEntry) -> Option<SourceEntry> {
 
 /// Finds the only source in the problem's subfolder, for languages such as Java whose sources are named after the
 /// class.
-fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceEntry>> {
+fn only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
-    let sources: Vec<SourceEntry> = shown
-        .filter_map(|entry| source_entry(problem, entry))
+    let sources: Vec<SourceCandidate> = shown
+        .filter_map(|entry| source_candidate(problem, entry))
         .collect();
-    let Ok([mut one]) = <[SourceEntry; 1]>::try_from(sources) else {
+    let Ok([mut one]) = <[SourceCandidate; 1]>::try_from(sources) else {
         return Ok(None);
     };
-    let class = one.path.file_stem().and_then(OsStr::to_str);
-    let class = class.unwrap_or_default().to_owned();
+    let stem = one.path.file_stem().and_then(OsStr::to_str);
+    let class = stem.unwrap_or_default().to_owned();
     Ok(class_name::expect_class(&mut one.language, &class).then_some(one))
 }

@@ -4,7 +4,7 @@ use crate::ids::{CaseId, ProgramId};
 
 /// A unit of work: compile a program and run it on some cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Task {
+pub struct RunTask {
     /// Program to compile and run.
     pub program: ProgramId,
     /// Cases to run; empty if the program only has to be compiled.
