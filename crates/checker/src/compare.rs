@@ -16,7 +16,7 @@ use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
-use caipan_facts::Evidence;
+use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
