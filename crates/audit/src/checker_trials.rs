@@ -219,3 +219,8 @@ impl Auditor<'_> {
         }
     }
 }
+
+fn verdict_code(judgement: &Judgement) -> String {
+    let decision = from_judgement(judgement.clone());
+    decision.verdict.code().to_owned()
+}

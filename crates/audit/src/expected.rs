@@ -152,8 +152,7 @@ impl ExpectedResult {
                 !verdicts.is_empty() && verdicts.iter().copied().all(is_rejection)
             }
             Self::Subtasks(named) => {
-                named.values().copied().all(is_of_run)
-                    && named.values().copied().any(is_rejection)
+                named.values().copied().all(is_of_run) && named.values().copied().any(is_rejection)
             }
             Self::Rejected | Self::Partial => true,
             Self::Score(_) | Self::BruteForce => false,
@@ -257,8 +256,9 @@ impl ExpectedResult {
                     .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
                 match different {
                     Some((name, _)) => first_lost_in_subtask(card, Some(name)),
-                    None => cases_outside(named, card)
-                        .find(|case| case.verdict() != Verdict::Accepted),
+                    None => {
+                        cases_outside(named, card).find(|case| case.verdict() != Verdict::Accepted)
+                    }
                 }
             }
             Self::BruteForce => first_wrong_answer(card),

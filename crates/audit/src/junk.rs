@@ -234,8 +234,7 @@ mod tests {
 
     /// Checker of numbers with this relative and absolute tolerance.
     fn floats(tolerance: &str) -> Box<dyn Checker> {
-        let settings =
-            ["relative", "absolute"].map(|key| (key.to_owned(), tolerance.to_owned()));
+        let settings = ["relative", "absolute"].map(|key| (key.to_owned(), tolerance.to_owned()));
         checker("floats", &Settings::from(settings))
             .unwrap()
             .unwrap()
@@ -283,7 +282,11 @@ mod tests {
             let own = checker(name, &Settings::new()).unwrap().unwrap();
             let puzzle = own.puzzle().unwrap();
             let none = Vec::<CarelessReaction>::new();
-            assert_eq!(test_inputs(puzzle, input.as_bytes(), answer), none, "{name}");
+            assert_eq!(
+                test_inputs(puzzle, input.as_bytes(), answer),
+                none,
+                "{name}"
+            );
             let wrong = test_inputs(puzzle, input.as_bytes(), "other\n");
             assert!(
                 wrong

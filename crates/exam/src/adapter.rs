@@ -182,7 +182,10 @@ mod tests {
                 (422, "{}", Answer::Refused),
             ] {
                 let name = adapter.name;
-                let reply = ExamReply { status, body: body.into() };
+                let reply = ExamReply {
+                    status,
+                    body: body.into(),
+                };
                 let answer = adapter.answer(&reply, &right.question);
                 assert_eq!(answer, expected, "{name}: {status} {body}");
             }

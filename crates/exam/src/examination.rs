@@ -170,7 +170,12 @@ mod tests {
         take_exam(
             adapter,
             options,
-            &mut |_| Ok(ExamReply { status, body: body.into() }),
+            &mut |_| {
+                Ok(ExamReply {
+                    status,
+                    body: body.into(),
+                })
+            },
             &mut |_| {},
         )
         .unwrap()

@@ -35,7 +35,6 @@ mod tests {
 
     #[test]
     fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
-        
         let missing = cause(&io::Error::from_raw_os_error(2));
         assert_eq!(missing.english(), "No such file or directory (os error 2)");
         assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");

@@ -142,9 +142,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
     let long = random_list(rng, 100_000, 1_000_000_000);
     let short = random_list(rng, 10_000, 1_000_000_000);
     let pairs = [0, 1].map(|_| joined(random_list(rng, 2_000, 1000)));
-    let rows: String = (0..60)
-        .map(|_| joined(random_list(rng, 60, 1000)) + "\n")
-        .collect();
+    let rows = [(); 60].map(|()| joined(random_list(rng, 60, 1000)) + "\n");
     let mut order: Vec<usize> = (1..=2_000).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last as u64 + 1) as usize);
@@ -180,7 +178,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
         },
         Shape {
             name: "matrix",
-            large: format!("60 60\n{rows}"),
+            large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
                 matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
             },
@@ -272,7 +270,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
 }
 
 /// Parses `n` followed by n numbers with three decimal places.
-fn decimals(text: &str) -> Option<Vec<f64>> {
+fn parse_decimals(text: &str) -> Option<Vec<f64>> {
     let [count, rest] = lines(text)?[..] else {
         return None;
     };
@@ -301,7 +299,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
             name: "decimals",
             large: format!("500\n{decimals}\n"),
             is_wrong: |text| {
-                decimals(text).is_some_and(|numbers| {
+                parse_decimals(text).is_some_and(|numbers| {
                     let odd = numbers.iter().filter(|number| number.fract() > 0.9);
                     odd.count() >= 2
                 })

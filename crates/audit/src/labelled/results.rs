@@ -200,7 +200,7 @@ fn proportion(
     of: impl Fn(&&LabelledProgram) -> bool,
     is: impl Fn(&&LabelledProgram) -> bool,
 ) -> Proportion {
-    let all = programs.iter().filter(of);
+    let all = programs.iter().filter(&of);
     Proportion {
         count: all.clone().filter(is).count(),
         total: all.count(),

@@ -52,9 +52,15 @@ fn numbers_with_a_point_reach_their_limits_and_lie_near_0() {
     let mut long = all.iter().filter(|values| values.len() > 3);
     assert!(all.iter().any(|values| values.len() == 1));
     assert!(all.iter().any(|values| values.len() == 1000));
-    assert!(all.iter().any(|values| values.len() > 4 && values.contains(&1_000_000)));
+    assert!(
+        all.iter()
+            .any(|values| values.len() > 4 && values.contains(&1_000_000))
+    );
     assert!(all.iter().any(|values| values.contains(&-1_000_000)));
-    assert!(long.clone().any(|values| values.iter().all(|value| value.abs() <= 4)));
+    assert!(
+        long.clone()
+            .any(|values| values.iter().all(|value| value.abs() <= 4))
+    );
     assert!(all.iter().flatten().any(|value| (-99..0).contains(value)));
     assert!(long.any(|values| values.iter().all(|value| *value == values[0])));
 }
@@ -93,7 +99,11 @@ fn trees_are_chains_and_stars_and_parents_may_come_after_their_children() {
     assert!(made.contains("1\n"));
     assert!(all.iter().any(|parents| parents.len() == 1999));
     // A star.
-    assert!(large.clone().any(|parents| parents.iter().all(|parent| *parent == 1)));
+    assert!(
+        large
+            .clone()
+            .any(|parents| parents.iter().all(|parent| *parent == 1))
+    );
     // A chain.
     assert!(large.any(|parents| parents.iter().collect::<BTreeSet<_>>().len() == parents.len()));
     assert!(all.iter().any(|parents| {
@@ -144,10 +154,14 @@ fn graphs_stay_connected_where_they_must_be_and_get_complete() {
         .iter()
         .map(|text| connected_graph(text).unwrap())
         .collect();
-    assert!(all.iter().any(|(nodes, edges)| *nodes == 25 && edges.len() == 24));
-    assert!(all.iter().any(|(nodes, edges)| {
-        *nodes > 5 && edges.len() as i64 == nodes * (nodes - 1) / 2
-    }));
+    assert!(
+        all.iter()
+            .any(|(nodes, edges)| *nodes == 25 && edges.len() == 24)
+    );
+    assert!(
+        all.iter()
+            .any(|(nodes, edges)| { *nodes > 5 && edges.len() as i64 == nodes * (nodes - 1) / 2 })
+    );
     assert!(all.iter().any(|(nodes, _)| *nodes == 2));
     assert!(
         all.iter()
@@ -192,9 +206,9 @@ fn are_test_cases(text: &str) -> bool {
     let [cases] = rows[0][..] else { return false };
     (1..=100).contains(&cases)
         && rows.len() as i64 == 2 * cases + 1
-        && rows[1..].chunks(2).all(|pair| {
-            pair.len() == 2 && pair[0] == [pair[1].len() as i64] && pair[1].len() <= 50
-        })
+        && rows[1..]
+            .chunks(2)
+            .all(|pair| pair.len() == 2 && pair[0] == [pair[1].len() as i64] && pair[1].len() <= 50)
 }
 
 #[test]
@@ -284,9 +298,15 @@ fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() 
     // Every number and every word has limits that are looked for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
     assert!(!LayoutInputs::learn(&[&example], &is_legal, &|| false).is_empty());
-    assert_eq!(asked.load(Ordering::Relaxed), super::questions::MAX_QUESTIONS);
+    assert_eq!(
+        asked.load(Ordering::Relaxed),
+        super::questions::MAX_QUESTIONS
+    );
     LayoutInputs::learn(&[&example], &is_legal, &|| true);
-    assert_eq!(asked.load(Ordering::Relaxed), super::questions::MAX_QUESTIONS);
+    assert_eq!(
+        asked.load(Ordering::Relaxed),
+        super::questions::MAX_QUESTIONS
+    );
 }
 
 /// Reads `n`, `m` and `m` edges between different ones of `n` nodes.

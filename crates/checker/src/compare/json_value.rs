@@ -238,8 +238,8 @@ impl Parser<'_> {
     }
 
     fn plain_number(&mut self) -> Option<JsonValue> {
-        let parts = (self.rest.iter())
-            .take_while(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte));
+        let parts =
+            (self.rest.iter()).take_while(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte));
         let length = parts.count();
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;

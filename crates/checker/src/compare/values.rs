@@ -71,12 +71,13 @@ impl Value {
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
             Self::Within(most) => (number(found).zip(number(expected)))
                 .is_some_and(|(found, expected)| (found - expected).abs() <= most + ROUNDING),
-            Self::Near(most) => (number(found).zip(number(expected)))
-                .is_some_and(|(found, expected)| {
+            Self::Near(most) => {
+                (number(found).zip(number(expected))).is_some_and(|(found, expected)| {
                     let apart = (found - expected).abs();
                     let most = most + ROUNDING;
                     apart <= most || apart <= most * expected.abs()
-                }),
+                })
+            }
             Self::YesNo => found.eq_ignore_ascii_case(expected),
         }
     }

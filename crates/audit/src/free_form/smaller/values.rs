@@ -12,7 +12,12 @@ pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     let same = same_numbers(page);
     let with_point = decimals(page);
     let words = plainer_words(page);
-    Box::new(many.chain(single).chain(same).chain(with_point).chain(words))
+    Box::new(
+        many.chain(single)
+            .chain(same)
+            .chain(with_point)
+            .chain(words),
+    )
 }
 
 /// Returns numbers nearer to 0: 0 and 1, then the value reduced by a half, by smaller and smaller parts, and by 1.
