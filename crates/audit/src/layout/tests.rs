@@ -227,7 +227,7 @@ fn grids_matrices_permutations_and_test_cases_are_recognised() {
     assert!(made.iter().any(|text| text.starts_with("2\n")));
 }
 
-/// Whether the text is a matrix with its sides. Each side may be ten thousand, and there are at most ten thousand cells.
+/// Whether the text is a matrix with its sides, which may be ten thousand each, and at most ten thousand cells.
 fn is_small_matrix(text: &str) -> bool {
     let Some(rows) = rows(text).filter(|rows| !rows.is_empty()) else {
         return false;
