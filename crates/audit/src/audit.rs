@@ -153,8 +153,8 @@ impl<'a> Auditor<'a> {
         let mut graded = Vec::new();
         let mut self_tests: [Vec<Entry>; 3] = Default::default();
         for entry in directory.entries()? {
-            let number = |part| SELF_TESTS.iter().position(|known| *known == part);
-            match entry.name.split('/').find_map(number) {
+            let mut parts = entry.name.split('/');
+            match parts.find_map(|part| SELF_TESTS.iter().position(|known| *known == part)) {
                 Some(number) => self_tests[number].push(entry),
                 None => graded.push(entry),
             }
@@ -167,18 +167,16 @@ impl<'a> Auditor<'a> {
         self.audit
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
-        let is_program = |name: &str| {
-            let below = name.strip_prefix(programs::PROGRAMS_FOLDER);
-            below.is_some_and(|below| below.starts_with('/'))
-        };
         let jurys = jurys_files(self.problem);
         let others = paired
             .others
             .iter()
             .filter(|file| {
                 let name = &file.name;
+                let below_programs = name.strip_prefix(programs::PROGRAMS_FOLDER);
+                let is_program = below_programs.is_some_and(|below| below.starts_with('/'));
                 let is_named = jurys.contains(Path::new(name)) || self.problem.jury.accepts(name);
-                name != FILE_NAME && !is_documentation(name) && !is_program(name) && !is_named
+                name != FILE_NAME && !is_documentation(name) && !is_program && !is_named
             })
             .map(Entry::to_string);
         self.audit.unrelated_files.extend(others);
@@ -258,12 +256,10 @@ impl<'a> Auditor<'a> {
             let faults = junk::test_inputs(puzzle, &input, &answer);
             self.record_careless(&case, faults);
         }
-        let differs = |other: &dyn Puzzle| {
+        let decides = self.readings.iter().filter(|(_, other)| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
             solved.is_ok_and(|solution| solution.answer != answer)
-        };
-        let readings = self.readings.iter();
-        let decides = readings.filter(|(_, other)| differs(other.as_ref()));
+        });
         Ok(SoundCase {
             other_readings: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
@@ -350,8 +346,8 @@ impl<'a> Auditor<'a> {
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()])
             .flatten()
             .collect();
-        let names = || files.iter().map(|file| file.name.as_str());
-        for (name, fault) in hygiene::find_case_clashes(names()) {
+        let names = files.iter().map(|file| file.name.as_str());
+        for (name, fault) in hygiene::find_case_clashes(names) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();

@@ -90,12 +90,11 @@ impl Auditor<'_> {
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
             };
             if !is_same {
-                let code = |judgement: &Judgement| {
-                    let decision = from_judgement(judgement.clone());
-                    decision.verdict.code().to_owned()
+                let fault = AuditFault::Unsteady {
+                    file: file.to_string(),
+                    first: verdict_code(first),
+                    other: verdict_code(&other),
                 };
-                let (file, first, other) = (file.to_string(), code(first), code(&other));
-                let fault = AuditFault::Unsteady { file, first, other };
                 return self.audit.faults.push(fault.fact());
             }
         }
@@ -203,15 +202,13 @@ impl Auditor<'_> {
     /// Records the findings about the checker after all cases.
     pub(super) fn finish_checker(&mut self) {
         let said = std::mem::take(&mut self.tried.said);
-        let accepts = |lax: &CheckerWeakness| {
-            matches!(
-                lax,
-                CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
-            )
-        };
         for said in said {
+            let accepts = matches!(
+                said.lax,
+                CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
+            );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.tried.is_blind && said.junk != JunkOutput::Noise && accepts(&said.lax) {
+            if self.tried.is_blind && said.junk != JunkOutput::Noise && accepts {
                 continue;
             }
             if said.is_fault {
@@ -221,4 +218,9 @@ impl Auditor<'_> {
             }
         }
     }
+}
+
+fn verdict_code(judgement: &Judgement) -> String {
+    let decision = from_judgement(judgement.clone());
+    decision.verdict.code().to_owned()
 }

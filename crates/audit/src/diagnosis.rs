@@ -1,7 +1,7 @@
 //! Explains wrong submissions: finds the known mistakes that produce exactly the same outputs.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::strength::Fate;
 use caipan_checker::verdict::Verdict;
@@ -30,6 +30,12 @@ pub enum ObservedResult<'a> {
     Unknown,
 }
 
+impl ObservedResult<'_> {
+    fn is_wrong(self) -> bool {
+        matches!(self, Self::Wrong(_) | Self::Crashed)
+    }
+}
+
 /// Finds mistakes that explain results. The outputs of each mistake are computed on demand and cached.
 pub struct Diagnostician<'a> {
     mutants: Vec<Mutant>,
@@ -56,29 +62,13 @@ impl<'a> Diagnostician<'a> {
     /// Returns the mistakes that explain the results of a submission (`seen`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
     pub fn explain(&self, seen: &[ObservedResult]) -> Option<MistakeDiagnosis> {
-        let is_wrong = |number: &usize| {
-            matches!(
-                seen[*number],
-                ObservedResult::Wrong(_) | ObservedResult::Crashed
-            )
-        };
         let numbers = 0..seen.len().min(self.asked.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.
-        let (wrong, rest): (Vec<usize>, Vec<usize>) = numbers.partition(is_wrong);
-        let explained = |mutant: usize| -> Option<usize> {
-            let mut explained = 0;
-            for number in wrong.iter().chain(&rest) {
-                match self.agrees(mutant, *number, seen[*number]) {
-                    Some(true) => explained += usize::from(is_wrong(number)),
-                    Some(false) => return None,
-                    None => {}
-                }
-            }
-            (explained > 0).then_some(explained)
-        };
-        let numbers = 0..self.mutants.len();
-        let able: Vec<(usize, usize)> = numbers
-            .filter_map(|mutant| Some((mutant, explained(mutant)?)))
+        let (wrong, rest): (Vec<usize>, Vec<usize>) =
+            numbers.partition(|number| seen[*number].is_wrong());
+        let wrong_first = [&wrong[..], &rest].concat();
+        let able: Vec<(usize, usize)> = (0..self.mutants.len())
+            .filter_map(|mutant| Some((mutant, self.explained_by(mutant, seen, &wrong_first)?)))
             .collect();
         let cases = able.iter().map(|(_, explained)| *explained).max()?;
         let best = able.iter().filter(|(_, explained)| *explained == cases);
@@ -111,14 +101,37 @@ impl<'a> Diagnostician<'a> {
         }
     }
 
+    /// Number of wrong results in `seen` that a mistake explains; `None` if that is 0, or if the mistake contradicts a
+    /// result. The results are compared in the order of the indices in `numbers`.
+    fn explained_by(
+        &self,
+        mutant: usize,
+        seen: &[ObservedResult],
+        numbers: &[usize],
+    ) -> Option<usize> {
+        let mut explained = 0;
+        for number in numbers {
+            match self.agrees(mutant, *number, seen[*number]) {
+                Some(true) => explained += usize::from(seen[*number].is_wrong()),
+                Some(false) => return None,
+                None => {}
+            }
+        }
+        (explained > 0).then_some(explained)
+    }
+
+    fn lock_known_outputs(&self) -> MutexGuard<'_, HashMap<(usize, usize), MutantOutput>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn mutant_output(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(output) = known().get(&(mutant, number)) {
+        if let Some(output) = self.lock_known_outputs().get(&(mutant, number)) {
             return output.clone();
         }
         let answer = &self.asked[number].answer;
         let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
-        known().insert((mutant, number), output.clone());
+        self.lock_known_outputs()
+            .insert((mutant, number), output.clone());
         output
     }
 }

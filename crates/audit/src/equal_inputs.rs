@@ -9,6 +9,7 @@ use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::RefereeInput;
 use caipan_problem::case::Case;
+use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
     /// Compares a case with earlier cases of the same input. Returns whether the case is sound nevertheless.
@@ -24,19 +25,12 @@ impl Auditor<'_> {
         if problem.needs_interaction() || problem.passes() > 1 {
             return true;
         }
-        let are_together = |twin: &Case| {
-            let mut shared = problem.subtasks_of(case);
-            let is_in_none = || {
-                problem
-                    .subtask_of(case)
-                    .or(problem.subtask_of(twin))
-                    .is_none()
-            };
-            shared.any(|subtask| subtask.holds(twin)) || is_in_none()
-        };
-        let counts_too =
-            |twin: &&Case| problem.is_graded(twin) && problem.is_graded(case) && are_together(twin);
-        let counted = twins.iter().find(counts_too).map(|twin| {
+        let counted = twins.iter().find(|twin| {
+            problem.is_graded(twin)
+                && problem.is_graded(case)
+                && are_in_same_subtask(problem, case, twin)
+        });
+        let warning = counted.map(|twin| {
             let first = twin.input.to_string();
             let unclean = match generators::generator_of_both(problem, [case, twin]) {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
@@ -45,21 +39,20 @@ impl Auditor<'_> {
             jury_answer::with_file_name(&case.input, unclean.fact())
         });
         if is_puzzle {
-            let is_sound = counted.is_none();
-            self.audit.faults.extend(counted);
+            let is_sound = warning.is_none();
+            self.audit.faults.extend(warning);
             return is_sound;
         }
-        self.audit.warnings.extend(counted);
-        let mut twins = twins.iter();
+        self.audit.warnings.extend(warning);
         twins
-            .next()
+            .first()
             .is_none_or(|twin| self.accepts_other_answer(case, twin, input))
     }
 
     /// Whether the checker accepts the answer of an earlier case with the same input; if not, records a fault.
     fn accepts_other_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
-        let read = |case: &Case| case.answer.as_ref()?.read().ok();
-        let (Some(own), Some(other)) = (read(case), read(twin)) else {
+        let answers = [case, twin].map(|case| case.answer.as_ref()?.read().ok());
+        let [Some(own), Some(other)] = answers else {
             return true;
         };
         if *own == *other {
@@ -76,4 +69,13 @@ impl Auditor<'_> {
             Judgement::Accepted | Judgement::JuryFault(_) => true,
         }
     }
+}
+
+/// Whether two cases are in the same subtask, or both in none.
+fn are_in_same_subtask(problem: &Problem, case: &Case, twin: &Case) -> bool {
+    let mut shared = problem.subtasks_of(case);
+    shared.any(|subtask| subtask.holds(twin))
+        || (problem.subtask_of(case))
+            .or(problem.subtask_of(twin))
+            .is_none()
 }

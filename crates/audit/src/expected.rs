@@ -81,14 +81,13 @@ impl ExpectedResult {
     /// # Errors
     /// The code is not the code of a verdict.
     pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
-        let verdict = |code: &String| Verdict::of_code(code).ok_or_else(|| code.clone());
         Ok(match &row.wanted {
-            ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict(code)?]),
+            ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict_of_code(code)?]),
             ExpectedOutcome::Score(points) => Self::Score(points.clone()),
             ExpectedOutcome::Subtasks(codes) => {
                 let verdicts = codes
                     .iter()
-                    .map(|(name, code)| Ok((name.clone(), verdict(code)?)));
+                    .map(|(name, code)| Ok((name.clone(), verdict_of_code(code)?)));
                 Self::Subtasks(verdicts.collect::<Result<_, String>>()?)
             }
         })
@@ -103,11 +102,9 @@ impl ExpectedResult {
             let Some((_, told)) = line.split_once(TAG) else {
                 continue;
             };
-            let is_word = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
             let mut verdicts = Vec::new();
-            for word in told.split(',') {
-                let word = word.trim_start();
-                let word = &word[..word.find(|sign| !is_word(sign)).unwrap_or(word.len())];
+            for part in told.split(',') {
+                let word = first_word(part);
                 let known = DOMJUDGE_VERDICTS
                     .iter()
                     .find(|(known, _)| known.eq_ignore_ascii_case(word));
@@ -131,13 +128,12 @@ impl ExpectedResult {
 
     /// Whether `other` is the same expectation or a more specific one.
     pub(crate) fn includes(&self, other: &Self) -> bool {
-        let is_only = |verdict| *other == Self::Whole(vec![verdict]);
         match (self, other) {
             (Self::Whole(mine), Self::Whole(theirs)) => {
                 theirs.iter().all(|verdict| mine.contains(verdict))
             }
-            (Self::BruteForce, _) => !is_only(Verdict::WrongAnswer),
-            (Self::Rejected | Self::Partial, _) => !is_only(Verdict::Accepted),
+            (Self::BruteForce, _) => *other != Self::Whole(vec![Verdict::WrongAnswer]),
+            (Self::Rejected | Self::Partial, _) => *other != Self::Whole(vec![Verdict::Accepted]),
             _ => self == other,
         }
     }
@@ -150,15 +146,14 @@ impl ExpectedResult {
     /// Whether the program is known to be right or wrong. `None` if it may be accepted but need not be, or if it must
     /// not compile.
     pub fn correctness(&self) -> Option<Correctness> {
-        let runs = |verdict: &Verdict| {
-            let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
-            !void.contains(verdict)
-        };
-        let is_rejected = |verdict: &Verdict| runs(verdict) && *verdict != Verdict::Accepted;
         let is_wrong = match self {
             _ if self.must_be_accepted() => return Some(Correctness::Right),
-            Self::Whole(verdicts) => !verdicts.is_empty() && verdicts.iter().all(is_rejected),
-            Self::Subtasks(named) => named.values().all(runs) && named.values().any(is_rejected),
+            Self::Whole(verdicts) => {
+                !verdicts.is_empty() && verdicts.iter().copied().all(is_rejection)
+            }
+            Self::Subtasks(named) => {
+                named.values().copied().all(is_of_run) && named.values().copied().any(is_rejection)
+            }
             Self::Rejected | Self::Partial => true,
             Self::Score(_) | Self::BruteForce => false,
         };
@@ -252,23 +247,26 @@ impl ExpectedResult {
 
     /// Returns the case that makes a scorecard differ from the expectation; `None` if no single case does.
     pub fn deciding_case<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
-        let lost = |case: &&CaseResult| case.verdict() != Verdict::Accepted;
         let mut all = card.cases.iter();
         let broken = all.find(|case| case.verdict() == Verdict::JudgeError);
         broken.or_else(|| match self {
             Self::Subtasks(named) => {
-                let unlike = |(name, verdict): &(&String, &Verdict)| {
-                    subtask_verdict(card, Some(name)) != **verdict
-                };
-                match named.iter().find(unlike) {
+                let different = named
+                    .iter()
+                    .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
+                match different {
                     Some((name, _)) => first_lost_in_subtask(card, Some(name)),
-                    None => cases_outside(named, card).find(lost),
+                    None => {
+                        cases_outside(named, card).find(|case| case.verdict() != Verdict::Accepted)
+                    }
                 }
             }
             Self::BruteForce => first_wrong_answer(card),
             _ => {
                 let mut counted = card.cases.iter().filter(|case| case.has_points);
-                let decisive = counted.find(|case| !case.is_superseded_everywhere() && lost(case));
+                let decisive = counted.find(|case| {
+                    !case.is_superseded_everywhere() && case.verdict() != Verdict::Accepted
+                });
                 decisive.or_else(|| first_uncounted_loss(card).filter(|_| self.must_be_accepted()))
             }
         })
@@ -309,15 +307,41 @@ fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
     first_lost_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }
 
+/// Returns the verdict with this code.
+///
+/// # Errors
+/// The code, if it is not the code of a verdict.
+fn verdict_of_code(code: &str) -> Result<Verdict, String> {
+    Verdict::of_code(code).ok_or_else(|| code.to_owned())
+}
+
+/// Returns the first word of a text, which consists of letters, digits, `-` and `_`.
+fn first_word(text: &str) -> &str {
+    let trimmed = text.trim_start();
+    let end = trimmed.find(|sign: char| !sign.is_ascii_alphanumeric() && !"-_".contains(sign));
+    &trimmed[..end.unwrap_or(trimmed.len())]
+}
+
+/// Whether a program that was run can get the verdict.
+fn is_of_run(verdict: Verdict) -> bool {
+    let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
+    !void.contains(&verdict)
+}
+
+fn is_rejection(verdict: Verdict) -> bool {
+    is_of_run(verdict) && verdict != Verdict::Accepted
+}
+
 /// Returns the counted cases that are in none of the named subtasks.
 fn cases_outside<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
 ) -> impl Iterator<Item = &'a CaseResult> {
-    let is_named = |case: &CaseResult| named.keys().any(|name| case.is_in(Some(name)));
-    card.cases
-        .iter()
-        .filter(move |case| case.has_points && !case.is_superseded_everywhere() && !is_named(case))
+    card.cases.iter().filter(move |case| {
+        case.has_points
+            && !case.is_superseded_everywhere()
+            && !named.keys().any(|name| case.is_in(Some(name)))
+    })
 }
 
 fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
@@ -399,47 +423,47 @@ mod tests {
 
     #[test]
     fn what_has_to_be_rejected_is_wrong_and_what_may_be_accepted_is_neither() {
-        let label = |name: &str| expected(name).correctness();
-        assert_eq!(label("accepted"), Some(Correctness::Right));
+        let accepted = expected("accepted").correctness();
+        assert_eq!(accepted, Some(Correctness::Right));
         for wrong in [
             "wrong_answer",
             "time_limit_exceeded@general",
             "rejected",
             "partially_accepted",
         ] {
-            assert_eq!(label(wrong), Some(Correctness::Wrong), "{wrong}");
+            let label = expected(wrong).correctness();
+            assert_eq!(label, Some(Correctness::Wrong), "{wrong}");
         }
-        assert_eq!((label("brute_force"), label("compile_error")), (None, None));
+        for neither in ["brute_force", "compile_error", "accepted@general"] {
+            assert_eq!(expected(neither).correctness(), None, "{neither}");
+        }
         let both = ExpectedResult::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
-        assert_eq!(
-            (
-                both.correctness(),
-                expected("accepted@general").correctness()
-            ),
-            (None, None)
-        );
+        assert_eq!(both.correctness(), None);
     }
 
     #[test]
     fn a_source_says_what_it_gets_in_the_words_of_domjudge() {
-        let of = |text: &str| ExpectedResult::from_source(text);
-        let both = vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError];
-        let text = "x\n/* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR */\n";
-        assert_eq!(of(text), Ok(Some(ExpectedResult::Whole(both.clone()))));
-        let long = "// @EXPECTED_RESULTS@: TIME_LIMIT_EXCEEDED, run_time_error";
-        assert_eq!(of(long), Ok(Some(ExpectedResult::Whole(both))));
-        assert_eq!(
-            of("# @EXPECTED_RESULTS@: correct")
-                .unwrap()
-                .map(|found| found.must_be_accepted()),
-            Some(true)
-        );
-        assert_eq!(of("int main"), Ok(None));
-        assert_eq!(
-            of("a\n// @EXPECTED_RESULTS@: SLOW*/"),
-            Err((2, "SLOW".to_owned()))
-        );
-        assert_eq!(of("// @EXPECTED_RESULTS@:"), Err((1, String::new())));
+        let both = ExpectedResult::Whole(vec![Verdict::TimeLimitExceeded, Verdict::RunTimeError]);
+        let right = ExpectedResult::Whole(vec![Verdict::Accepted]);
+        for (text, expected) in [
+            (
+                "x\n/* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR */\n",
+                Ok(Some(both.clone())),
+            ),
+            (
+                "// @EXPECTED_RESULTS@: TIME_LIMIT_EXCEEDED, run_time_error",
+                Ok(Some(both)),
+            ),
+            ("# @EXPECTED_RESULTS@: correct", Ok(Some(right))),
+            ("int main", Ok(None)),
+            (
+                "a\n// @EXPECTED_RESULTS@: SLOW*/",
+                Err((2, "SLOW".to_owned())),
+            ),
+            ("// @EXPECTED_RESULTS@:", Err((1, String::new()))),
+        ] {
+            assert_eq!(ExpectedResult::from_source(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -36,43 +36,33 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         let byte = hex(bytes[at]);
         faults.insert((line, 1), TextProblem::NoText { byte });
     }
-    let mut first = |number: usize, kind: u8, fault: TextProblem| {
-        if !faults.keys().any(|(_, known)| *known == kind) {
-            faults.insert((number, kind), fault);
-        }
-    };
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
     let mut number = 0;
     while let Some(line) = lines.next() {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            first(number, 2, TextProblem::OpenEnd);
+            insert_first(&mut faults, (number, 2), TextProblem::OpenEnd);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            first(number, 3, TextProblem::Crlf);
+            insert_first(&mut faults, (number, 3), TextProblem::Crlf);
         }
         if plain
             .last()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
         {
-            first(number, 4, TextProblem::Blank);
+            insert_first(&mut faults, (number, 4), TextProblem::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            first(number, 5, TextProblem::EmptyEnd);
+            insert_first(&mut faults, (number, 5), TextProblem::EmptyEnd);
         }
     }
-    let is_stray = |at: &usize| {
-        let next = bytes.get(at + 1);
-        bytes[*at].is_ascii_control()
-            && !matches!(bytes[*at], b'\n' | b'\t')
-            && !(bytes[*at] == b'\r' && matches!(next, Some(b'\n')))
-    };
-    if let Some(at) = (0..bytes.len()).find(is_stray) {
+    if let Some(at) = (0..bytes.len()).find(|at| is_stray(bytes, *at)) {
         let byte = hex(bytes[at]);
-        first(line_of(bytes, at), 6, TextProblem::Control { byte });
+        let line = line_of(bytes, at);
+        insert_first(&mut faults, (line, 6), TextProblem::Control { byte });
     }
     faults
         .into_iter()
@@ -81,6 +71,25 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
             Place::Line { line, what }.fact()
         })
         .collect()
+}
+
+/// Adds a problem of a line, unless there is one of the same kind.
+fn insert_first(
+    faults: &mut BTreeMap<(usize, u8), TextProblem>,
+    (line, kind): (usize, u8),
+    fault: TextProblem,
+) {
+    if !faults.keys().any(|(_, known)| *known == kind) {
+        faults.insert((line, kind), fault);
+    }
+}
+
+/// Whether the byte is a control character, and no part of a line end and no tab.
+fn is_stray(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(at + 1);
+    bytes[at].is_ascii_control()
+        && !matches!(bytes[at], b'\n' | b'\t')
+        && !(bytes[at] == b'\r' && matches!(next, Some(b'\n')))
 }
 
 /// Removes accidental formatting problems: byte order mark, CRLF, missing final newline. `None` if there are none, or
@@ -149,17 +158,10 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_text_is_named_once_with_its_first_line() {
-        let problems = |text: &[u8]| {
-            find_text_problems(text)
-                .iter()
-                .map(Fact::english)
-                .collect::<Vec<_>>()
-        };
-        let none: [&str; 0] = [];
-        assert_eq!(problems(b""), none);
-        assert_eq!(problems(b"1\n2 3\n"), none);
-        assert_eq!(problems("名\n".as_bytes()), none);
-        let cases: [(&[u8], &[&str]); 8] = [
+        let cases: [(&[u8], &[&str]); 11] = [
+            (b"", &[]),
+            (b"1\n2 3\n", &[]),
+            ("名\n".as_bytes(), &[]),
             (
                 b"\xef\xbb\xbf1\n",
                 &["line 1: starts with a byte order mark"],
@@ -184,7 +186,9 @@ mod tests {
             ),
         ];
         for (text, expected) in cases {
-            assert_eq!(problems(text), expected, "{text:?}");
+            let problems = find_text_problems(text);
+            let found: Vec<String> = problems.iter().map(Fact::english).collect();
+            assert_eq!(found, expected, "{text:?}");
         }
     }
 

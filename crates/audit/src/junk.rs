@@ -39,7 +39,7 @@ facts! {
 }
 
 /// Maximum number of characters of a junk output that are quoted.
-const QUOTED_BYTES: usize = 20;
+const QUOTED_CHARACTERS: usize = 20;
 
 /// Outputs that are correct for hardly any case.
 const OUTPUTS: &[&[u8]] = &[
@@ -82,11 +82,10 @@ pub(crate) fn test_outputs(
     junk.push([answer, b"0\n"].concat());
     junk.push([b"0 ", answer].concat());
     junk.push(answer[..answer.trim_ascii_end().len().saturating_sub(1)].to_vec());
-    let is_right = |output: &[u8]| same_words(output, answer, tolerance);
-    junk.retain(|output| !is_right(output));
+    junk.retain(|output| !same_words(output, answer, tolerance));
     let mut faults = Vec::new();
     for output in junk {
-        let text = clipped(QUOTED_BYTES, &output);
+        let text = clipped(QUOTED_CHARACTERS, &output);
         let quoted = Quotation::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| check(&output))) {
             Err(_) => faults.push(CarelessReaction::CheckerCrashes { output: quoted }),
@@ -101,15 +100,12 @@ pub(crate) fn test_outputs(
 
 /// Whether two texts consist of the same words; with a tolerance, numbers may differ by that much.
 fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
-    let words = |text: &[u8]| -> Vec<String> {
-        String::from_utf8_lossy(text)
-            .split_ascii_whitespace()
-            .map(str::to_owned)
-            .collect()
-    };
-    let (one, other) = (words(one), words(other));
-    one.len() == other.len()
-        && one.iter().zip(&other).all(|(one, other)| {
+    let texts = [one, other].map(String::from_utf8_lossy);
+    let [ones, others] = texts
+        .each_ref()
+        .map(|text| text.split_ascii_whitespace().collect::<Vec<&str>>());
+    ones.len() == others.len()
+        && ones.iter().zip(&others).all(|(one, other)| {
             one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
         })
 }
@@ -124,14 +120,11 @@ pub struct Tolerance {
 impl Tolerance {
     /// Returns the tolerance of a problem; `None` if its checker does not compare numbers.
     pub fn of(problem: &Problem) -> Option<Self> {
-        let setting = |name: &str| {
+        let [relative, absolute] = ["relative", "absolute"].map(|name| {
             let text = problem.settings.get(name);
             text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
-        };
-        (problem.checker_name == "floats").then(|| Self {
-            relative: setting("relative"),
-            absolute: setting("absolute"),
-        })
+        });
+        (problem.checker_name == "floats").then_some(Self { relative, absolute })
     }
 
     fn covers(self, found: &str, expected: &str) -> bool {
@@ -148,23 +141,21 @@ impl Tolerance {
 /// except for white space.
 pub(crate) fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
-    let first = |prefix: &[u8]| [prefix, input].concat();
-    let crlf = || {
-        text.split(|byte| *byte == b'\n')
-            .flat_map(|line| [line, b"\r\n"].concat())
-    };
     vec![
         (InputDamage::NoBytes, true, Vec::new()),
-        (InputDamage::Zero, true, first(b"0")),
-        (InputDamage::Plus, true, first(b"+")),
+        (InputDamage::Zero, true, [b"0", input].concat()),
+        (InputDamage::Plus, true, [b"+", input].concat()),
         (InputDamage::Word, true, [text, b" 7\n"].concat()),
         (InputDamage::Latin1, true, [text, b"\n\xe9\n"].concat()),
         (InputDamage::CutOff, true, {
             let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
             text[..last].to_vec()
         }),
-        (InputDamage::Blank, false, first(b" ")),
-        (InputDamage::Crlf, false, crlf().collect()),
+        (InputDamage::Blank, false, [b" ", input].concat()),
+        (InputDamage::Crlf, false, {
+            let lines = text.split(|byte| *byte == b'\n');
+            lines.flat_map(|line| [line, b"\r\n"].concat()).collect()
+        }),
         (InputDamage::OpenEnd, false, text.to_vec()),
     ]
 }
@@ -225,31 +216,39 @@ mod tests {
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
         let faults = test_outputs(&Sloppy, None, b"", b"5\n");
-        let is_found = |fault: CarelessReaction| assert!(faults.contains(&fault), "{faults:?}");
-        let output = |text: &str| quotation(text.as_bytes());
-        is_found(CarelessReaction::CheckerCrashes {
-            output: output("NaN"),
-        });
-        is_found(CarelessReaction::CheckerAccepts {
-            output: output("1/0"),
-        });
+        for expected in [
+            CarelessReaction::CheckerCrashes {
+                output: quotation(b"NaN"),
+            },
+            CarelessReaction::CheckerAccepts {
+                output: quotation(b"1/0"),
+            },
+        ] {
+            assert!(faults.contains(&expected), "{faults:?}");
+        }
         let lines = checker("lines", &Settings::new()).unwrap().unwrap();
         let none = Vec::<CarelessReaction>::new();
         assert_eq!(test_outputs(lines.as_ref(), None, b"", b"-1\n"), none);
         assert_eq!(test_outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
     }
 
+    /// Checker of numbers with this relative and absolute tolerance.
+    fn floats(tolerance: &str) -> Box<dyn Checker> {
+        let settings = ["relative", "absolute"].map(|key| (key.to_owned(), tolerance.to_owned()));
+        checker("floats", &Settings::from(settings))
+            .unwrap()
+            .unwrap()
+    }
+
     #[test]
     fn what_lies_within_the_tolerance_is_no_junk_and_what_lies_beyond_is() {
-        let floats = |relative: &str, absolute: &str| {
-            let settings = [("relative", relative), ("absolute", absolute)]
-                .map(|(key, value)| (key.to_owned(), value.to_owned()));
-            checker("floats", &Settings::from(settings))
-                .unwrap()
-                .unwrap()
-        };
-        let tolerance = |relative, absolute| Some(Tolerance { relative, absolute });
-        let usual = floats("1e-6", "1e-6");
+        let [narrow, wide] = [1e-6, 0.5].map(|tolerance| {
+            Some(Tolerance {
+                relative: tolerance,
+                absolute: tolerance,
+            })
+        });
+        let usual = floats("1e-6");
         for answer in [
             "3.14159265358979\n",
             "1.0000000\n2.5 7\n",
@@ -258,24 +257,19 @@ mod tests {
             "1e300\n",
             "nan\n",
         ] {
-            let faults = test_outputs(
-                usual.as_ref(),
-                tolerance(1e-6, 1e-6),
-                b"",
-                answer.as_bytes(),
-            );
+            let faults = test_outputs(usual.as_ref(), narrow, b"", answer.as_bytes());
             assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
-        let wide = floats("0.5", "0.5");
-        let faults = test_outputs(wide.as_ref(), tolerance(1e-6, 1e-6), b"", b"1.25\n");
+        let tolerant = floats("0.5");
+        let faults = test_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(
             faults.contains(&CarelessReaction::CheckerAccepts { output }),
             "{faults:?}"
         );
         // With a tolerance this large in the specification, the same checker is correct.
-        assert!(test_outputs(wide.as_ref(), tolerance(0.5, 0.5), b"", b"1.25\n").is_empty());
+        assert!(test_outputs(tolerant.as_ref(), wide, b"", b"1.25\n").is_empty());
     }
 
     #[test]
@@ -285,14 +279,15 @@ mod tests {
             ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),
         ];
         for (name, input, answer) in inputs_of {
-            let checker = checker(name, &Settings::new()).unwrap().unwrap();
+            let own = checker(name, &Settings::new()).unwrap().unwrap();
+            let puzzle = own.puzzle().unwrap();
             let none = Vec::<CarelessReaction>::new();
             assert_eq!(
-                test_inputs(checker.puzzle().unwrap(), input.as_bytes(), answer),
+                test_inputs(puzzle, input.as_bytes(), answer),
                 none,
                 "{name}"
             );
-            let wrong = test_inputs(checker.puzzle().unwrap(), input.as_bytes(), "other\n");
+            let wrong = test_inputs(puzzle, input.as_bytes(), "other\n");
             assert!(
                 wrong
                     .iter()

@@ -17,21 +17,17 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
         .iter()
         .map(|folder| root.join(folder))
         .collect();
-    let folder_of = |one: &Submission| {
-        let mut folders = folders.iter();
-        folders.find(|folder| one.path.starts_with(folder))
-    };
     let mut programs: Vec<Submission> = Vec::new();
     let mut known: Vec<&PathBuf> = Vec::new();
     for one in &submissions {
-        match folder_of(one) {
+        match folder_of(one, &folders) {
             None => programs.push(one.clone()),
             Some(folder) if known.contains(&folder) => {}
             Some(folder) => {
                 known.push(folder);
                 let parts = submissions
                     .iter()
-                    .filter(|one| folder_of(one) == Some(folder));
+                    .filter(|one| folder_of(one, &folders) == Some(folder));
                 programs.extend(merge_sources(folder, &parts.collect::<Vec<_>>()));
             }
         }
@@ -39,20 +35,25 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
     programs
 }
 
+fn folder_of<'a>(one: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
+    folders.iter().find(|folder| one.path.starts_with(folder))
+}
+
 /// Builds the program that consists of all sources in a folder; `main.*` is the main file, or else the first source.
 fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
-    let stem = |one: &Submission| one.path.file_stem().map(|stem| stem.to_ascii_lowercase());
     let main = parts
         .iter()
-        .find(|one| stem(one).is_some_and(|stem| stem == "main"))
+        .find(|one| {
+            let stem = one.path.file_stem();
+            stem.is_some_and(|stem| stem.eq_ignore_ascii_case("main"))
+        })
         .or(parts.first())?;
-    let name = |path: &Path| path.file_name()?.to_str().map(str::to_owned);
     let mut program = Submission::clone(main);
     let mut beside = (*program.extra_files).clone();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if let (true, Some(name)) = (is_file && path != main.path, name(&path)) {
+        if let (true, Some(name)) = (is_file && path != main.path, file_name(&path)) {
             // An unreadable file is reported by the compiler as missing.
             beside.extend(fs::read(&path).ok().map(|bytes| (name, bytes)));
         }
@@ -63,14 +64,18 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
             && one.path.parent() == Some(folder)
     });
     let mut with = program.language.with.clone();
-    with.extend(others.filter_map(|one| name(&one.path)));
+    with.extend(others.filter_map(|one| file_name(&one.path)));
     program.language.set_included_files(with);
     // Other files of the folder may import the main file by name, so the name must be kept.
     if let (SourceName::Own | SourceName::Module, Some(name)) =
-        (&program.language.source_name, name(&main.path))
+        (&program.language.source_name, file_name(&main.path))
     {
         program.language.source_name = SourceName::Fixed(name.into());
     }
     program.extra_files = Arc::new(beside);
     Some(program)
+}
+
+fn file_name(path: &Path) -> Option<String> {
+    path.file_name()?.to_str().map(str::to_owned)
 }

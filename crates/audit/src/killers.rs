@@ -42,14 +42,9 @@ pub fn find_killers(
         )
     });
     let mut killers: Vec<Killer> = ready.collect();
-    let is_killed = |killers: &[Killer], mutant: &Mutant| {
-        killers
-            .iter()
-            .any(|killer| killer.kills.contains(&mutant.id))
-    };
     let mut alive = survivors.to_vec();
     for number in 0..MAX_SMALL_INPUTS {
-        alive.retain(|mutant| !is_killed(&killers, mutant));
+        alive.retain(|mutant| places_of_killers(&killers, mutant).next().is_none());
         if alive.is_empty() || is_over() {
             break;
         }
@@ -64,18 +59,19 @@ pub fn find_killers(
             input,
         ));
     }
-    let able = |mutant: &Mutant| -> Vec<usize> {
-        let kills = |killer: &Killer| killer.kills.contains(&mutant.id);
-        let numbers = killers.iter().enumerate();
-        numbers
-            .filter_map(|(number, killer)| kills(killer).then_some(number))
-            .collect()
-    };
-    let sets = survivors.iter().map(able).filter(|set| !set.is_empty());
+    let sets = survivors
+        .iter()
+        .map(|mutant| places_of_killers(&killers, mutant).collect::<Vec<usize>>())
+        .filter(|set| !set.is_empty());
     smallest_cover(sets.collect())
         .into_iter()
         .map(|number| killers[number].clone())
         .collect()
+}
+
+/// Returns the indices of the killers that kill a mutant.
+fn places_of_killers(killers: &[Killer], mutant: &Mutant) -> impl Iterator<Item = usize> {
+    (0..killers.len()).filter(|place| killers[*place].kills.contains(&mutant.id))
 }
 
 /// Returns the killer with this input; `None` if the input is illegal or kills none of `mutants`.
@@ -87,10 +83,9 @@ fn killer_if_any(
 ) -> Option<Killer> {
     let instance = puzzle.open(input.as_bytes()).ok()?;
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
-    let fate = |mutant: &Mutant| Fate::of(instance.as_ref(), mutant, &answer);
     let kills: Vec<&'static str> = mutants
         .iter()
-        .filter(|mutant| fate(mutant) == Fate::Killed)
+        .filter(|mutant| Fate::of(instance.as_ref(), mutant, &answer) == Fate::Killed)
         .map(|mutant| mutant.id)
         .collect();
     (!kills.is_empty()).then_some(Killer {
@@ -127,8 +122,8 @@ mod tests {
             .into_iter()
             .chain(puzzles().map(|name| (name, Settings::new())));
         for (name, settings) in all {
-            let checker = checker(name, &settings).unwrap().unwrap();
-            let puzzle = checker.puzzle().unwrap();
+            let own = checker(name, &settings).unwrap().unwrap();
+            let puzzle = own.puzzle().unwrap();
             let mutants = puzzle.mutants();
             let killers = find_killers(puzzle, &mutants, &|| false);
             for mutant in &mutants {

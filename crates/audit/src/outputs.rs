@@ -111,7 +111,7 @@ impl JunkOutput {
             Self::ExtraWord => [end, b" 7\n"].concat(),
             Self::ExtraLine => [end, b"\n7\n"].concat(),
             Self::Reordered => reordered(end),
-            Self::LetterCase => answer.iter().map(|byte| other_case(*byte)).collect(),
+            Self::LetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
             Self::Plus => with_changed_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
             }),
@@ -120,8 +120,8 @@ impl JunkOutput {
                 Some(format!("{sign}0{digits}"))
             }),
             Self::OffByOne => with_changed_numbers(answer, |number| {
-                let number: i64 = number.parse().ok()?;
-                Some(number.checked_add(1)?.to_string())
+                let value: i64 = number.parse().ok()?;
+                Some(value.checked_add(1)?.to_string())
             }),
             Self::Near => with_changed_numbers(answer, |number| {
                 (!number.contains('.')).then(|| format!("{number}.0000001"))
@@ -174,24 +174,30 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
 /// Returns an answer to another case. If `kind` is set, the answer must have letters instead of numbers or vice
 /// versa.
 fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
-    let is_letters = |text: &[u8]| words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic));
-    let is_numbers = |text: &[u8]| words(text).all(is_number);
-    let differs = |other: &[u8]| {
-        let is_empty = words(answer).next().is_none() || words(other).next().is_none();
-        let is_one = is_letters(answer) && is_numbers(other);
-        !is_empty && (is_one || is_numbers(answer) && is_letters(other))
-    };
     others
         .iter()
-        .find(|other| differs(other) == kind && !words(other).eq(words(answer)))
+        .find(|other| differs_in_kind(answer, other) == kind && !words(other).eq(words(answer)))
         .cloned()
+}
+
+/// Whether one of two texts consists of numbers, and the other of words of letters.
+fn differs_in_kind(one: &[u8], other: &[u8]) -> bool {
+    let is_empty = words(one).next().is_none() || words(other).next().is_none();
+    !is_empty && (are_letters(one) && are_numbers(other) || are_numbers(one) && are_letters(other))
+}
+
+fn are_letters(text: &[u8]) -> bool {
+    words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic))
+}
+
+fn are_numbers(text: &[u8]) -> bool {
+    words(text).all(is_number)
 }
 
 /// Removes the last line; of a single line the last word, of a single word the last character.
 fn without_last_part(text: &[u8]) -> Vec<u8> {
-    let last = |is_end: fn(&u8) -> bool| text.iter().rposition(is_end);
-    let length = last(|byte| *byte == b'\n')
-        .or_else(|| last(u8::is_ascii_whitespace))
+    let length = (text.iter().rposition(|byte| *byte == b'\n'))
+        .or_else(|| text.iter().rposition(u8::is_ascii_whitespace))
         .unwrap_or(text.len().saturating_sub(1));
     [&text[..length], b"\n"].concat()
 }
@@ -206,7 +212,7 @@ fn reordered(text: &[u8]) -> Vec<u8> {
     made
 }
 
-fn other_case(byte: u8) -> u8 {
+fn swap_letter_case(byte: u8) -> u8 {
     if byte.is_ascii_lowercase() {
         byte.to_ascii_uppercase()
     } else {
@@ -268,10 +274,14 @@ mod tests {
                 "{junk:?} {answer:?}"
             );
         }
-        let length = |junk: JunkOutput, most| junk.output(b"1\n", &[], most).unwrap().len();
-        assert_eq!(length(JunkOutput::Huge, 1 << 30), 100_000_000);
-        assert_eq!(length(JunkOutput::Huge, 5000), 5000);
-        assert_eq!(length(JunkOutput::Digits, 1 << 30), 1_000_000);
+        for (junk, most, length) in [
+            (JunkOutput::Huge, 1 << 30, 100_000_000),
+            (JunkOutput::Huge, 5000, 5000),
+            (JunkOutput::Digits, 1 << 30, 1_000_000),
+        ] {
+            let output = junk.output(b"1\n", &[], most).unwrap();
+            assert_eq!(output.len(), length, "{junk:?}");
+        }
     }
 
     #[test]
@@ -295,8 +305,7 @@ mod tests {
         for answer in answers.map(str::as_bytes) {
             let others = answers.map(|other| other.as_bytes().to_vec());
             for (name, checker) in &comparisons {
-                let check = |output: &[u8]| checker.check(b"", output, answer);
-                if check(answer) != Judgement::Accepted {
+                if checker.check(b"", answer, answer) != Judgement::Accepted {
                     continue;
                 }
                 for junk in JunkOutput::ALL
@@ -306,7 +315,7 @@ mod tests {
                     let Some(output) = junk.output(answer, &others, 1 << 20) else {
                         continue;
                     };
-                    let said = check(&output);
+                    let said = checker.check(b"", &output, answer);
                     tried += 1;
                     assert!(
                         matches!(said, Judgement::Rejected(_)),

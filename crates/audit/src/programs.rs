@@ -1,5 +1,6 @@
 //! Finds jury programs in the folders of a problem, with the results that they must get.
 
+use std::fs::DirEntry;
 use std::io::Read;
 use std::path::Path;
 
@@ -64,11 +65,13 @@ pub struct JuryPrograms {
 /// # Errors
 /// `root` cannot be read.
 pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fact> {
-    let unread = |error| ReadError::at(root)(error).fact();
+    let entries: Vec<DirEntry> = std::fs::read_dir(root)
+        .and_then(Iterator::collect)
+        .map_err(|error| ReadError::at(root)(error).fact())?;
     let mut found = JuryPrograms::default();
     let mut folders = Vec::new();
-    for entry in std::fs::read_dir(root).map_err(unread)? {
-        let path = entry.map_err(unread)?.path();
+    for entry in entries {
+        let path = entry.path();
         if path.is_dir() && !name_of(&path).starts_with('.') {
             folders.push(path);
         }
@@ -155,16 +158,14 @@ fn expected_of(
     submission: &Submission,
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
 ) -> Result<Option<ExpectedResult>, Vec<Fact>> {
-    let program = || submission.path.display().to_string();
     let row = expectation_of(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
         ExpectedResult::from_source(&beginning_of(&submission.path)).map_err(|(line, word)| {
-            let program = program();
             vec![
                 JuryProgramProblem::NoWord {
-                    program,
+                    program: submission.path.display().to_string(),
                     line,
                     word,
                 }
@@ -172,31 +173,26 @@ fn expected_of(
             ]
         })?
     };
-    let place = || {
-        let lines = row.map_or_else(Vec::new, |row| row.place.lines());
-        lines.into_iter().map(Fact::told)
-    };
     let by_row = row
         .map(ExpectedResult::from_row)
         .transpose()
         .map_err(|code| {
             let known = Verdict::ALL.map(Verdict::code).join(", ");
-            let program = program();
             let fault = JuryProgramProblem::NoCode {
-                program,
+                program: submission.path.display().to_string(),
                 code,
                 known,
-            }
-            .fact();
-            std::iter::once(fault).chain(place()).collect::<Vec<_>>()
+            };
+            with_lines(fault, row)
         })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
         if best.is_some_and(|best| !best.includes(other)) {
-            let program = program();
-            let lines = place().filter(|_| by_row.as_ref() == Some(other));
-            let fault = JuryProgramProblem::Conflict { program }.fact();
-            return Err(std::iter::once(fault).chain(lines).collect());
+            let fault = JuryProgramProblem::Conflict {
+                program: submission.path.display().to_string(),
+            };
+            let contradicting_row = row.filter(|_| by_row.as_ref() == Some(other));
+            return Err(with_lines(fault, contradicting_row));
         }
         best = Some(other);
     }
@@ -204,6 +200,14 @@ fn expected_of(
 }
 
 /// Returns the row of problem.toml that refers to this file.
+/// Returns a fault, and the lines of problem.toml that the row comes from.
+fn with_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
+    let lines = row.map_or_else(Vec::new, |row| row.place.lines());
+    std::iter::once(fault.fact())
+        .chain(lines.into_iter().map(Fact::told))
+        .collect()
+}
+
 fn expectation_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.on_disk()?;
     let wanted = path.canonicalize().ok()?;

@@ -45,18 +45,13 @@ pub fn build_problem(
     name: &str,
     seed: u64,
 ) -> Result<ProblemFiles, Fact> {
-    let unknown = |recipes: &[Recipe]| {
-        let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
-        let (name, known) = (name.to_owned(), known.join(", "));
-        RecipeProblem::Unknown { name, known }.fact()
-    };
-    let puzzle = problem.judge.puzzle().ok_or_else(|| unknown(&[]))?;
-    let generator = puzzle.generator().ok_or_else(|| unknown(&[]))?;
+    let puzzle = (problem.judge.puzzle()).ok_or_else(|| unknown_recipe(name, &[]))?;
+    let generator = (puzzle.generator()).ok_or_else(|| unknown_recipe(name, &[]))?;
     let recipes = generator.recipes();
     let recipe = recipes
         .iter()
         .find(|recipe| recipe.name == name)
-        .ok_or_else(|| unknown(recipes))?;
+        .ok_or_else(|| unknown_recipe(name, recipes))?;
     let mut builder = ProblemBuilder {
         puzzle,
         generator,
@@ -131,6 +126,17 @@ impl ProblemBuilder<'_> {
     }
 }
 
+fn unknown_recipe(name: &str, recipes: &[Recipe]) -> Fact {
+    let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
+    let (name, known) = (name.to_owned(), known.join(", "));
+    RecipeProblem::Unknown { name, known }.fact()
+}
+
+fn config_fault(message: &str) -> Fact {
+    let what = fact_of_message(message);
+    RecipeProblem::Config { what }.fact()
+}
+
 /// Returns the text of problem.toml with the settings of the command line added to the checker's table.
 fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     let read = problem.directory.text(FILE_NAME);
@@ -138,13 +144,9 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     if sets.is_empty() {
         return Ok(text);
     }
-    let fault = |message: &str| {
-        let what = fact_of_message(message);
-        RecipeProblem::Config { what }.fact()
-    };
     let mut table: toml::Table = text
         .parse()
-        .map_err(|error: toml::de::Error| fault(error.message()))?;
+        .map_err(|error: toml::de::Error| config_fault(error.message()))?;
     let checker = match table.get("checker").and_then(toml::Value::as_str) {
         Some(checker) => checker.to_owned(),
         None => return Err(RecipeProblem::NoChecker.fact()),
@@ -162,5 +164,5 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
             own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));
         }
     }
-    toml::to_string(&table).map_err(|error| fault(&error.to_string()))
+    toml::to_string(&table).map_err(|error| config_fault(&error.to_string()))
 }

@@ -53,8 +53,8 @@ impl SeenTexts {
         let twins = alike
             .iter()
             .filter(|other| {
-                let other = other.input.read();
-                other.is_ok_and(|other| words(&other).eq(words(input)))
+                let text = other.input.read();
+                text.is_ok_and(|text| words(&text).eq(words(input)))
             })
             .cloned()
             .collect();

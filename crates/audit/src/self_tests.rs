@@ -48,23 +48,20 @@ impl Auditor<'_> {
         if by_puzzle || by_validator {
             self.audit.refused_inputs += 1;
         } else {
-            let file = file.to_string();
-            let fault = AuditFault::InvalidAccepted { file };
+            let fault = AuditFault::InvalidAccepted {
+                file: file.to_string(),
+            };
             self.audit.faults.push(fault.fact());
         }
     }
 
     /// Reports an input without the matching X.out as a fault: it looks like a self-test, but tests nothing.
     fn check_missing_outputs(&mut self, entries: &[Entry]) {
-        let has_output = |stem: &str| {
-            let output = format!("{stem}.out");
-            entries.iter().any(|other| other.name == output)
-        };
         for entry in entries {
             let name = entry.name.as_str();
             let input = name.strip_suffix(".in");
             match input.or_else(|| name.strip_suffix(".ans")) {
-                Some(stem) if has_output(stem) => {}
+                Some(stem) if find_entry(entries, &format!("{stem}.out")).is_some() => {}
                 Some(_) if input.is_some() => {
                     let file = entry.to_string();
                     self.audit.faults.push(AuditFault::NoOutput { file }.fact());
@@ -79,19 +76,16 @@ impl Auditor<'_> {
     fn judge_outputs(&mut self, entries: &[Entry], valid: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
-            let beside = |ending: &str| {
-                let name = format!("{}{ending}", output.name.trim_end_matches(".out"));
-                entries.iter().find(|entry| entry.name == name).cloned()
-            };
-            let Some(input) = beside(".in") else {
+            let stem = output.name.trim_end_matches(".out");
+            let Some(input) = find_entry(entries, &format!("{stem}.in")) else {
                 let file = output.to_string();
                 self.audit.faults.push(AuditFault::NoInput { file }.fact());
                 continue;
             };
             let case = Case {
                 name: output.name.clone(),
-                input,
-                answer: beside(".ans"),
+                input: input.clone(),
+                answer: find_entry(entries, &format!("{stem}.ans")).cloned(),
                 ..Case::default()
             };
             self.audit.runs += usize::from(problem.judge.foreign().is_some());
@@ -119,6 +113,10 @@ impl Auditor<'_> {
             }
         }
     }
+}
+
+fn find_entry<'a>(entries: &'a [Entry], name: &str) -> Option<&'a Entry> {
+    entries.iter().find(|entry| entry.name == name)
 }
 
 fn judge(

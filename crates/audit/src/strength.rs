@@ -170,8 +170,9 @@ impl<M: Clone> KillMatrix<M> {
 
     /// Returns the indices of the cases that kill no mutant.
     pub fn idle_cases(&self) -> Vec<usize> {
-        let kills = |case: usize| self.fates.iter().any(|row| row[case] == Fate::Killed);
-        (0..self.cases.len()).filter(|case| !kills(*case)).collect()
+        (0..self.cases.len())
+            .filter(|case| self.fates.iter().all(|row| row[*case] != Fate::Killed))
+            .collect()
     }
 
     /// Returns the indices of a smallest set of cases that kills as many mutants as all cases do. Earlier cases are
@@ -216,11 +217,13 @@ fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = open.first() {
-        let met = |number: &usize| open.iter().filter(|set| set.contains(number)).count();
         let numbers = open.iter().flat_map(|set| set.iter().copied());
         // `max_by_key` returns the last maximum, so the reversed number makes the smallest one win.
         let best = numbers
-            .max_by_key(|number| (met(number), std::cmp::Reverse(*number)))
+            .max_by_key(|number| {
+                let met = open.iter().filter(|set| set.contains(number));
+                (met.count(), std::cmp::Reverse(*number))
+            })
             .unwrap_or(first[0]);
         chosen.push(best);
         open.retain(|set| !set.contains(&best));
@@ -278,6 +281,12 @@ mod tests {
     use super::*;
     use caipan_checker::random::Rng;
 
+    /// Whether each set contains the number of a bit of the mask.
+    fn is_cover(mask: u32, sets: &[Vec<usize>]) -> bool {
+        sets.iter()
+            .all(|set| set.iter().any(|number| mask >> number & 1 == 1))
+    }
+
     #[test]
     fn a_cover_is_as_small_as_trying_all_subsets_says() {
         let mut rng = Rng::new(6);
@@ -291,19 +300,13 @@ mod tests {
                     set
                 })
                 .collect();
-            let meets = |mask: u32| {
-                sets.iter()
-                    .all(|set| set.iter().any(|number| mask >> number & 1 == 1))
-            };
             let least = (0..1 << 10_u32)
-                .filter(|mask| meets(*mask))
+                .filter(|mask| is_cover(*mask, &sets))
                 .map(u32::count_ones)
                 .min();
             let cover = smallest_cover(sets.clone());
-            assert!(
-                meets(cover.iter().fold(0, |mask, number| mask | 1 << number)),
-                "{sets:?}"
-            );
+            let mask = cover.iter().fold(0, |mask, number| mask | 1 << number);
+            assert!(is_cover(mask, &sets), "{sets:?}");
             assert_eq!(Some(cover.len() as u32), least, "{sets:?}");
         }
     }
@@ -324,14 +327,14 @@ mod tests {
 
     #[test]
     fn rows_tell_survivors_and_columns_tell_idle_cases() {
-        let mutant = |id| Mutant {
+        use Fate::{Killed, Survives, Unknown};
+        let mutants = ["a", "b", "c"].map(|id| Mutant {
             id,
             mistake: "",
             killer: "",
-        };
-        use Fate::{Killed, Survives, Unknown};
+        });
         let strength = KillMatrix::new(
-            ["a", "b", "c"].map(mutant).to_vec(),
+            mutants.to_vec(),
             ["1", "2", "3"].map(str::to_owned).to_vec(),
             vec![
                 vec![Killed, Survives, Killed],

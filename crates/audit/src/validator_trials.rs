@@ -157,8 +157,10 @@ impl Auditor<'_> {
             };
             if self.tally.refused[number] == 0 {
                 idle += 1;
-                let validator = validator.name().to_owned();
-                let fault = AuditFault::RefusesNothing { validator, count };
+                let fault = AuditFault::RefusesNothing {
+                    validator: validator.name().to_owned(),
+                    count,
+                };
                 self.audit.faults.push(fault.fact());
             }
         }

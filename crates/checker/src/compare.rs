@@ -16,7 +16,7 @@ use super::evidence::{Judgement, Kind, Reason};
 use super::evidence::{QUOTED, clipped, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{BadSetting, Row, Setting, Settings, Values};
-use caipan_facts::Evidence;
+use caipan_facts::{Evidence, Fact};
 pub use difference::Difference;
 use difference::{Apart, common_start};
 use pieces::{Piece, lines, tokens};
@@ -166,15 +166,14 @@ fn judgement(apart: Option<Apart>) -> Judgement {
         return Judgement::Accepted;
     };
     let kind = apart.kind();
-    let end = || Quotation::End.fact();
     let (place, what) = match (apart.found, apart.expected) {
         (Some(found), Some(expected)) => (found.place, quote_apart(expected.text, found.text)),
         (None, Some(piece)) => {
-            let (expected, found) = (quotation(piece.text), end());
+            let (expected, found) = (quotation(piece.text), Quotation::End.fact());
             (piece.place, Quotation::Instead { expected, found })
         }
         (Some(piece), None) => {
-            let (expected, found) = (end(), quotation(piece.text));
+            let (expected, found) = (Quotation::End.fact(), quotation(piece.text));
             (piece.place, Quotation::Instead { expected, found })
         }
         (None, None) => return Judgement::Accepted,
@@ -194,13 +193,9 @@ impl Checker for Exact {
             .iter()
             .filter(|byte| **byte == b'\n')
             .count();
-        let byte = |text: &[u8]| {
-            let byte = text.get(at);
-            byte.map_or_else(|| Quotation::End.fact(), |byte| quotation(&[*byte]))
-        };
         let what = Quotation::Instead {
-            expected: byte(answer),
-            found: byte(output),
+            expected: quote_byte(answer, at),
+            found: quote_byte(output, at),
         };
         let place = Place::Byte {
             line,
@@ -230,6 +225,14 @@ impl Checker for Exact {
 
     fn source(&self) -> Option<String> {
         Some(CppComparison::plain('e', 'w').source())
+    }
+}
+
+/// Quotes the byte at the index `at`, or the end if the text is shorter.
+fn quote_byte(text: &[u8], at: usize) -> Fact {
+    match text.get(at) {
+        Some(byte) => quotation(&[*byte]),
+        None => Quotation::End.fact(),
     }
 }
 
@@ -277,11 +280,10 @@ impl Checker for Tokens {
 
 impl Floats {
     fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        let equal = |found: &[u8], expected: &[u8]| {
+        apart(tokens(output), tokens(answer), |found, expected| {
             // An expected token that is not a number, such as NaN, has to be repeated literally.
             self.is_near(found, expected) || (number(expected).is_none() && found == expected)
-        };
-        apart(tokens(output), tokens(answer), equal)
+        })
     }
 }
 

@@ -43,9 +43,11 @@ impl TryFrom<WrittenReason> for Reason {
     type Error = &'static str;
 
     fn try_from(WrittenReason { kind, fact, text }: WrittenReason) -> Result<Self, Self::Error> {
-        let fact = fact.or_else(|| text.map(Fact::told));
-        let fact = fact.ok_or("a reason has evidence")?;
-        Ok(Self { kind, fact })
+        let evidence = fact.or_else(|| text.map(Fact::told));
+        Ok(Self {
+            kind,
+            fact: evidence.ok_or("a reason has evidence")?,
+        })
     }
 }
 
@@ -268,11 +270,11 @@ impl FromStr for Share {
         if !digits(whole) || !digits(places) || places.len() > 6 {
             return Err(());
         }
-        let whole: u32 = whole.parse().map_err(drop)?;
-        let places: u32 = format!("{places:0<6}").parse().map_err(drop)?;
-        let millionths = whole
+        let units: u32 = whole.parse().map_err(drop)?;
+        let rest: u32 = format!("{places:0<6}").parse().map_err(drop)?;
+        let millionths = units
             .checked_mul(1_000_000)
-            .and_then(|sum| sum.checked_add(places))
+            .and_then(|sum| sum.checked_add(rest))
             .ok_or(())?;
         if millionths > Self::FULL.millionths {
             return Err(());

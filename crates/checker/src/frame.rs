@@ -224,11 +224,10 @@ impl From<Piece> for Cell {
 impl Cell {
     /// Sign of the piece, or of a mark that is drawn on the cell: target, path of the piece, path of the blank.
     pub fn sign(self) -> char {
-        let is = |mark| self.marks.has(mark);
         match self.piece.shade {
-            Shade::Empty | Shade::Free | Shade::Fixed if is(Mark::Target) => 'T',
-            Shade::Free if is(Mark::Way) => '*',
-            Shade::Free if is(Mark::Walk) => ':',
+            Shade::Empty | Shade::Free | Shade::Fixed if self.marks.has(Mark::Target) => 'T',
+            Shade::Free if self.marks.has(Mark::Way) => '*',
+            Shade::Free if self.marks.has(Mark::Walk) => ':',
             _ => self.piece.sign,
         }
     }
@@ -258,9 +257,11 @@ impl Frame {
     /// Sets the rows, from the top down.
     pub fn of(mut self, rows: Vec<Vec<Cell>>) -> Self {
         for mark in Mark::ALL {
-            let cells = (0..).zip(rows.iter().flatten());
-            let cells = cells.filter(|(_, cell)| cell.marks.has(mark));
-            let numbers: Vec<usize> = cells.map(|(number, _)| number).collect();
+            let numbers: Vec<usize> = (0..)
+                .zip(rows.iter().flatten())
+                .filter(|(_, cell)| cell.marks.has(mark))
+                .map(|(number, _)| number)
+                .collect();
             if !numbers.is_empty() {
                 self.marked.insert(mark.name(), numbers);
             }
@@ -297,8 +298,10 @@ impl Frame {
 }
 
 fn signs<S: serde::Serializer>(rows: &[Vec<Cell>], serializer: S) -> Result<S::Ok, S::Error> {
-    let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.piece.sign).collect::<String>();
-    serializer.collect_seq(rows.iter().map(row))
+    let lines = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| cell.piece.sign).collect::<String>());
+    serializer.collect_seq(lines)
 }
 
 /// Prints one row per line, each cell after the sign of the mark with the highest priority.

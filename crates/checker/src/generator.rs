@@ -114,8 +114,7 @@ impl<'a> GenParams<'a> {
         let Some(value) = self.settings.get(name) else {
             return Ok(chance);
         };
-        let number = value.parse().ok();
-        let number = number.filter(|number| (least..=most).contains(number));
+        let number = (value.parse().ok()).filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| BadSetting::value(name, &Values::Number { least, most }, value))
     }
 }

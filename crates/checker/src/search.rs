@@ -53,8 +53,8 @@ pub struct SearchStats(pub Vec<(Fact, u64)>);
 impl SearchStats {
     /// Value of the counter `what`; 0 if the search has no such counter.
     pub fn of(&self, what: &impl Evidence) -> u64 {
-        let what = what.fact();
-        let found = self.0.iter().find(|(known, _)| *known == what);
+        let counter = what.fact();
+        let found = self.0.iter().find(|(known, _)| *known == counter);
         found.map_or(0, |(_, number)| *number)
     }
 }

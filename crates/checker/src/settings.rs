@@ -79,11 +79,12 @@ impl BadSetting {
 
     /// Error for a key that is not among `known`.
     pub fn unknown(key: &str, known: &[&str]) -> Self {
-        let key = key.to_owned();
         match known {
-            [] => Self::NoSettings { key },
+            [] => Self::NoSettings {
+                key: key.to_owned(),
+            },
             _ => Self::Unknown {
-                key,
+                key: key.to_owned(),
                 known: known.join(", "),
             },
         }
@@ -146,12 +147,13 @@ impl<T> Row<T> {
 
     /// Describes all settings, with their current values in `target`.
     pub fn show_all(rows: &[Self], target: &T) -> Vec<Setting> {
-        let setting = |row: &Self| Setting {
-            key: row.key,
-            expected: row.expected.fact(),
-            purpose: row.purpose,
-            value: (row.show)(target),
-        };
-        rows.iter().map(setting).collect()
+        rows.iter()
+            .map(|row| Setting {
+                key: row.key,
+                expected: row.expected.fact(),
+                purpose: row.purpose,
+                value: (row.show)(target),
+            })
+            .collect()
     }
 }

@@ -168,35 +168,49 @@ mod tests {
 
     #[test]
     fn replies_that_are_no_verdict_are_read_as_such_by_every_adapter() {
-        let items = items().unwrap();
-        let right = items.iter().find(|item| item.role == Role::Right).unwrap();
+        let all_items = items().unwrap();
+        let right = (all_items.iter())
+            .find(|item| item.role == Role::Right)
+            .unwrap();
         for adapter in ADAPTERS {
-            let answer = |status: u16, body: &str| {
-                let body = body.as_bytes().to_vec();
-                adapter.answer(&ExamReply { status, body }, &right.question)
-            };
-            let name = adapter.name;
-            assert_eq!(answer(503, ""), Answer::NoVerdict, "{name}");
-            assert_eq!(answer(200, "{"), Answer::NoVerdict, "{name}");
-            assert_eq!(answer(200, "{}"), Answer::NoVerdict, "{name}");
-            assert_eq!(answer(200, "[]"), Answer::NoVerdict, "{name}");
-            assert_eq!(answer(200, "null"), Answer::NoVerdict, "{name}");
-            assert_eq!(answer(422, "{}"), Answer::Refused, "{name}");
+            for (status, body, expected) in [
+                (503, "", Answer::NoVerdict),
+                (200, "{", Answer::NoVerdict),
+                (200, "{}", Answer::NoVerdict),
+                (200, "[]", Answer::NoVerdict),
+                (200, "null", Answer::NoVerdict),
+                (422, "{}", Answer::Refused),
+            ] {
+                let name = adapter.name;
+                let reply = ExamReply {
+                    status,
+                    body: body.into(),
+                };
+                let answer = adapter.answer(&reply, &right.question);
+                assert_eq!(answer, expected, "{name}: {status} {body}");
+            }
         }
+    }
+
+    fn piston_run(stdout: &str) -> Value {
+        json!({"code": 0, "stdout": stdout})
+    }
+
+    fn fusion_reply(status: &str, stdout: &str) -> Value {
+        let run = json!({"status": "Finished", "return_code": 0, "stdout": stdout});
+        json!({"status": status, "run_result": run})
     }
 
     /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
     #[rustfmt::skip]
     fn bodies() -> Vec<(&'static str, [Value; 3])> {
-        let run = |stdout: &str| json!({"code": 0, "stdout": stdout});
-        let fusion = |status: &str, stdout: &str| json!({"status": status, "run_result": {"status": "Finished", "return_code": 0, "stdout": stdout}});
         vec![
             ("own", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": null})]),
-            ("sandbox-fusion", [fusion("Success", "6\n12"), fusion("Success", "6"), fusion("SandboxError", "6\n12")]),
+            ("sandbox-fusion", [fusion_reply("Success", "6\n12"), fusion_reply("Success", "6"), fusion_reply("SandboxError", "6\n12")]),
             ("sandbox-fusion-submit", [json!({"accepted": true}), json!({"accepted": false}), json!({"accepted": null})]),
             ("scalebox", [json!({"accepted": true}), json!({"accepted": false}), json!({})]),
-            ("piston", [json!({"run": run("6\n12\n")}), json!({"run": run("6\n")}), json!({"message": "x"})]),
-            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": run("1\n")}), json!({"compile": {"code": 0}, "run": run("0\n")}), json!({"run": run("1\n")})]),
+            ("piston", [json!({"run": piston_run("6\n12\n")}), json!({"run": piston_run("6\n")}), json!({"message": "x"})]),
+            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": piston_run("1\n")}), json!({"compile": {"code": 0}, "run": piston_run("0\n")}), json!({"run": piston_run("1\n")})]),
             ("nemo-gym", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": 0.0, "_ng_failure_class": "judge_failed"})]),
             ("nemo-skills", [json!({"process_status": "completed", "stdout": "6\n12\n"}), json!({"process_status": "timeout", "stdout": ""}), json!({})]),
             ("slime", [json!(1.0), json!(0.0), json!(null)]),
@@ -207,17 +221,17 @@ mod tests {
 
     #[test]
     fn each_adapter_reads_a_pass_a_failure_and_a_missing_verdict() {
-        let items = items().unwrap();
-        let is_double = |item: &&crate::items::Item| item.question.tests[0].output == "6\n12\n";
-        let question = &items.iter().find(is_double).unwrap().question;
+        let all_items = items().unwrap();
+        let double = (all_items.iter())
+            .find(|item| item.question.tests[0].output == "6\n12\n")
+            .unwrap();
         let rows = bodies();
         assert_eq!(rows.len(), ADAPTERS.len());
-        for (name, [passed, failed, null]) in rows {
+        for (name, replies) in rows {
             let adapter = adapter_of_name(name).unwrap();
-            let read = |body: &Value| (adapter.read)(body, question);
-            assert_eq!(read(&passed), Answer::Passed, "{name}");
-            assert_eq!(read(&failed), Answer::Failed, "{name}");
-            assert_eq!(read(&null), Answer::NoVerdict, "{name}");
+            let answers = replies.map(|body| (adapter.read)(&body, &double.question));
+            let expected = [Answer::Passed, Answer::Failed, Answer::NoVerdict];
+            assert_eq!(answers, expected, "{name}");
         }
     }
 }

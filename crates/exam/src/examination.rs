@@ -50,21 +50,19 @@ pub fn take_exam(
     send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
     on_result: &mut dyn FnMut(&ItemResult),
 ) -> Result<ExamResult, Unanswered> {
-    let items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
-    let planned = plan(adapter, options, &items);
+    let all_items = items().map_err(|error| Unanswered::NoReply(std::io::Error::other(error)))?;
+    let planned = plan(adapter, options, &all_items);
     if let Some(first) = planned.first() {
         send(&adapter.request(first.right))?;
     }
-    let mut ask = |request: &ExamRequest, question: &Question| match send(request) {
-        Ok(reply) => Ok(adapter.answer(&reply, question)),
-        Err(Unanswered::NoReply(_)) => Ok(Answer::Unanswered),
-        Err(Unanswered::Stopped) => Err(Unanswered::Stopped),
-    };
     let mut results = Vec::new();
     for item in planned {
-        let answer = ask(&item.request, item.question)?;
+        let answer = ask(adapter, &item.request, item.question, send)?;
         let afterwards = match item.role {
-            Role::Attack => Some(ask(&adapter.request(item.right), item.right)?),
+            Role::Attack => {
+                let request = adapter.request(item.right);
+                Some(ask(adapter, &request, item.right, send)?)
+            }
             _ => None,
         };
         let result = ItemResult {
@@ -81,6 +79,20 @@ pub fn take_exam(
     Ok(ExamResult::new(adapter.name, results))
 }
 
+/// Sends a request and reads the answer from the reply. A verifier that does not reply counts as unanswered.
+fn ask(
+    adapter: &Adapter,
+    request: &ExamRequest,
+    question: &Question,
+    send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, Unanswered>,
+) -> Result<Answer, Unanswered> {
+    match send(request) {
+        Ok(reply) => Ok(adapter.answer(&reply, question)),
+        Err(Unanswered::NoReply(_)) => Ok(Answer::Unanswered),
+        Err(Unanswered::Stopped) => Err(Unanswered::Stopped),
+    }
+}
+
 /// Lists the items that are asked, by kind and role.
 fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<PlannedItem<'a>> {
     let mut planned = Vec::new();
@@ -90,17 +102,9 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
         if !is_chosen || !adapter.kinds.contains(&kind) {
             continue;
         }
-        let Some(right) = of_kind.clone().find(|item| item.role == Role::Right) else {
+        let mut right_items = of_kind.clone().filter(|item| item.role == Role::Right);
+        let Some(right) = right_items.next().map(|item| &item.question) else {
             continue;
-        };
-        let right = &right.question;
-        let with_request = |name: &'a str, role, question, request| PlannedItem {
-            name,
-            kind,
-            role,
-            request,
-            question,
-            right,
         };
         for role in Role::ALL {
             let is_asked = match role {
@@ -109,16 +113,25 @@ fn plan<'a>(adapter: &Adapter, options: &ExamOptions, items: &'a [Item]) -> Vec<
                 Role::Right | Role::Wrong | Role::Cheat | Role::Fault => true,
             };
             let of_role = of_kind.clone().filter(|item| is_asked && item.role == role);
-            planned.extend(of_role.map(|item| {
-                let question = &item.question;
-                with_request(&item.name, role, question, adapter.request(question))
+            planned.extend(of_role.map(|item| PlannedItem {
+                name: &item.name,
+                kind,
+                role,
+                request: adapter.request(&item.question),
+                question: &item.question,
+                right,
             }));
             if role == Role::Fault {
                 let faults = FAULTS
                     .iter()
                     .filter(|fault| fault.applies_to(adapter, kind));
-                planned.extend(faults.map(|fault| {
-                    with_request(fault.name, role, right, fault.request(adapter, right))
+                planned.extend(faults.map(|fault| PlannedItem {
+                    name: fault.name,
+                    kind,
+                    role,
+                    request: fault.request(adapter, right),
+                    question: right,
+                    right,
                 }));
             }
         }
@@ -154,11 +167,18 @@ mod tests {
     /// Takes the exam of a verifier that gives the same reply to every request.
     fn constant(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
         let adapter = adapter_of_name("own").unwrap();
-        let mut send = |_: &ExamRequest| {
-            let body = body.as_bytes().to_vec();
-            Ok(ExamReply { status, body })
-        };
-        take_exam(adapter, options, &mut send, &mut |_| {}).unwrap()
+        take_exam(
+            adapter,
+            options,
+            &mut |_| {
+                Ok(ExamReply {
+                    status,
+                    body: body.into(),
+                })
+            },
+            &mut |_| {},
+        )
+        .unwrap()
     }
 
     fn flaws(result: &ExamResult, role: Role) -> (usize, usize) {
@@ -173,14 +193,16 @@ mod tests {
         let passes = constant(200, r#"{"reward": 1.0}"#, &OPTIONS);
         let fails = constant(200, r#"{"reward": 0.0}"#, &OPTIONS);
         let null = constant(200, r#"{"reward": null}"#, &OPTIONS);
-        let is_all = |(asked, flaws): (usize, usize)| asked > 0 && asked == flaws;
         for (role, all_of) in [
             (Role::Right, [false, true, true]),
             (Role::Wrong, [true, false, true]),
             (Role::Cheat, [true, false, false]),
             (Role::Fault, [true, true, false]),
         ] {
-            let found = [&passes, &fails, &null].map(|result| is_all(flaws(result, role)));
+            let found = [&passes, &fails, &null].map(|result| {
+                let (asked, flaws) = flaws(result, role);
+                asked > 0 && asked == flaws
+            });
             assert_eq!(found, all_of, "{role:?}");
         }
         assert_eq!(flaws(&passes, Role::Attack), (0, 0));
@@ -202,24 +224,28 @@ mod tests {
         assert!(kinds.eq(vec![QuestionKind::Stdin; fails.counts.len()]));
     }
 
+    fn refuse_connection() -> Result<ExamReply, Unanswered> {
+        let error = std::io::ErrorKind::ConnectionRefused.into();
+        Err(Unanswered::NoReply(error))
+    }
+
     #[test]
     fn a_verifier_that_is_not_there_is_an_error_and_one_that_goes_is_a_flaw() {
         let adapter = adapter_of_name("own").unwrap();
-        let gone = || Unanswered::NoReply(std::io::ErrorKind::ConnectionRefused.into());
-        let never = take_exam(adapter, &OPTIONS, &mut |_| Err(gone()), &mut |_| {});
+        let never = take_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
         assert!(matches!(never, Err(Unanswered::NoReply(_))));
         let mut count = 0;
-        let mut send = |_: &ExamRequest| {
+        let mut reply_once = |_: &ExamRequest| {
             count += 1;
             match count {
                 1 => Ok(ExamReply {
                     status: 200,
                     body: br#"{"reward": 1.0}"#.to_vec(),
                 }),
-                _ => Err(gone()),
+                _ => refuse_connection(),
             }
         };
-        let result = take_exam(adapter, &OPTIONS, &mut send, &mut |_| {}).unwrap();
+        let result = take_exam(adapter, &OPTIONS, &mut reply_once, &mut |_| {}).unwrap();
         assert_eq!(result.flaws, result.items.len());
     }
 

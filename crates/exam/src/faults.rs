@@ -7,11 +7,11 @@ use crate::question::{Question, QuestionKind, QuestionLanguage};
 pub(crate) struct ExamFault {
     pub name: &'static str,
     applies: fn(&Adapter, QuestionKind) -> bool,
-    change: Change,
+    change: RequestChange,
 }
 
 /// Change that turns the request about a right program into a fault.
-enum Change {
+enum RequestChange {
     Question(fn(&mut Question)),
     Body(fn(&mut Vec<u8>)),
 }
@@ -63,10 +63,10 @@ pub(crate) const FAULTS: &[ExamFault] = &[
     fault("a checker that fails", with_known_failures, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
     fault("a checker with a syntax error", with_known_failures, |question| question.checker = Some("print(".to_owned())),
     fault("a checker that is killed", with_checkers, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),
-    ExamFault { name: "half of a request", applies: always, change: Change::Body(|body| body.truncate(body.len() / 2)) },
-    ExamFault { name: "an empty request", applies: always, change: Change::Body(Vec::clear) },
-    ExamFault { name: "a request without keys", applies: always, change: Change::Body(|body| *body = b"{}".to_vec()) },
-    ExamFault { name: "a request of deep lists", applies: always, change: Change::Body(|body| *body = vec![b'['; 100_000]) },
+    ExamFault { name: "half of a request", applies: always, change: RequestChange::Body(|body| body.truncate(body.len() / 2)) },
+    ExamFault { name: "an empty request", applies: always, change: RequestChange::Body(Vec::clear) },
+    ExamFault { name: "a request without keys", applies: always, change: RequestChange::Body(|body| *body = b"{}".to_vec()) },
+    ExamFault { name: "a request of deep lists", applies: always, change: RequestChange::Body(|body| *body = vec![b'['; 100_000]) },
 ];
 
 const fn fault(
@@ -77,7 +77,7 @@ const fn fault(
     ExamFault {
         name,
         applies,
-        change: Change::Question(change),
+        change: RequestChange::Question(change),
     }
 }
 
@@ -90,12 +90,12 @@ impl ExamFault {
     /// Request with the fault, made from the question about a right program.
     pub(crate) fn request(&self, adapter: &Adapter, right: &Question) -> ExamRequest {
         match self.change {
-            Change::Question(change) => {
+            RequestChange::Question(change) => {
                 let mut question = right.clone();
                 change(&mut question);
                 adapter.request(&question)
             }
-            Change::Body(change) => {
+            RequestChange::Body(change) => {
                 let mut request = adapter.request(right);
                 change(&mut request.body);
                 request

@@ -142,8 +142,8 @@ pub(crate) fn codeforces(question: &Question) -> Value {
 }
 
 pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
-    let code = |step: &str| body[step]["code"].as_i64();
-    let (Some(compiled), Some(ran)) = (code("compile"), code("run")) else {
+    let exit_codes = ["compile", "run"].map(|step| body[step]["code"].as_i64());
+    let [Some(compiled), Some(ran)] = exit_codes else {
         return Answer::NoVerdict;
     };
     let printed = body["run"]["stdout"].as_str().unwrap_or_default();
@@ -157,24 +157,25 @@ pub(crate) fn read_codeforces(body: &Value, _: &Question) -> Answer {
 /// Tests in the form that many trainers share.
 fn unit_tests(question: &Question) -> Value {
     match question.kind {
-        QuestionKind::Function => {
-            let arguments = |test: &QuestionTest| {
-                let values = test.arguments();
-                let lines = values.as_array().into_iter().flatten();
-                let lines: Vec<String> = lines.map(Value::to_string).collect();
-                json!(lines.join("\n"))
-            };
-            json!({
-                "fn_name": FUNCTION,
-                "inputs": question.each(arguments),
-                "outputs": question.each(|test| json!(test.expected)),
-            })
-        }
+        QuestionKind::Function => json!({
+            "fn_name": FUNCTION,
+            "inputs": question.each(argument_lines),
+            "outputs": question.each(|test| json!(test.expected)),
+        }),
         QuestionKind::Stdin | QuestionKind::Assert => json!({
             "inputs": question.each(|test| json!(test.input)),
             "outputs": question.each(|test| json!(test.output)),
         }),
     }
+}
+
+/// Text with one argument of the function per line, each as JSON.
+fn argument_lines(test: &QuestionTest) -> Value {
+    let arguments = test.arguments();
+    let lines: Vec<String> = (arguments.as_array().into_iter().flatten())
+        .map(Value::to_string)
+        .collect();
+    json!(lines.join("\n"))
 }
 
 pub(crate) fn nemo_gym(question: &Question) -> Value {
@@ -227,12 +228,11 @@ pub(crate) fn read_openrlhf(body: &Value, _: &Question) -> Answer {
 /// Request for Judge0, which judges one test: only the first test of the question is sent.
 pub(crate) fn judge0(question: &Question) -> Value {
     let test = question.tests.first();
-    let encoded = |text: &str| BASE64_STANDARD.encode(text);
     json!({
-        "source_code": encoded(&question.source),
+        "source_code": BASE64_STANDARD.encode(&question.source),
         "language_id": question.language.judge0,
-        "stdin": test.map(|test| encoded(&test.input)),
-        "expected_output": test.map(|test| encoded(&test.output)),
+        "stdin": test.map(|test| BASE64_STANDARD.encode(&test.input)),
+        "expected_output": test.map(|test| BASE64_STANDARD.encode(&test.output)),
         "cpu_time_limit": question.seconds,
         "wall_time_limit": question.seconds * 2.0,
     })

@@ -76,8 +76,9 @@ impl ExamResult {
         let mut counts = Vec::new();
         for kind in QuestionKind::ALL {
             for role in Role::ALL {
-                let is_counted = |item: &&ItemResult| item.kind == kind && item.role == role;
-                let counted = items.iter().filter(is_counted);
+                let counted = items
+                    .iter()
+                    .filter(|item| item.kind == kind && item.role == role);
                 let asked = counted.clone().count();
                 let flaws = counted.filter(|item| !item.is_good).count();
                 if asked > 0 {

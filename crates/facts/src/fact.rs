@@ -151,8 +151,9 @@ impl<'de> Visitor<'de> for ArgVisitor {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Arg, E> {
-        let is_too_large = |_| E::invalid_value(Unexpected::Unsigned(number), &self);
-        i64::try_from(number).map(Arg::Number).map_err(is_too_large)
+        i64::try_from(number)
+            .map(Arg::Number)
+            .map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Arg, E> {

@@ -12,10 +12,9 @@ pub fn natural_order(left: &str, right: &str) -> std::cmp::Ordering {
 fn chunks(name: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = name;
     std::iter::from_fn(move || {
-        let is_digit = |character: char| character.is_ascii_digit();
-        let numeric = rest.chars().next().map(is_digit)?;
+        let numeric = rest.chars().next()?.is_ascii_digit();
         let end = rest
-            .find(|character| is_digit(character) != numeric)
+            .find(|character: char| character.is_ascii_digit() != numeric)
             .unwrap_or(rest.len());
         let (chunk, tail) = rest.split_at(end);
         rest = tail;

@@ -29,11 +29,10 @@ fn one_declaration_makes_facts_and_the_table_of_their_keys() {
 #[test]
 fn a_number_that_is_too_large_for_one_is_text() {
     let args = [i64::MAX as u64, 1 << 63, u64::MAX].map(Arg::from);
-    let text = |number: &str| Arg::Text(number.to_owned());
     let expected = [
         Arg::Number(i64::MAX),
-        text("9223372036854775808"),
-        text("18446744073709551615"),
+        Arg::Text("9223372036854775808".to_owned()),
+        Arg::Text("18446744073709551615".to_owned()),
     ];
     assert_eq!(args, expected);
 }

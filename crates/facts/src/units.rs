@@ -50,9 +50,8 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 impl DurationError {
     fn explain(text: &str) -> Self {
         let trimmed = text.trim();
-        let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
-        let end = trimmed.find(is_unit).unwrap_or(trimmed.len());
-        let (digits, unit_text) = trimmed.split_at(end);
+        let end = trimmed.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+        let (digits, unit_text) = trimmed.split_at(end.unwrap_or(trimmed.len()));
         let Ok(number) = digits.parse::<f64>() else {
             return Self::Unlike;
         };
@@ -96,22 +95,20 @@ facts! {
 
 impl SizeError {
     fn explain(text: &str) -> Self {
-        let text = text.trim();
-        if let Some(meant) = whole_of_fraction(text) {
+        let trimmed = text.trim();
+        if let Some(meant) = whole_of_fraction(trimmed) {
             return Self::Fraction { meant };
         }
-        let end = text.find(|letter: char| !letter.is_ascii_digit());
-        let (digits, unit) = text.split_at(end.unwrap_or(text.len()));
+        let end = trimmed.find(|letter: char| !letter.is_ascii_digit());
+        let (digits, unit) = trimmed.split_at(end.unwrap_or(trimmed.len()));
         let Some(number) = whole(digits).filter(|_| !unit.starts_with(['.', ','])) else {
             return Self::Unlike;
         };
         if number == 0 {
             return Self::Zero;
         }
-        let with = |unit: &str| format!("{number}{unit}");
-        let is_letter = |letter: char| letter.is_alphanumeric();
         let letters = unit
-            .trim_matches(|letter| !is_letter(letter))
+            .trim_matches(|letter: char| !letter.is_alphanumeric())
             .to_lowercase();
         let (binary, decimal) = match letters.as_str() {
             // The unit is guessed from the magnitude: memory limits in bytes or in KiB are large numbers.
@@ -121,7 +118,8 @@ impl SizeError {
                     0x8000..0x10_0000 => "KiB",
                     _ => "B",
                 };
-                return Self::NoUnit { meant: with(unit) };
+                let meant = format!("{number}{unit}");
+                return Self::NoUnit { meant };
             }
             "k" | "kb" | "kib" | "kilobyte" | "kilobytes" => ("KiB", "kB"),
             "m" | "mb" | "mib" | "megabyte" | "megabytes" | "兆" => ("MiB", "MB"),
@@ -129,8 +127,8 @@ impl SizeError {
             _ => return Self::Unlike,
         };
         Self::TwoUnits {
-            binary: with(binary),
-            decimal: with(decimal),
+            binary: format!("{number}{binary}"),
+            decimal: format!("{number}{decimal}"),
         }
     }
 }
@@ -221,13 +219,33 @@ fn whole(digits: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
+    fn parse_bytes(text: &str) -> Result<u64, SizeError> {
+        text.parse::<Bytes>().map(|bytes| bytes.0)
+    }
+
+    /// Suggested spelling of a duration without a unit; the debug text of any other result.
+    fn meant_duration(text: &str) -> String {
+        match parse_duration(text) {
+            Err(DurationError::NoUnit { meant }) => meant,
+            other => format!("{other:?}"),
+        }
+    }
+
+    /// Suggested spellings of an invalid size.
+    fn meant_sizes(text: &str) -> Vec<String> {
+        match text.parse::<Bytes>().unwrap_err() {
+            SizeError::Unlike | SizeError::Zero => vec![],
+            SizeError::NoUnit { meant } | SizeError::Fraction { meant } => vec![meant],
+            SizeError::TwoUnits { binary, decimal } => vec![binary, decimal],
+        }
+    }
+
     #[test]
     fn sizes_read_in_the_units_people_write() {
-        let read = |text: &str| text.parse::<Bytes>().map(|bytes| bytes.0);
-        assert_eq!(read("64MiB"), Ok(64 << 20));
-        assert_eq!(read("64MB"), Ok(64_000_000));
-        assert_eq!(read("1 GiB"), Ok(1 << 30));
-        assert_eq!(read("512B"), Ok(512));
+        assert_eq!(parse_bytes("64MiB"), Ok(64 << 20));
+        assert_eq!(parse_bytes("64MB"), Ok(64_000_000));
+        assert_eq!(parse_bytes("1 GiB"), Ok(1 << 30));
+        assert_eq!(parse_bytes("512B"), Ok(512));
         for text in [
             "",
             "MiB",
@@ -240,17 +258,13 @@ mod tests {
             "0M",
             "64 parsecs",
         ] {
-            let is_no_size = read(text).is_err();
+            let is_no_size = parse_bytes(text).is_err();
             assert!(is_no_size, "{text}");
         }
     }
 
     #[test]
     fn a_duration_without_a_unit_or_with_another_spelling_is_told_what_may_be_meant() {
-        let meant = |text: &str| match parse_duration(text) {
-            Err(DurationError::NoUnit { meant }) => meant,
-            other => format!("{other:?}"),
-        };
         for (text, expected) in [
             ("2", "2s"),
             ("1.5", "1.5s"),
@@ -263,7 +277,7 @@ mod tests {
             ("2m", "2min"),
             ("1h", "60min"),
         ] {
-            assert_eq!(meant(text), expected, "{text}");
+            assert_eq!(meant_duration(text), expected, "{text}");
         }
         for text in ["0", "0s", "0ms", "0.0 sec"] {
             assert_eq!(parse_duration(text), Err(DurationError::Zero), "{text}");
@@ -278,30 +292,25 @@ mod tests {
 
     #[test]
     fn a_size_without_a_unit_or_with_one_of_two_meanings_is_told_what_may_be_meant() {
-        let meant = |text: &str| match text.parse::<Bytes>().unwrap_err() {
-            SizeError::Unlike | SizeError::Zero => vec![],
-            SizeError::NoUnit { meant } | SizeError::Fraction { meant } => vec![meant],
-            SizeError::TwoUnits { binary, decimal } => vec![binary, decimal],
-        };
-        assert_eq!(meant("64"), ["64MiB"]);
-        assert_eq!(meant("65536"), ["65536KiB"]);
-        assert_eq!(meant("67108864"), ["67108864B"]);
+        assert_eq!(meant_sizes("64"), ["64MiB"]);
+        assert_eq!(meant_sizes("65536"), ["65536KiB"]);
+        assert_eq!(meant_sizes("67108864"), ["67108864B"]);
         for text in ["256M", "256m", "256mb", "256 MIB", "256Mb"] {
-            assert_eq!(meant(text), ["256MiB", "256MB"], "{text}");
+            assert_eq!(meant_sizes(text), ["256MiB", "256MB"], "{text}");
         }
-        assert_eq!(meant("512K"), ["512KiB", "512kB"]);
-        assert_eq!(meant("512KB"), ["512KiB", "512kB"]);
-        assert_eq!(meant("1g"), ["1GiB", "1GB"]);
+        assert_eq!(meant_sizes("512K"), ["512KiB", "512kB"]);
+        assert_eq!(meant_sizes("512KB"), ["512KiB", "512kB"]);
+        assert_eq!(meant_sizes("1g"), ["1GiB", "1GB"]);
         for (text, whole) in [
             ("0.5G", "512MiB"),
             ("1.5GiB", "1536MiB"),
             ("0.25 gb", "250MB"),
             ("1.5M", "1536KiB"),
         ] {
-            assert_eq!(meant(text), [whole], "{text}");
+            assert_eq!(meant_sizes(text), [whole], "{text}");
         }
         for text in ["", "M", "0", "-1", "64 parsecs", "1.5", "0.0G", "６４"] {
-            assert!(meant(text).is_empty(), "{text}");
+            assert!(meant_sizes(text).is_empty(), "{text}");
         }
     }
 

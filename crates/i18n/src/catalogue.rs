@@ -32,8 +32,9 @@ impl Catalogue {
     pub(super) fn new(code: &str, own: &'static str) -> Self {
         let checkers = names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
-        let theirs = puzzles.flat_map(|words| words.sentences);
-        let theirs = theirs.filter_map(|(language, text)| (*language == code).then_some(*text));
+        let theirs = puzzles
+            .flat_map(|words| words.sentences)
+            .filter_map(|(language, text)| (*language == code).then_some(*text));
         Self::of(code, std::iter::once(own).chain(theirs).collect())
     }
 
@@ -110,10 +111,11 @@ impl Catalogue {
 fn text_of(key: &str, file: &'static str) -> Option<&'static str> {
     let is_key = !key.is_empty() && key.bytes().all(is_of_name);
     let start = file.find(&format!("\n{key} =")).filter(|_| is_key)? + 1;
-    let ends = file[start..].match_indices('\n');
-    let mut ends = ends.map(|(length, _)| start + length + 1);
-    let is_next = |end: &usize| file[*end..].starts_with(|sign: char| sign.is_ascii_alphabetic());
-    Some(&file[start..ends.find(is_next).unwrap_or(file.len())])
+    let end = file[start..]
+        .match_indices('\n')
+        .map(|(length, _)| start + length + 1)
+        .find(|end| file[*end..].starts_with(|sign: char| sign.is_ascii_alphabetic()));
+    Some(&file[start..end.unwrap_or(file.len())])
 }
 
 fn is_of_name(byte: u8) -> bool {
@@ -124,8 +126,8 @@ fn is_of_name(byte: u8) -> bool {
 fn referred_to(text: &str) -> impl Iterator<Item = &str> {
     let holes = text.split('{').skip(1);
     let names = holes.filter_map(|hole| {
-        let hole = hole.trim_start();
-        Some(&hole[..hole.bytes().position(|byte| !is_of_name(byte))?])
+        let trimmed = hole.trim_start();
+        Some(&trimmed[..trimmed.bytes().position(|byte| !is_of_name(byte))?])
     });
     names.filter(|name| name.starts_with(|sign: char| sign.is_ascii_alphabetic()))
 }
@@ -146,26 +148,32 @@ thing = thing
 two = with { $hole }
 ";
 
+    /// Whether the messages `one`, `thing` and `two` are parsed.
+    fn are_parsed(catalogue: &Catalogue) -> [bool; 3] {
+        let parsed = catalogue.parsed.read().unwrap();
+        ["one", "thing", "two"].map(|key| parsed.has_message(key))
+    }
+
     #[test]
     fn a_message_is_parsed_when_it_is_first_said_with_those_that_it_is_made_of() {
         let catalogue = Catalogue::of("en", vec![FILE]);
-        let is_parsed = |key| catalogue.parsed.read().unwrap().has_message(key);
-        assert_eq!(["one", "thing", "two"].map(is_parsed), [false; 3]);
+        assert_eq!(are_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);
-        let say = |key, register, args: &FluentArgs| catalogue.say(key, register, args);
-        let said = say("thing", Register::Plain, &args);
-        assert_eq!(said.as_deref(), Some("thing"));
-        assert_eq!(["one", "thing", "two"].map(is_parsed), [false, true, false]);
-        let said = say("one", Register::Evidence, &args);
-        assert_eq!(said.as_deref(), Some("a thing"));
-        assert_eq!(["one", "thing", "two"].map(is_parsed), [true; 3]);
-        assert_eq!(say("one", Register::Plain, &args), None, "a hole is left");
+        let thing = catalogue.say("thing", Register::Plain, &args);
+        assert_eq!(thing.as_deref(), Some("thing"));
+        assert_eq!(are_parsed(&catalogue), [false, true, false]);
+        let one = catalogue.say("one", Register::Evidence, &args);
+        assert_eq!(one.as_deref(), Some("a thing"));
+        assert_eq!(are_parsed(&catalogue), [true; 3]);
+        let without_hole = catalogue.say("one", Register::Plain, &args);
+        assert_eq!(without_hole, None, "a hole is left");
         args.set("hole", "a hole");
-        let said = say("one", Register::Plain, &args);
-        assert_eq!(said.as_deref(), Some("with a hole"));
+        let with_hole = catalogue.say("one", Register::Plain, &args);
+        assert_eq!(with_hole.as_deref(), Some("with a hole"));
         for unknown in ["", "three", "## Nor is this\ntwo", "    .plain"] {
-            assert_eq!(say(unknown, Register::Evidence, &args), None, "{unknown:?}");
+            let said = catalogue.say(unknown, Register::Evidence, &args);
+            assert_eq!(said, None, "{unknown:?}");
         }
         assert_eq!(
             ["one", "two", "three"].map(|key| catalogue.has_plain(key)),

@@ -35,11 +35,11 @@ mod tests {
 
     #[test]
     fn the_system_is_quoted_in_english_and_translated_where_its_words_are_known() {
-        let said = |kind: ErrorKind| Lang::Zh.fact(&cause(&kind.into()));
         let missing = cause(&io::Error::from_raw_os_error(2));
         assert_eq!(missing.english(), "No such file or directory (os error 2)");
         assert_eq!(Lang::Zh.fact(&missing), "没有这个文件或文件夹");
-        assert_eq!(said(ErrorKind::StorageFull), "磁盘已满");
+        let full = cause(&ErrorKind::StorageFull.into());
+        assert_eq!(Lang::Zh.fact(&full), "磁盘已满");
         let odd = Lang::Zh.fact(&cause(&io::Error::other("no idea")));
         assert_eq!(odd, "系统报告 \"no idea\"");
     }

@@ -69,10 +69,10 @@ impl Lang {
         if self == Self::En {
             return printable(text.as_bytes());
         }
-        let foreign = |fact: &&Fact| fact.key != Fact::TOLD;
-        let worded = fact.filter(foreign).and_then(|fact| self.known_fact(fact));
-        let kind = kind.and_then(Kind::of_name);
-        let text = worded.unwrap_or_else(|| match kind {
+        let worded = fact
+            .filter(|fact| fact.key != Fact::TOLD)
+            .and_then(|fact| self.known_fact(fact));
+        let text = worded.unwrap_or_else(|| match kind.and_then(Kind::of_name) {
             Some(kind) => (self.words().colon)(self.kind(kind), text),
             None => text.to_owned(),
         });

@@ -49,14 +49,14 @@ impl Lang {
     /// Formats a fact in the given register. `None` if it has no message, a placeholder has no argument, or facts are
     /// nested more than `depth` deep.
     pub fn worded(self, fact: &Fact, register: Register, depth: usize) -> Option<String> {
-        let depth = depth.checked_sub(1)?;
+        let inner_depth = depth.checked_sub(1)?;
         let mut args = FluentArgs::new();
         for (name, arg) in fact.args.iter() {
             match arg {
                 Arg::Number(number) if number.unsigned_abs() <= EXACT => {
                     args.set(&**name, *number);
                 }
-                arg => args.set(&**name, self.arg(arg, register, depth)?),
+                arg => args.set(&**name, self.arg(arg, register, inner_depth)?),
             }
         }
         let text = self.sentences().say(&fact.key, register, &args)?;
@@ -83,9 +83,11 @@ impl Lang {
                 }
             }
             Arg::List(list) => {
-                let depth = depth.checked_sub(1)?;
-                let worded = list.iter().map(|arg| self.arg(arg, register, depth));
-                let worded: Vec<String> = worded.collect::<Option<_>>()?;
+                let inner_depth = depth.checked_sub(1)?;
+                let worded: Vec<String> = list
+                    .iter()
+                    .map(|arg| self.arg(arg, register, inner_depth))
+                    .collect::<Option<_>>()?;
                 worded.join(self.words().and)
             }
         })
@@ -100,20 +102,22 @@ const SEAM: char = '\u{1}';
 /// around placeholders for numbers and Latin words; between Chinese words they are wrong.
 fn seamless(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
-    let is_seam = |at: usize| signs.get(at) == Some(&SEAM);
-    let goes = |at: usize| {
-        let is_beside = at > 0 && is_seam(at - 1) || is_seam(at + 1);
-        let mut before = signs[..at].iter().rev().skip_while(|sign| **sign == SEAM);
-        let mut after = signs[at + 1..].iter().skip_while(|sign| **sign == SEAM);
-        let is_wide = |sign: Option<&char>| sign.is_some_and(|sign| is_chinese(*sign));
-        is_beside && is_wide(before.next()) && is_wide(after.next())
-    };
     let kept = signs.iter().enumerate().filter(|(at, sign)| match **sign {
         SEAM => false,
-        ' ' => !goes(*at),
+        ' ' => !is_between_chinese(&signs, *at),
         _ => true,
     });
     kept.map(|(_, sign)| *sign).collect()
+}
+
+/// Whether the character at index `at` is next to a marker, and Chinese characters follow it on both sides.
+fn is_between_chinese(signs: &[char], at: usize) -> bool {
+    let is_beside = signs[..at].ends_with(&[SEAM]) || signs[at + 1..].starts_with(&[SEAM]);
+    let mut before = signs[..at].iter().rev().skip_while(|sign| **sign == SEAM);
+    let mut after = signs[at + 1..].iter().skip_while(|sign| **sign == SEAM);
+    is_beside
+        && before.next().is_some_and(|sign| is_chinese(*sign))
+        && after.next().is_some_and(|sign| is_chinese(*sign))
 }
 
 /// Whether the character is a CJK ideograph or full-width punctuation.
@@ -127,35 +131,36 @@ mod tests {
     use caipan_checker::quotation::{Place, Quotation};
     use caipan_facts::Evidence;
 
+    /// Evidence that the output has ended in place of `expected`.
+    fn ended_instead_of(expected: Quotation) -> Fact {
+        let (expected, found) = (expected.fact(), Quotation::End.fact());
+        Quotation::Instead { expected, found }.fact()
+    }
+
     #[test]
     fn chinese_words_within_a_sentence_stand_without_blanks_and_foreign_ones_with_theirs() {
-        let end = || Quotation::End.fact();
-        let quoted = |text: &str| {
-            let text = text.to_owned();
-            Quotation::Quoted { text }.fact()
-        };
-        let what = |expected, found| Quotation::Instead { expected, found }.fact();
-        assert_eq!(Lang::Zh.fact(&what(end(), end())), "应为结尾，实为结尾");
+        let end = ended_instead_of(Quotation::End);
+        assert_eq!(Lang::Zh.fact(&end), "应为结尾，实为结尾");
+        let text = "1".to_owned();
         assert_eq!(
-            Lang::Zh.fact(&what(quoted("1"), end())),
+            Lang::Zh.fact(&ended_instead_of(Quotation::Quoted { text })),
             "应为 \"1\"，实为结尾"
         );
         // Blanks in a name are kept.
         let file = "王 小 明.in".to_owned();
-        let place = Place::File { file, what: end() };
+        let what = Quotation::End.fact();
+        let place = Place::File { file, what };
         assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
         // Unusual characters in a name are also kept.
         for sign in ['\u{1}', '\u{e000}'] {
             let file = format!("a{sign}b");
             let shown = printable(file.as_bytes());
-            let place = Place::File { file, what: end() };
+            let what = Quotation::End.fact();
+            let place = Place::File { file, what };
             for lang in Lang::ALL {
                 assert!(lang.fact(&place.fact()).starts_with(&shown), "{sign:?}");
             }
         }
-        assert_eq!(
-            Lang::En.fact(&what(end(), end())),
-            "expected the end, found the end"
-        );
+        assert_eq!(Lang::En.fact(&end), "expected the end, found the end");
     }
 }

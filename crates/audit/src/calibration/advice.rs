@@ -71,13 +71,14 @@ const TWO_DIGITS: [u32; 90] = {
 impl Advice {
     /// Selects the two programs that determine the limit.
     pub fn of(entries: &[ProgramTime]) -> Self {
-        let on = |side| entries.iter().filter(move |entry| entry.side == side);
+        let times = entries.iter().copied();
         Self {
-            slowest: on(LimitSide::Accepted)
-                .copied()
+            slowest: times
+                .clone()
+                .filter(|entry| entry.side == LimitSide::Accepted)
                 .max_by_key(|entry| entry.time),
-            fastest: on(LimitSide::TooSlow)
-                .copied()
+            fastest: times
+                .filter(|entry| entry.side == LimitSide::TooSlow)
                 .min_by_key(|entry| entry.time),
         }
     }

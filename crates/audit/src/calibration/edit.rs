@@ -46,22 +46,34 @@ fn set(table: &mut dyn TableLike, key: &str, text: &str) {
 
 /// Whether two texts differ only in these two keys, and the new text has these values.
 fn is_only_change(old: &str, new: &str, cpu: &str, from: &str) -> bool {
-    let read = |text: &str| {
-        let mut table: toml::Table = text.parse().ok()?;
-        let limits = table.remove("limits");
-        let mut limits = match limits {
-            Some(toml::Value::Table(limits)) => limits,
-            Some(_) => return None,
-            None => toml::Table::new(),
-        };
-        let own = [limits.remove("cpu"), limits.remove("from")];
-        Some((table, limits, own))
-    };
-    let (Some(old), Some(new)) = (read(old), read(new)) else {
+    let (Some(old), Some(new)) = (split_tables(old), split_tables(new)) else {
         return false;
     };
     let values = [cpu, from].map(|value| Some(toml::Value::String(value.to_owned())));
-    (old.0, old.1) == (new.0, new.1) && new.2 == values
+    old.rest == new.rest && new.limit == values
+}
+
+/// Content of a problem.toml.
+struct SplitTables {
+    /// All keys except `[limits]`, and `[limits]` without the CPU limit and its origin.
+    rest: [toml::Table; 2],
+    /// CPU limit and its origin.
+    limit: [Option<toml::Value>; 2],
+}
+
+/// Parses a problem.toml; `None` if the text is no TOML or `limits` is no table.
+fn split_tables(text: &str) -> Option<SplitTables> {
+    let mut table: toml::Table = text.parse().ok()?;
+    let mut limits = match table.remove("limits") {
+        Some(toml::Value::Table(limits)) => limits,
+        Some(_) => return None,
+        None => toml::Table::new(),
+    };
+    let limit = [limits.remove("cpu"), limits.remove("from")];
+    Some(SplitTables {
+        rest: [table, limits],
+        limit,
+    })
 }
 
 #[cfg(test)]

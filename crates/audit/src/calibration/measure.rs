@@ -49,13 +49,10 @@ pub struct MeasuredProgram {
 impl MeasuredProgram {
     /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
     pub fn slowest(&self) -> Option<&Sample> {
-        let slow = |sample: &&Sample| sample.side == LimitSide::TooSlow;
-        let has_slow = self.samples.iter().any(|sample| slow(&sample));
-        let mine = self
-            .samples
-            .iter()
-            .filter(|sample| slow(sample) == has_slow);
-        mine.max_by_key(|sample| sample.time)
+        let (slow, others): (Vec<&Sample>, Vec<&Sample>) =
+            (self.samples.iter()).partition(|sample| sample.side == LimitSide::TooSlow);
+        let mine = if slow.is_empty() { others } else { slow };
+        mine.into_iter().max_by_key(|sample| sample.time)
     }
 }
 
@@ -200,7 +197,6 @@ impl Calibrator<'_> {
         advice: &[Advice],
     ) -> Option<Vec<Sample>> {
         let scopes = self.scopes();
-        let is_over = |(_, result): &JudgedCase| result.verdict() == Verdict::TimeLimitExceeded;
         let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
@@ -213,12 +209,13 @@ impl Calibrator<'_> {
             }
         }
         // A wrong program that exceeds no limit does not fail because of its time.
-        if is_wrong && !found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+        let is_over_anywhere = found.iter().any(|(_, cases)| cases.iter().any(is_over));
+        if is_wrong && !is_over_anywhere {
             return Some(Vec::new());
         }
         // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
         // closest counts.
-        if found.iter().any(|(_, cases)| cases.iter().any(is_over)) {
+        if is_over_anywhere {
             found.retain(|(_, cases)| cases.iter().any(is_over))
         } else {
             let share = |(number, cases): &(usize, Vec<JudgedCase>)| {
@@ -321,6 +318,11 @@ fn cpu_time(run: &RunResult) -> Option<Duration> {
     run.usage?.cpu.filter(|_| is_known)
 }
 
+/// Whether a program exceeded the time limit on a case.
+fn is_over((_, result): &JudgedCase) -> bool {
+    result.verdict() == Verdict::TimeLimitExceeded
+}
+
 /// Whether a verdict depends on nothing but the time.
 fn depends_on_time(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
@@ -357,12 +359,8 @@ fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
 /// Computes the median and the spread of the times of one case.
 fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: bool) -> Sample {
     times.sort();
-    let at = |index: usize| times.get(index).copied().unwrap_or_default();
-    let (least, median, most) = (
-        at(0),
-        at(times.len() / 2),
-        at(times.len().saturating_sub(1)),
-    );
+    let [least, median, most] = [0, times.len() / 2, times.len().saturating_sub(1)]
+        .map(|index| times.get(index).copied().unwrap_or_default());
     let spread = if median.is_zero() {
         0.0
     } else {
@@ -420,17 +418,17 @@ mod tests {
         );
     }
 
+    fn accepted_sample(scope: usize, millis: u64) -> Sample {
+        let times = vec![Duration::from_millis(millis)];
+        summarize(scope, LimitSide::Accepted, times, false)
+    }
+
     #[test]
     fn each_scope_is_advised_by_its_own_times() {
-        let of = |scope, millis| {
-            summarize(
-                scope,
-                LimitSide::Accepted,
-                vec![Duration::from_millis(millis)],
-                false,
-            )
-        };
-        let programs = [vec![of(0, 10), of(1, 90)], vec![of(0, 20)]];
+        let programs = [
+            vec![accepted_sample(0, 10), accepted_sample(1, 90)],
+            vec![accepted_sample(0, 20)],
+        ];
         let advised = advice_per_scope(programs.iter().map(Vec::as_slice), 3);
         let slowest = advised
             .iter()

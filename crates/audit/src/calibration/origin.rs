@@ -1,7 +1,5 @@
 //! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
 
-use std::time::Duration;
-
 use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
 
 /// Machine on which times were measured.
@@ -25,12 +23,11 @@ pub fn format_origin(
     named: impl Fn(usize) -> String,
     machine: &Machine,
 ) -> String {
-    let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
     let mut line = format!("calibrate {day}");
     if let Some(slowest) = advice.slowest {
         line += &format!(
-            ": {factor} × {} {}",
-            seconds(slowest.time.time),
+            ": {factor} × {:.3} s {}",
+            slowest.time.time.as_secs_f64(),
             named(slowest.program)
         );
     }
@@ -38,8 +35,8 @@ pub fn format_origin(
         let sign = if fastest.time.at_least { "≥ " } else { "" };
         let name = named(fastest.program);
         line += &format!(
-            ", {sign}{} / {TOO_SLOW_MARGIN} {name}",
-            seconds(fastest.time.time)
+            ", {sign}{:.3} s / {TOO_SLOW_MARGIN} {name}",
+            fastest.time.time.as_secs_f64()
         );
     }
     line + &format!(
@@ -57,22 +54,31 @@ pub fn parse_fixed_loop(line: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
 
     #[test]
     fn a_line_says_which_machine_it_comes_from() {
-        let entry = |program, side, at_least| ProgramTime {
-            program,
-            side,
-            time: MeasuredTime {
-                time: Duration::from_millis(310),
-                at_least,
-            },
+        let time = MeasuredTime {
+            time: Duration::from_millis(310),
+            at_least: false,
         };
         let advice = Advice::of(&[
-            entry(0, LimitSide::Accepted, false),
-            entry(1, LimitSide::TooSlow, true),
+            ProgramTime {
+                program: 0,
+                side: LimitSide::Accepted,
+                time,
+            },
+            ProgramTime {
+                program: 1,
+                side: LimitSide::TooSlow,
+                time: MeasuredTime {
+                    at_least: true,
+                    ..time
+                },
+            },
         ]);
         let machine = Machine {
             name: "A Chip".to_owned(),

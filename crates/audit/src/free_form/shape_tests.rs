@@ -25,8 +25,7 @@ fn lines(text: &str) -> Option<Vec<&str>> {
 }
 
 fn list(text: &str) -> Option<Vec<i64>> {
-    let lines = lines(text)?;
-    let [count, rest] = lines[..] else {
+    let [count, rest] = lines(text)?[..] else {
         return None;
     };
     let list = numbers(rest)?;
@@ -34,22 +33,21 @@ fn list(text: &str) -> Option<Vec<i64>> {
 }
 
 fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
-    let lines = lines(text)?;
-    let [count, one, other] = lines[..] else {
+    let [count, one, other] = lines(text)?[..] else {
         return None;
     };
     let lists = [numbers(one)?, numbers(other)?];
-    let count: usize = count.parse().ok()?;
+    let length: usize = count.parse().ok()?;
     lists
         .iter()
-        .all(|list| list.len() == count)
+        .all(|list| list.len() == length)
         .then_some(lists)
 }
 
 fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
-    let lines = lines(text)?;
-    let (head, rows) = lines.split_first()?;
-    let rows: Vec<Vec<i64>> = rows.iter().map(|row| numbers(row)).collect::<Option<_>>()?;
+    let all = lines(text)?;
+    let (head, rest) = all.split_first()?;
+    let rows: Vec<Vec<i64>> = rest.iter().map(|row| numbers(row)).collect::<Option<_>>()?;
     let width = rows.first()?.len();
     let fits = numbers(head)? == [rows.len() as i64, width as i64];
     (fits && rows.iter().all(|row| row.len() == width)).then_some(rows)
@@ -57,17 +55,23 @@ fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
 
 /// The number of nodes and the edges; a tree has its number of nodes only.
 fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
-    let lines = lines(text)?;
-    let (head, edges) = lines.split_first()?;
+    let all = lines(text)?;
+    let (head, rest) = all.split_first()?;
     let head = numbers(head)?;
     let nodes = *head.first()?;
-    let edge = |line: &&str| match numbers(line)?[..] {
-        [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) && a != b => Some((a, b)),
-        _ => None,
-    };
-    let edges: Vec<(i64, i64)> = edges.iter().map(edge).collect::<Option<_>>()?;
+    let edges: Vec<(i64, i64)> = (rest.iter())
+        .map(|line| edge(line, nodes))
+        .collect::<Option<_>>()?;
     let wanted = head.get(1).copied().unwrap_or(nodes - 1);
     (edges.len() as i64 == wanted).then_some((nodes, edges))
+}
+
+/// Parses an edge between different nodes of a graph with the nodes 1 to `nodes`.
+fn edge(line: &str, nodes: i64) -> Option<(i64, i64)> {
+    match numbers(line)?[..] {
+        [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) && a != b => Some((a, b)),
+        _ => None,
+    }
 }
 
 fn degrees((nodes, edges): &(i64, Vec<(i64, i64)>)) -> Vec<usize> {
@@ -97,13 +101,12 @@ fn is_connected((nodes, edges): &(i64, Vec<(i64, i64)>)) -> bool {
 }
 
 fn cases(text: &str) -> Option<Vec<Vec<i64>>> {
-    let lines = lines(text)?;
-    let (count, mut rest) = lines.split_first()?;
+    let all = lines(text)?;
+    let (count, mut rest) = all.split_first()?;
     let mut cases = Vec::new();
     while let Some((size, after)) = rest.split_first() {
-        let size: usize = size.parse().ok()?;
-        let (case, after) = after.split_at_checked(size)?;
-        let case: Option<Vec<i64>> = case.iter().map(|line| line.parse().ok()).collect();
+        let (case_lines, after) = after.split_at_checked(size.parse().ok()?)?;
+        let case: Option<Vec<i64>> = case_lines.iter().map(|line| line.parse().ok()).collect();
         cases.push(case.filter(|case| !case.is_empty())?);
         rest = after;
     }
@@ -139,8 +142,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
     let long = random_list(rng, 100_000, 1_000_000_000);
     let short = random_list(rng, 10_000, 1_000_000_000);
     let pairs = [0, 1].map(|_| joined(random_list(rng, 2_000, 1000)));
-    let rows = (0..60).map(|_| joined(random_list(rng, 60, 1000)) + "\n");
-    let rows: String = rows.collect();
+    let rows = [(); 60].map(|()| joined(random_list(rng, 60, 1000)) + "\n");
     let mut order: Vec<usize> = (1..=2_000).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last as u64 + 1) as usize);
@@ -176,7 +178,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<Shape> {
         },
         Shape {
             name: "matrix",
-            large: format!("60 60\n{rows}"),
+            large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
                 matrix(text).is_some_and(|rows| rows.iter().flatten().any(|one| *one >= 990))
             },
@@ -267,6 +269,20 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<Shape> {
     ]
 }
 
+/// Parses `n` followed by n numbers with three decimal places.
+fn parse_decimals(text: &str) -> Option<Vec<f64>> {
+    let [count, rest] = lines(text)?[..] else {
+        return None;
+    };
+    let numbers: Vec<f64> = (rest.split(' '))
+        .map(|word| {
+            let (_, digits) = word.split_once('.')?;
+            word.parse::<f64>().ok().filter(|_| digits.len() == 3)
+        })
+        .collect::<Option<_>>()?;
+    (count.parse() == Ok(numbers.len())).then_some(numbers)
+}
+
 fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
     let decimals = (0..500).map(|_| format!("{}.{:03}", rng.below(1000), rng.below(1000)));
     let decimals = joined(decimals);
@@ -283,16 +299,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<Shape> {
             name: "decimals",
             large: format!("500\n{decimals}\n"),
             is_wrong: |text| {
-                let numbers = lines(text).filter(|lines| lines.len() == 2).map(|lines| {
-                    let count: Option<usize> = lines[0].parse().ok();
-                    let numbers = lines[1].split(' ').map(|word| {
-                        let (_, digits) = word.split_once('.')?;
-                        word.parse::<f64>().ok().filter(|_| digits.len() == 3)
-                    });
-                    let numbers: Option<Vec<f64>> = numbers.collect();
-                    numbers.filter(|numbers| count == Some(numbers.len()))
-                });
-                numbers.flatten().is_some_and(|numbers| {
+                parse_decimals(text).is_some_and(|numbers| {
                     let odd = numbers.iter().filter(|number| number.fract() > 0.9);
                     odd.count() >= 2
                 })
@@ -331,13 +338,12 @@ fn large_inputs_of_every_shape_become_nearly_the_smallest() {
         let trials = Cell::new(0);
         let (mut text, mut last_cut) = (shape.large.clone(), usize::MAX);
         loop {
-            let is_wrong = |(_, less): &(usize, String)| {
-                trials.set(trials.get() + 1);
-                trials.get() <= MOST_TRIALS && (shape.is_wrong)(less)
-            };
             let next = smaller_variants(&text, last_cut)
                 .take_while(|_| trials.get() < MOST_TRIALS)
-                .find(is_wrong);
+                .find(|(_, less)| {
+                    trials.set(trials.get() + 1);
+                    trials.get() <= MOST_TRIALS && (shape.is_wrong)(less)
+                });
             let Some(less) = next else { break };
             (last_cut, text) = less;
         }

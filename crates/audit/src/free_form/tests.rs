@@ -8,13 +8,12 @@ use caipan_checker::random::Rng;
 
 /// Replaces the text by its first smaller variant that is still wrong, until every smaller variant is right.
 fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
-    let mut text = text.to_owned();
-    assert!(is_wrong(&text));
-    let mut last_cut = usize::MAX;
-    while let Some(less) = smaller_variants(&text, last_cut).find(|(_, less)| is_wrong(less)) {
-        (last_cut, text) = less;
+    assert!(is_wrong(text));
+    let (mut last_cut, mut smallest) = (usize::MAX, text.to_owned());
+    while let Some(less) = smaller_variants(&smallest, last_cut).find(|(_, less)| is_wrong(less)) {
+        (last_cut, smallest) = less;
     }
-    text
+    smallest
 }
 
 fn numbers(line: &str) -> Option<Vec<i64>> {
@@ -53,6 +52,17 @@ fn a_text_is_read_and_written_as_it_is() {
     }
 }
 
+/// Whether three nodes are connected with each other.
+fn has_triangle(edges: &[(i64, i64)]) -> bool {
+    let both: Vec<(i64, i64)> = (edges.iter())
+        .flat_map(|(a, b)| [(*a, *b), (*b, *a)])
+        .collect();
+    both.iter().any(|(a, b)| {
+        let mut next = both.iter().filter(|(other, _)| other == b);
+        a < b && next.any(|(_, c)| b < c && both.contains(&(*a, *c)))
+    })
+}
+
 #[test]
 fn a_count_goes_down_with_what_it_counts() {
     assert_eq!(
@@ -62,16 +72,7 @@ fn a_count_goes_down_with_what_it_counts() {
         "2\n4 4\n"
     );
     let small = shrunk("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", |text| {
-        graph(text).is_some_and(|(_, edges)| {
-            let has = |a: i64, b: i64| edges.contains(&(a, b)) || edges.contains(&(b, a));
-            let ends: Vec<i64> = edges.iter().flat_map(|edge| [edge.0, edge.1]).collect();
-            ends.iter().any(|a| {
-                ends.iter().any(|b| {
-                    ends.iter()
-                        .any(|c| a < b && b < c && has(*a, *b) && has(*b, *c) && has(*a, *c))
-                })
-            })
-        })
+        graph(text).is_some_and(|(_, edges)| has_triangle(&edges))
     });
     assert_eq!(
         graph(&small).map(|(nodes, edges)| (nodes, edges.len())),
@@ -85,28 +86,29 @@ fn a_large_number_goes_down_to_the_smallest_in_few_steps() {
     for least in [3, 2_147_483_648_i64, 999_999_999_999_999_999] {
         for sign in [1, -1] {
             let tried = Cell::new(0);
-            let is_wrong = |text: &str| {
+            let small = shrunk(&format!("{}\n", sign * i64::MAX), |text| {
                 tried.set(tried.get() + 1);
                 let value: Option<i64> = text.trim_end().parse().ok();
                 value.is_some_and(|value| value * sign >= least)
-            };
-            let small = shrunk(&format!("{}\n", sign * i64::MAX), is_wrong);
+            });
             assert_eq!(small, format!("{}\n", sign * least));
             assert!(tried.get() < 3000, "{least}: {}", tried.get());
         }
     }
 }
 
+/// Parses the number of rows and columns, and the rows.
+fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let head = numbers(lines.next()?)?;
+    let rows: Vec<Vec<i64>> = lines.map(numbers).collect::<Option<_>>()?;
+    let fits = head == [rows.len() as i64, rows.first()?.len() as i64];
+    let even = rows.iter().all(|row| row.len() == rows[0].len());
+    (fits && even).then_some(rows)
+}
+
 #[test]
 fn a_matrix_loses_rows_and_columns() {
-    let matrix = |text: &str| -> Option<Vec<Vec<i64>>> {
-        let mut lines = text.strip_suffix('\n')?.split('\n');
-        let head = numbers(lines.next()?)?;
-        let rows: Vec<Vec<i64>> = lines.map(numbers).collect::<Option<_>>()?;
-        let fits = head == [rows.len() as i64, rows.first()?.len() as i64];
-        let even = rows.iter().all(|row| row.len() == rows[0].len());
-        (fits && even).then_some(rows)
-    };
     assert_eq!(
         shrunk("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", |text| {
             matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
@@ -115,33 +117,37 @@ fn a_matrix_loses_rows_and_columns() {
     );
 }
 
+/// Parses the number of groups, and each group: a line with the size and a line with the numbers.
+fn groups(text: &str) -> Option<Vec<Vec<i64>>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let count: usize = lines.next()?.parse().ok()?;
+    let mut groups = Vec::new();
+    for _ in 0..count {
+        let many: usize = lines.next()?.parse().ok()?;
+        let group = numbers(lines.next()?)?;
+        groups.push(Some(group).filter(|group| group.len() == many)?);
+    }
+    lines.next().is_none().then_some(groups)
+}
+
+/// Parses the length of a word, and the word.
+fn word(text: &str) -> Option<&str> {
+    let (count, word) = text.strip_suffix('\n')?.split_once('\n')?;
+    (count.parse() == Ok(word.len())).then_some(word)
+}
+
 #[test]
 fn groups_of_lines_and_letters_are_items_too() {
-    let groups = |text: &str| -> Option<Vec<Vec<i64>>> {
-        let mut lines = text.strip_suffix('\n')?.split('\n');
-        let count: usize = lines.next()?.parse().ok()?;
-        let mut groups = Vec::new();
-        for _ in 0..count {
-            let many: usize = lines.next()?.parse().ok()?;
-            let group = numbers(lines.next()?)?;
-            groups.push(Some(group).filter(|group| group.len() == many)?);
-        }
-        lines.next().is_none().then_some(groups)
-    };
-    let wrong = |text: &str| {
-        groups(text).is_some_and(|groups| {
-            groups
-                .iter()
-                .any(|group| group.len() > 1 && group[0] == group[1])
-        })
-    };
-    assert_eq!(shrunk("3\n2\n1 2\n3\n7 7 1\n1\n4\n", wrong), "1\n2\n0 0\n");
-    let word = |text: &str| {
-        let (count, word) = text
-            .strip_suffix('\n')
-            .and_then(|text| text.split_once('\n'))?;
-        (count.parse() == Ok(word.len())).then(|| word.to_owned())
-    };
+    assert_eq!(
+        shrunk("3\n2\n1 2\n3\n7 7 1\n1\n4\n", |text| {
+            groups(text).is_some_and(|groups| {
+                groups
+                    .iter()
+                    .any(|group| group.len() > 1 && group[0] == group[1])
+            })
+        }),
+        "1\n2\n0 0\n"
+    );
     assert_eq!(
         shrunk("7\nabxycdd\n", |text| word(text)
             .is_some_and(|word| word.contains("xy"))),
@@ -165,24 +171,25 @@ fn every_step_down_is_another_text_and_none_is_said_twice() {
 
 #[test]
 fn limits_are_reached_by_numbers_and_by_how_many_there_are() {
-    let is_legal = |text: &&String| {
-        list(text).is_some_and(|list| {
-            list.len() <= 1000 && list.iter().all(|number| number.abs() <= 1_000_000)
-        })
-    };
     let groups = extreme_variants("3\n1 -2 3\n");
-    let most: Vec<String> = groups
+    let most: Vec<Vec<i64>> = groups
         .iter()
-        .filter_map(|way| way.texts().find(|text| is_legal(&text)))
+        .filter_map(|way| {
+            let mut lists = way.texts().filter_map(|text| list(&text));
+            lists.find(|list| is_legal_list(list))
+        })
         .collect();
-    let has =
-        |wanted: &dyn Fn(&[i64]) -> bool| most.iter().any(|text| wanted(&list(text).unwrap()));
-    assert!(has(&|list| list == [1_000_000; 3]));
-    assert!(has(&|list| list == [-1_000_000; 3]));
-    assert!(has(
-        &|list| list.len() == 1000 && list[..6] == [1, -2, 3, 1, -2, 3]
-    ));
-    assert!(has(&|list| list == vec![1_000_000; 1000]));
+    assert!(most.contains(&vec![1_000_000; 3]));
+    assert!(most.contains(&vec![-1_000_000; 3]));
+    assert!(
+        most.iter()
+            .any(|list| list.len() == 1000 && list[..6] == [1, -2, 3, 1, -2, 3])
+    );
+    assert!(most.contains(&vec![1_000_000; 1000]));
+}
+
+fn is_legal_list(list: &[i64]) -> bool {
+    list.len() <= 1000 && list.iter().all(|number| number.abs() <= 1_000_000)
 }
 
 #[test]

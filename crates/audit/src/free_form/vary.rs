@@ -128,15 +128,9 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
         return;
     }
     let at = rng.below(lines as u64) as usize;
-    let shuffled = |many: usize, rng: &mut Rng| {
-        (0..many)
-            .rev()
-            .map(|last| (last, rng.below(last as u64 + 1) as usize))
-            .collect::<Vec<_>>()
-    };
     match rng.below(4) {
         0 => {
-            for (a, b) in shuffled(lines - at, rng) {
+            for (a, b) in random_swaps(lines - at, rng) {
                 document.lines.swap(at + a, at + b);
             }
         }
@@ -146,11 +140,19 @@ fn change_order(document: &mut WordLines, rng: &mut Rng) {
         2 => document.line_mut(at).reverse(),
         _ => {
             let many = document.lines[at].len();
-            for (a, b) in shuffled(many, rng) {
+            for (a, b) in random_swaps(many, rng) {
                 document.line_mut(at).swap(a, b);
             }
         }
     }
+}
+
+/// Returns swaps of indices that shuffle a list of `many` items.
+fn random_swaps(many: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+    (0..many)
+        .rev()
+        .map(|last| (last, rng.below(last as u64 + 1) as usize))
+        .collect()
 }
 
 /// Copies a random word to another position, or removes a word.

@@ -64,12 +64,11 @@ impl CaseMaker<'_> {
         let words = generator.words(wanted.row, wanted.number, wanted.seed);
         let made = self.try_make(wanted, &words)?;
         Some(made.map_err(|what| {
-            let words = words.join(" ");
             let fault = CaseMakerFault::Of {
                 case: wanted.name.clone(),
                 generator: generator.name.clone(),
                 seed: wanted.seed,
-                words: quotation(words.as_bytes()),
+                words: quotation(words.join(" ").as_bytes()),
                 what,
             };
             fault.fact()
@@ -129,19 +128,19 @@ impl CaseMaker<'_> {
             if self.problem.interactor.is_some() {
                 continue;
             }
-            let output = output.unwrap_or_else(|| Vec::new().into());
+            let printed = output.unwrap_or_else(|| Vec::new().into());
             let (first, expected) = match &answer {
                 Some((first, answer)) => (*first, answer),
-                None => (None, &output),
+                None => (None, &printed),
             };
-            let asked = RefereeInput::for_case(self.problem, case, input, &output, expected);
+            let asked = RefereeInput::for_case(self.problem, case, input, &printed, expected);
             if let Err(fault) = check_agreement(self.referee.judge(&asked).judgement, first, name) {
                 return (!self.is_stopped()).then_some(Err(fault));
             }
-            answer.get_or_insert((Some(name.as_str()), output));
+            answer.get_or_insert((Some(name.as_str()), printed));
         }
-        let answer = answer.map(|(_, answer)| self.tidied(case, input, answer));
-        Some(Ok(answer))
+        let tidied = answer.map(|(_, answer)| self.tidied(case, input, answer));
+        Some(Ok(tidied))
     }
 
     /// Removes blanks and empty lines that an audit would report, if the checker considers the result the same

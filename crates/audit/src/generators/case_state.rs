@@ -32,18 +32,19 @@ pub struct CaseHashes {
     pub answer: Option<String>,
 }
 
+/// Hashes a file below `folder`. `None` if it does not exist; an empty text if it cannot be read.
+fn hash_file(folder: &Path, name: &str) -> Option<String> {
+    folder.join(name).symlink_metadata().ok()?;
+    let bytes = Directory::Disk(folder.to_owned()).program(name);
+    Some(bytes.map_or_else(|_| String::new(), |bytes| content_hash(&bytes)))
+}
+
 impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
     pub fn of(folder: &Path, name: &str) -> Self {
-        let file = |ending: &str| {
-            let name = format!("{name}.{ending}");
-            folder.join(&name).symlink_metadata().ok()?;
-            let bytes = Directory::Disk(folder.to_owned()).program(&name);
-            Some(bytes.map_or_else(|_| String::new(), |bytes| content_hash(&bytes)))
-        };
         Self {
-            input: file("in"),
-            answer: file("ans"),
+            input: hash_file(folder, &format!("{name}.in")),
+            answer: hash_file(folder, &format!("{name}.ans")),
         }
     }
 
@@ -55,13 +56,11 @@ impl CaseHashes {
     /// Returns `Some` if a file matches neither the previously generated case (`known`) nor the new one (`now`); the
     /// value is true for the input file.
     pub fn foreign(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
-        let is_foreign = |found: &Option<String>, of: fn(&LockedCase) -> Option<&String>| {
-            let made = [known.and_then(of), of(now)];
-            found.is_some() && !made.contains(&found.as_ref())
-        };
-        let is_input = is_foreign(&self.input, |case| Some(&case.input));
-        let is_answer = || is_foreign(&self.answer, |case| case.answer.as_ref());
-        (is_input || is_answer()).then_some(is_input)
+        let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
+        let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
+        let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
+        let is_answer = self.answer.is_some() && !answers.contains(&self.answer.as_ref());
+        (is_input || is_answer).then_some(is_input)
     }
 }
 

@@ -44,9 +44,11 @@ pub fn warn_equal_inputs(
             };
             let id = ContentId::of(&input);
             if let Some(first) = known.get(&id) {
-                let generator = problem.generators[one.generator].name.clone();
-                let first = first.clone();
-                let what = TextProblem::UnusedSeed { first, generator }.fact();
+                let fault = TextProblem::UnusedSeed {
+                    first: first.clone(),
+                    generator: problem.generators[one.generator].name.clone(),
+                };
+                let what = fault.fact();
                 warnings.push(Place::File { file, what }.fact());
                 break;
             }

@@ -121,6 +121,17 @@ mod tests {
         }
     }
 
+    /// First nine inputs of a pool; a fault instead of an input that could not be made.
+    fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
+        let pool = GeneratorPool::of(problem, grading, seed).unwrap().unwrap();
+        (0..9)
+            .map(|number| match pool.input(number).unwrap() {
+                Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
+                Err(fault) => format!("fault: {}", fault.english()),
+            })
+            .collect()
+    }
+
     #[test]
     fn rows_take_turns_and_seeds_make_other_inputs_that_can_be_had_again() {
         let folder = tempfile::tempdir().unwrap();
@@ -136,19 +147,8 @@ mod tests {
             foreign: &foreign,
             cancel: &AtomicBool::new(false),
         };
-        let inputs = |seed: u64| -> Vec<String> {
-            let pool = GeneratorPool::of(&problem, &grading, seed)
-                .unwrap()
-                .unwrap();
-            (0..9)
-                .map(|number| match pool.input(number).unwrap() {
-                    Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
-                    Err(fault) => format!("fault: {}", fault.english()),
-                })
-                .collect()
-        };
-        let all = inputs(5);
-        assert_eq!(all, inputs(5));
+        let all = first_inputs(&problem, &grading, 5);
+        assert_eq!(all, first_inputs(&problem, &grading, 5));
         for (number, input) in all.iter().enumerate() {
             let words: Vec<&str> = input.split(' ').collect();
             match number % 3 {
@@ -160,7 +160,7 @@ mod tests {
                 assert!(words[1].parse::<u64>().unwrap() < SEED_LIMIT, "{input}");
             }
         }
-        let others = inputs(6);
+        let others = first_inputs(&problem, &grading, 6);
         let made = all
             .iter()
             .chain(&others)

@@ -133,24 +133,21 @@ impl<'a> RejectionExplainer<'a> {
 
     /// Returns all causes in the order of the cases.
     pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
-        let whole = |cause| {
-            let (verdict, cases) = (card.verdict, Vec::new());
-            vec![ExplainedRejection {
-                cause,
-                verdict,
-                cases,
-            }]
+        let cause_of_all = match (card.verdict, &card.reason) {
+            (Verdict::Accepted, _) => return Vec::new(),
+            (Verdict::CompileError, _) => Some(RejectionCause::Compile),
+            (_, Some(reason)) if card.cases.is_empty() => Some(RejectionCause::Jury {
+                what: reason.fact.clone(),
+            }),
+            (verdict, None) if card.cases.is_empty() => Some(unknown_cause(verdict)),
+            _ => None,
         };
-        let reason = || card.reason.as_ref().map(|reason| reason.fact.clone());
-        match card.verdict {
-            Verdict::Accepted => return Vec::new(),
-            Verdict::CompileError => return whole(RejectionCause::Compile),
-            verdict if card.cases.is_empty() => {
-                let verdict = verdict.code().to_owned();
-                let unknown = RejectionCause::Verdict { verdict };
-                return whole(reason().map_or(unknown, |what| RejectionCause::Jury { what }));
-            }
-            _ => {}
+        if let Some(cause) = cause_of_all {
+            return vec![ExplainedRejection {
+                cause,
+                verdict: card.verdict,
+                cases: Vec::new(),
+            }];
         }
         let mut found: Vec<ExplainedRejection> = Vec::new();
         for (number, result) in lost_cases(self.test_set, card) {
@@ -197,10 +194,9 @@ impl<'a> RejectionExplainer<'a> {
 
     fn of_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         let keys = <OutputFileProblem as Evidence>::KEYS;
-        let is_of_file = |fact: &Fact| keys.iter().any(|(key, _)| fact.key == *key);
         let reason = result.run.decision.reason.as_ref();
         // The output was refused as not being a regular file, so it was never compared.
-        if reason.is_some_and(|reason| is_of_file(&reason.fact)) {
+        if reason.is_some_and(|reason| keys.iter().any(|(key, _)| reason.fact.key == *key)) {
             return unknown_cause(result.verdict());
         }
         let name = self.problem.checker_name.clone();
@@ -258,23 +254,21 @@ impl<'a> RejectionExplainer<'a> {
                 .iter()
                 .filter(|card| card.verdict != Verdict::JudgeError)
             {
-                let mut mine = lost_cases(test_set, card);
-                let mine = mine.find(|(case, _)| *case == number);
+                let mine = lost_cases(test_set, card).find(|(case, _)| *case == number);
                 if let Some(output) = mine.and_then(|(_, result)| result.run.output.as_deref()) {
                     *printed.entry(output).or_default() += 1;
                 }
             }
             let printed: Vec<(&[u8], usize)> =
                 printed.into_iter().take(MAX_COMPARED_OUTPUTS).collect();
-            let same = |output: &[u8]| {
-                let mine = printed
-                    .iter()
-                    .filter(|(other, _)| is_accepted(own, other, output));
-                mine.map(|(_, count)| count).sum()
-            };
             printed
                 .iter()
-                .map(|(output, _)| (output.to_vec(), same(output)))
+                .map(|(output, _)| {
+                    let same = printed
+                        .iter()
+                        .filter(|(other, _)| is_accepted(own, other, output));
+                    (output.to_vec(), same.map(|(_, count)| count).sum())
+                })
                 .collect()
         })
     }
@@ -346,6 +340,7 @@ fn is_accepted(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
 }
 
 fn unknown_cause(verdict: Verdict) -> RejectionCause {
-    let verdict = verdict.code().to_owned();
-    RejectionCause::Verdict { verdict }
+    RejectionCause::Verdict {
+        verdict: verdict.code().to_owned(),
+    }
 }

@@ -42,17 +42,18 @@ mod tests {
 
     #[test]
     fn wilsons_interval_is_that_of_the_books() {
-        let of = |count, total| {
-            let (low, high) = Proportion { count, total }.interval().unwrap();
-            format!("{low:.4} {high:.4}")
-        };
         // Reference values from Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        assert_eq!(of(81, 263), "0.2553 0.3662");
-        assert_eq!(of(15, 148), "0.0624 0.1605");
-        assert_eq!(of(0, 20), "0.0000 0.1611");
-        assert_eq!(of(1, 29), "0.0061 0.1718");
-        assert_eq!(of(29, 29), "0.8830 1.0000");
-        assert_eq!(of(1, 2), "0.0945 0.9055");
+        for (count, total, interval) in [
+            (81, 263, "0.2553 0.3662"),
+            (15, 148, "0.0624 0.1605"),
+            (0, 20, "0.0000 0.1611"),
+            (1, 29, "0.0061 0.1718"),
+            (29, 29, "0.8830 1.0000"),
+            (1, 2, "0.0945 0.9055"),
+        ] {
+            let (low, high) = Proportion { count, total }.interval().unwrap();
+            assert_eq!(format!("{low:.4} {high:.4}"), interval);
+        }
     }
 
     #[test]

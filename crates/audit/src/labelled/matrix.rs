@@ -85,22 +85,23 @@ fn independent_rows(rows: &[Vec<bool>]) -> Vec<usize> {
     let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
     let mut chosen = Vec::new();
     for (number, row) in rows.iter().enumerate() {
-        let mut row: Vec<u64> = row.iter().map(|cell| u64::from(*cell)).collect();
+        let mut reduced: Vec<u64> = row.iter().map(|cell| u64::from(*cell)).collect();
         for (pivot, other) in &basis {
-            let factor = row[*pivot];
+            let factor = reduced[*pivot];
             if factor != 0 {
-                for (cell, other) in row.iter_mut().zip(other) {
+                for (cell, other) in reduced.iter_mut().zip(other) {
                     *cell = (*cell + PRIME - multiply(factor, *other)) % PRIME;
                 }
             }
         }
-        let Some(pivot) = row.iter().position(|cell| *cell != 0) else {
+        let Some(pivot) = reduced.iter().position(|cell| *cell != 0) else {
             continue;
         };
-        let inverse = power(row[pivot], PRIME - 2);
-        row.iter_mut()
+        let inverse = power(reduced[pivot], PRIME - 2);
+        reduced
+            .iter_mut()
             .for_each(|cell| *cell = multiply(*cell, inverse));
-        basis.push((pivot, row));
+        basis.push((pivot, reduced));
         chosen.push(number);
     }
     chosen
@@ -128,15 +129,12 @@ fn greedy_cover(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
     let mut open = vec![true; things];
     let mut chosen: Vec<usize> = Vec::new();
     while open.contains(&true) {
-        let gain = |set: &Vec<bool>| {
-            set.iter()
-                .zip(&open)
-                .filter(|(has, open)| **has && **open)
-                .count()
-        };
-        let gains = sets.iter().map(gain).enumerate();
+        let gains = sets.iter().map(|set| {
+            let gained = set.iter().zip(&open).filter(|(has, open)| **has && **open);
+            gained.count()
+        });
         let Some((best, 1..)) =
-            gains.max_by_key(|(number, gain)| (*gain, std::cmp::Reverse(*number)))
+            (gains.enumerate()).max_by_key(|(number, gain)| (*gain, std::cmp::Reverse(*number)))
         else {
             break;
         };
@@ -203,8 +201,9 @@ mod tests {
         let mut rng = Rng::new(4);
         for _ in 0..200 {
             let (tall, wide) = (rng.between(1, 9) as usize, rng.between(1, 9) as usize);
-            let row = |_| (0..wide).map(|_| rng.below(3) == 0).collect();
-            let rows: Vec<Vec<bool>> = (0..tall).map(row).collect();
+            let rows: Vec<Vec<bool>> = (0..tall)
+                .map(|_| (0..wide).map(|_| rng.below(3) == 0).collect())
+                .collect();
             let columns: Vec<Vec<bool>> = (0..wide)
                 .map(|case| rows.iter().map(|row| row[case]).collect())
                 .collect();

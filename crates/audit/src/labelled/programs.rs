@@ -52,37 +52,47 @@ pub fn find_sources(
         return Err(FolderProblem::Same { right, wrong }.fact());
     }
     let mut left_out = Vec::new();
-    let mut of = |folder: &Path, own: &Path, other: &Path| {
-        let mut found =
-            submission::find_sources(problem, folder, None).map_err(SubmissionError::into_fact)?;
-        if !found.unreadable.is_empty() {
-            return Err(found.unreadable.swap_remove(0).into_fact());
-        }
-        let mut programs = Vec::new();
-        for (program, kind) in found.sources {
-            let below = program.path.strip_prefix(folder).unwrap_or(&program.path);
-            let is_others = other.starts_with(own) && own.join(below).starts_with(other);
-            if is_others {
-                continue;
-            }
-            if kind.is_file() {
-                programs.push(program)
-            } else {
-                let file = program.path.display().to_string();
-                left_out.push(FolderProblem::NoFile { file }.fact());
-            }
-        }
-        if programs.is_empty() {
-            Err(SubmissionError::empty_folder(folder, problem).into_fact())
-        } else {
-            Ok(programs)
-        }
-    };
+    let right_roots = (right_root.as_path(), wrong_root.as_path());
+    let wrong_roots = (wrong_root.as_path(), right_root.as_path());
     Ok(LabelledSources {
-        right: of(right, &right_root, &wrong_root)?,
-        wrong: of(wrong, &wrong_root, &right_root)?,
+        right: find_own_sources(problem, right, right_roots, &mut left_out)?,
+        wrong: find_own_sources(problem, wrong, wrong_roots, &mut left_out)?,
         left_out,
     })
+}
+
+/// Finds the sources in a folder that are not in the other folder. `roots` are the absolute paths of this folder and of
+/// the other one. Sources that are no regular files are reported in `left_out`.
+fn find_own_sources(
+    problem: &Problem,
+    folder: &Path,
+    (own, other): (&Path, &Path),
+    left_out: &mut Vec<Fact>,
+) -> Result<Vec<Submission>, Fact> {
+    let mut found =
+        submission::find_sources(problem, folder, None).map_err(SubmissionError::into_fact)?;
+    if !found.unreadable.is_empty() {
+        return Err(found.unreadable.swap_remove(0).into_fact());
+    }
+    let mut programs = Vec::new();
+    for (program, kind) in found.sources {
+        let below = program.path.strip_prefix(folder).unwrap_or(&program.path);
+        let is_others = other.starts_with(own) && own.join(below).starts_with(other);
+        if is_others {
+            continue;
+        }
+        if kind.is_file() {
+            programs.push(program)
+        } else {
+            let file = program.path.display().to_string();
+            left_out.push(FolderProblem::NoFile { file }.fact());
+        }
+    }
+    if programs.is_empty() {
+        Err(SubmissionError::empty_folder(folder, problem).into_fact())
+    } else {
+        Ok(programs)
+    }
 }
 
 /// Returns the absolute path of a folder without links. Fails if the folder does not exist or is not a folder.
@@ -93,7 +103,7 @@ fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
     if found.is_dir() {
         Ok(found)
     } else {
-        let folder = folder.display().to_string();
-        Err(FolderProblem::NoFolder { folder }.fact())
+        let path = folder.display().to_string();
+        Err(FolderProblem::NoFolder { folder: path }.fact())
     }
 }

@@ -185,8 +185,8 @@ impl LabelledResults {
 
     /// Whether all judged right programs are accepted and all judged wrong programs are rejected.
     pub fn are_all_correct(&self) -> bool {
-        let is_all = |share: Proportion| share.count == share.total;
-        is_all(self.accepted()) && is_all(self.rejected())
+        let shares = [self.accepted(), self.rejected()];
+        shares.iter().all(|share| share.count == share.total)
     }
 }
 
@@ -200,10 +200,10 @@ fn proportion(
     of: impl Fn(&&LabelledProgram) -> bool,
     is: impl Fn(&&LabelledProgram) -> bool,
 ) -> Proportion {
-    let all = || programs.iter().filter(&of);
+    let all = programs.iter().filter(&of);
     Proportion {
-        count: all().filter(&is).count(),
-        total: all().count(),
+        count: all.clone().filter(is).count(),
+        total: all.count(),
     }
 }
 

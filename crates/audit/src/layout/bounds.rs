@@ -49,8 +49,10 @@ const MAX_HALVINGS: usize = 63;
 
 /// Returns the largest legal value from `known` to `most`, after about 100 tests at most. `unit` scales the common limits.
 pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
-    let limits = COMMON_LIMITS.into_iter().chain(LARGE_LIMITS);
-    let limits = limits.filter_map(|limit| limit.checked_mul(unit));
+    let limits = COMMON_LIMITS
+        .into_iter()
+        .chain(LARGE_LIMITS)
+        .filter_map(|limit| limit.checked_mul(unit));
     let mut high = known;
     let mut refused: Vec<i64> = Vec::new();
     for limit in limits.filter(|limit| *limit > known && *limit <= most) {
@@ -94,8 +96,7 @@ pub(super) fn lowest(known: i64, unit: i64, is_legal: &dyn Fn(i64) -> bool) -> i
     if next == known || !is_legal(next) {
         return known;
     }
-    let mirrored = |value: i64| is_legal(-value);
-    -highest(-next, unit, i64::MAX, &mirrored)
+    -highest(-next, unit, i64::MAX, &|value| is_legal(-value))
 }
 
 /// Returns the last legal value before `illegal`, by bisection.
@@ -144,10 +145,10 @@ mod tests {
 
     #[test]
     fn no_value_above_the_most_is_asked_for() {
-        let is_legal = |value: i64| {
+        let most = highest(3, 1, 5000, &|value| {
             assert!(value <= 5000);
             true
-        };
-        assert_eq!(highest(3, 1, 5000, &is_legal), 5000);
+        });
+        assert_eq!(most, 5000);
     }
 }

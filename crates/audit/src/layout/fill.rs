@@ -110,8 +110,8 @@ impl LearnedLayout {
     }
 
     fn is_number_of_nodes(&self, number: usize) -> bool {
-        let is_of = |role| matches!(role, ColumnRole::Ends { nodes, .. } if nodes == number);
-        self.layout.columns.iter().any(|column| is_of(column.role))
+        (self.layout.columns.iter())
+            .any(|column| matches!(column.role, ColumnRole::Ends { nodes, .. } if nodes == number))
     }
 
     fn fill_segment(&self, segment: &Segment, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
@@ -121,8 +121,9 @@ impl LearnedLayout {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
             Segment::Lines { count, columns } => {
-                let columns: Vec<usize> = columns.iter().filter_map(ColumnCell::numbers).collect();
-                let mut rest = &columns[..];
+                let number_columns: Vec<usize> =
+                    columns.iter().filter_map(ColumnCell::numbers).collect();
+                let mut rest = &number_columns[..];
                 if let [first, second, others @ ..] = rest {
                     match self.layout.columns[*first].role {
                         ColumnRole::Ends { .. } => {
@@ -202,8 +203,9 @@ impl LearnedLayout {
         else {
             return;
         };
-        let size = usize::try_from(filling.numbers[nodes]).unwrap_or(0);
-        let size = size.min(MAX_ITEMS);
+        let size = usize::try_from(filling.numbers[nodes])
+            .unwrap_or(0)
+            .min(MAX_ITEMS);
         let mut edges: Vec<(usize, usize)> = if is_tree {
             let parents = tree(plan.pattern, size.max(1), rng).into_iter().enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
@@ -224,9 +226,10 @@ impl LearnedLayout {
         }
         filling.numbers[count.number] = edges.len() as i64 - count.difference;
         self.layout.fit(filling, Growth::Repeat);
-        let node = |node: usize| node as i64 + first_node;
-        filling.columns[ends[0]] = edges.iter().map(|edge| node(edge.0)).collect();
-        filling.columns[ends[1]] = edges.iter().map(|edge| node(edge.1)).collect();
+        (filling.columns[ends[0]], filling.columns[ends[1]]) = edges
+            .iter()
+            .map(|(one, other)| (*one as i64 + first_node, *other as i64 + first_node))
+            .unzip();
     }
 
     fn fill_intervals(
@@ -250,14 +253,14 @@ impl LearnedLayout {
 
     fn fill_texts(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
         let counts = self.layout.text_counts(&filling.numbers);
-        for (field, range) in self.texts.iter().enumerate() {
-            if range.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
+        for (field, legal_words) in self.texts.iter().enumerate() {
+            if legal_words.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
                 continue;
             }
             let sample = &self.layout.texts[field].sample;
             if let Some(width) = self.layout.grid_width(field) {
-                let width = width.items(&filling.numbers);
-                filling.texts[field] = grid(plan.pattern, (counts[field], width), sample, rng);
+                let size = (counts[field], width.items(&filling.numbers));
+                filling.texts[field] = grid(plan.pattern, size, sample, rng);
                 continue;
             }
             let pattern = if plan.tries < 2 {
@@ -266,10 +269,10 @@ impl LearnedLayout {
                 rng.below(WORD_PATTERNS)
             };
             let kinds = kinds_of_brackets(sample);
-            let letters = letters_for(plan, &range.letters, sample, rng);
+            let letters = letters_for(plan, &legal_words.letters, sample, rng);
             let room = MAX_ITEMS / counts[field].max(1);
-            let [shortest, longest] = range.lengths.map(|letters| letters as i64);
-            let longest = longest.min(room as i64).max(shortest);
+            let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
+            let longest = longest_legal.min(room as i64).max(shortest);
             let words = (0..counts[field]).map(|_| {
                 let length = match self.layout.texts[field].length {
                     Some(length) => length.items(&filling.numbers),

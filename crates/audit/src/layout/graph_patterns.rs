@@ -11,20 +11,21 @@ pub(super) const GRAPH_PATTERNS: usize = 12;
 /// Returns the parent of each node from 1 on; node 0 is the root, and parents have lower numbers than their children.
 pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
     let half = nodes / 2;
-    let parent = |node: usize, rng: &mut Rng| match pattern % TREE_PATTERNS {
-        0 => rng.below(node),
-        1 => node - 1,
-        2 => 0,
-        // A chain that ends in a star.
-        3 => (node - 1).min(half),
-        4 => (node - 1) / 2,
-        // A caterpillar: every second node is a leaf of the chain.
-        5 => (node - 1) & !1,
-        // Two chains from the root.
-        6 => node.saturating_sub(2),
-        _ => node - 1 - rng.below(node.min(3)),
-    };
-    (1..nodes).map(|node| parent(node, rng)).collect()
+    (1..nodes)
+        .map(|node| match pattern % TREE_PATTERNS {
+            0 => rng.below(node),
+            1 => node - 1,
+            2 => 0,
+            // A chain that ends in a star.
+            3 => (node - 1).min(half),
+            4 => (node - 1) / 2,
+            // A caterpillar: every second node is a leaf of the chain.
+            5 => (node - 1) & !1,
+            // Two chains from the root.
+            6 => node.saturating_sub(2),
+            _ => node - 1 - rng.below(node.min(3)),
+        })
+        .collect()
 }
 
 /// Returns the edges of a graph with nodes from 0 on, at most `most_edges` of them, each with the lower node first.
@@ -34,24 +35,23 @@ pub(super) fn graph(
     most_edges: usize,
     rng: &mut Rng,
 ) -> Vec<(usize, usize)> {
-    let path = |from: usize, to: usize| (from + 1..to).map(|node| (node - 1, node));
-    let complete = |from: usize, to: usize| -> Vec<(usize, usize)> {
-        let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
-        all.take(most_edges).collect()
-    };
     let half = nodes / 2;
     let mut edges: Vec<(usize, usize)> = match pattern % GRAPH_PATTERNS {
         0 => random_edges(nodes, nodes + nodes / 2, rng),
         1 => path(0, nodes).collect(),
         2 => (1..nodes).map(|node| (0, node)).collect(),
-        3 => complete(0, nodes),
+        3 => complete_graph(0, nodes, most_edges),
         // A cycle.
         4 => path(0, nodes)
             .chain((nodes > 2).then(|| (0, nodes - 1)))
             .collect(),
         // Two components.
         5 => path(0, half).chain(path(half, nodes)).collect(),
-        6 => [complete(0, half), complete(half, nodes)].concat(),
+        6 => [
+            complete_graph(0, half, most_edges),
+            complete_graph(half, nodes, most_edges),
+        ]
+        .concat(),
         7 => Vec::new(),
         8 => random_edges(nodes, half, rng),
         9 => random_edges(nodes, nodes * nodes / 4, rng),
@@ -71,6 +71,17 @@ pub(super) fn graph(
     };
     edges.truncate(most_edges);
     edges
+}
+
+/// Returns the edges of a path through all nodes from `from` to before `to`.
+fn path(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+    (from + 1..to).map(|node| (node - 1, node))
+}
+
+/// Returns the first edges, at most `most_edges`, of a complete graph of the nodes from `from` to before `to`.
+fn complete_graph(from: usize, to: usize, most_edges: usize) -> Vec<(usize, usize)> {
+    let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
+    all.take(most_edges).collect()
 }
 
 /// Returns at most `count` different random edges.

@@ -109,12 +109,12 @@ mod tests {
         let sample = ["S.#.".to_owned(), "..#E".to_owned()];
         for pattern in 0..16 {
             for (rows, width) in [(1, 2), (2, 1), (3, 5), (7, 7)] {
-                let grid = grid(pattern, (rows, width), &sample, &mut rng);
-                assert_eq!(grid.len(), rows);
-                assert!(grid.iter().all(|row| row.len() == width));
-                let text = grid.concat();
+                let made = grid(pattern, (rows, width), &sample, &mut rng);
+                assert_eq!(made.len(), rows);
+                assert!(made.iter().all(|row| row.len() == width));
+                let text = made.concat();
                 for marker in ["S", "E"] {
-                    assert_eq!(text.matches(marker).count(), 1, "{pattern}: {grid:?}");
+                    assert_eq!(text.matches(marker).count(), 1, "{pattern}: {made:?}");
                 }
             }
         }

@@ -13,21 +13,17 @@ pub(super) fn intervals(
     (low, high): (i64, i64),
     rng: &mut Rng,
 ) -> Vec<(i64, i64)> {
-    let any = |low: i64, high: i64, rng: &mut Rng| {
-        let ends = [random_value(low, high, rng), random_value(low, high, rng)];
-        (ends[0].min(ends[1]), ends[0].max(ends[1]))
-    };
     // A narrow range, in which many ends are equal.
     let narrow = low.saturating_add(2 * length as i64 + 2).min(high);
-    let same = any(low, narrow, rng);
+    let same = random_interval(low, narrow, rng);
     let step = (high.saturating_sub(low) / (length as i64).max(1)).max(1);
     let wide = if rng.below(2) == 0 { step } else { step.min(2) };
     let mut pairs: Vec<(i64, i64)> = (0..length as i64)
         .map(|at| {
             let place = |steps: i64| low.saturating_add(wide.saturating_mul(steps)).min(high);
             match pattern % 12 {
-                0 => any(low, high, rng),
-                1 => any(low, narrow, rng),
+                0 => random_interval(low, high, rng),
+                1 => random_interval(low, narrow, rng),
                 // Each interval lies within the previous one.
                 2 => {
                     let (begin, end) = (low.saturating_add(at), high.saturating_sub(at));
@@ -73,6 +69,11 @@ pub(super) fn intervals(
         pairs[at] = (low, high);
     }
     pairs
+}
+
+fn random_interval(low: i64, high: i64, rng: &mut Rng) -> (i64, i64) {
+    let ends = [random_value(low, high, rng), random_value(low, high, rng)];
+    (ends[0].min(ends[1]), ends[0].max(ends[1]))
 }
 
 #[cfg(test)]

@@ -43,13 +43,13 @@ impl LayoutInputs {
             let asked = AtomicUsize::new(0);
             let found = learn_example(example, &Questions::of(is_legal, is_over, &asked));
             // An example with known structure would yield the same inputs.
-            let is_new = |found: &LearnedExample| {
+            let new = found.filter(|found| {
                 let segments = &found.layout.layout.segments;
                 learned
                     .iter()
                     .all(|one| one.layout.layout.segments != *segments)
-            };
-            learned.extend(found.filter(is_new));
+            });
+            learned.extend(new);
         }
         Self { learned }
     }
@@ -103,10 +103,9 @@ fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample>
             &questions.about_parts(|case| TestCases::text(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
-        let is_own = |layout: &LearnedLayout| {
-            !layout.counting.is_empty() || layout.layout.segments.len() > 1
-        };
-        if let Some(layout) = layout.filter(is_own) {
+        if let Some(layout) = layout
+            && (!layout.counting.is_empty() || layout.layout.segments.len() > 1)
+        {
             return Some(LearnedExample {
                 layout,
                 most_cases: Some(cases.most(questions)),
@@ -121,12 +120,8 @@ fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample>
 
 impl LearnedExample {
     fn text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
-        let one = |plan: Plan, rng: &mut Rng| {
-            let text = self.layout.layout.write(&self.layout.filling(plan, rng)?);
-            (text.len() <= MAX_BYTES).then_some(text)
-        };
         let Some(most) = self.most_cases else {
-            return one(plan, rng);
+            return self.single_text(plan, rng);
         };
         let cases = match rng.below(4) {
             _ if plan.tries > 2 => 1,
@@ -150,21 +145,25 @@ impl LearnedExample {
             } else {
                 rng.below(PATTERNS)
             };
-            let text = one(
-                Plan {
-                    pattern,
-                    size,
-                    ..plan
-                },
-                rng,
-            )?;
+            let own_plan = Plan {
+                pattern,
+                size,
+                ..plan
+            };
+            let text = self.single_text(own_plan, rng)?;
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;
             }
             texts.push(text);
         }
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Some(TestCases::text(&texts))
+        let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        Some(TestCases::text(&parts))
+    }
+
+    /// Makes a file without test cases, or a single test case. `None` if the text gets too large.
+    fn single_text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
+        let text = self.layout.layout.write(&self.layout.filling(plan, rng)?);
+        (text.len() <= MAX_BYTES).then_some(text)
     }
 }

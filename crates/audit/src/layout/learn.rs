@@ -7,7 +7,7 @@ use super::number_form::NumberForm;
 use super::parse::{Claim, parse};
 use super::questions::Questions;
 use super::resize::{GROWTHS, Growth, repeat_letters};
-use super::text_layout::{ColumnRole, Count, Filling, TextLayout};
+use super::text_layout::{ColumnRole, Filling, TextLayout};
 
 /// Maximum number of layouts that are tried for an example.
 const MAX_LAYOUTS: usize = 24;
@@ -35,7 +35,7 @@ pub(super) struct ValueRange {
 
 /// Legal words of a text field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct TextRange {
+pub(super) struct LegalWords {
     /// Shortest and longest legal length; both are the example's length if a number counts the letters.
     pub lengths: [usize; 2],
     /// Bytes of the example's words, and further letters and digits that validators accept.
@@ -51,7 +51,7 @@ pub(super) struct LearnedLayout {
     /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
     pub columns: Vec<ValueRange>,
-    pub texts: Vec<TextRange>,
+    pub texts: Vec<LegalWords>,
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
@@ -76,8 +76,8 @@ pub(super) fn learn(text: &str, questions: &Questions) -> Option<LearnedLayout> 
         learned.columns.push(range);
     }
     for field in 0..learned.layout.texts.len() {
-        let range = learned.range_of_text(field, questions);
-        learned.texts.push(range);
+        let words = learned.legal_words(field, questions);
+        learned.texts.push(words);
     }
     Some(learned)
 }
@@ -89,22 +89,18 @@ fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Ve
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
         let (layout, claims) = parse(text, &banned)?;
-        let counting = layout.counting_numbers();
-        let mut growths = Vec::new();
-        let find_growth = |number: &usize| match growth_of(&layout, *number, questions) {
-            Some(growth) => {
-                growths.push(growth);
-                None
-            }
-            None => Some(*number),
+        let growths: Result<Vec<Growth>, usize> = layout
+            .counting_numbers()
+            .into_iter()
+            .map(|number| growth_of(&layout, number, questions).ok_or(number))
+            .collect();
+        let wrong = match growths {
+            Ok(growths) => return Some((layout, growths)),
+            Err(number) => number,
         };
-        let Some(wrong) = counting.iter().find_map(find_growth) else {
-            return Some((layout, growths));
-        };
-        let is_wrong = |count: &Count| count.number == wrong;
         for claim in claims
             .iter()
-            .filter(|claim| claim.counts.iter().any(is_wrong))
+            .filter(|claim| claim.counts.iter().any(|count| count.number == wrong))
         {
             let mut more = banned.clone();
             more.insert(claim.clone());
@@ -122,12 +118,11 @@ fn growth_of(layout: &TextLayout, number: usize, questions: &Questions) -> Optio
     [1, 2, -1, -2].into_iter().find_map(|change| {
         // Nothing would prove that a number counts what may be absent.
         let has_items = layout.fewest_items(number, value + change) > 0;
-        let is_good = |growth: &Growth| {
+        GROWTHS.into_iter().find(|growth| {
             has_items
                 && questions
                     .accept(|| layout.write(&layout.resized(number, value + change, *growth)))
-        };
-        GROWTHS.into_iter().find(is_good)
+        })
     })
 }
 
@@ -142,24 +137,16 @@ impl LearnedLayout {
         if !questions.are_left() {
             return ValueRange::only(value);
         }
-        let text = |value: i64| {
-            let filling = self
-                .layout
-                .resized(number, value, growth.unwrap_or(Growth::Repeat));
-            self.layout.write(&filling)
-        };
-        let bytes_per_item = text(value).len() as i64 / value.max(1) + 1;
+        let text_length = self.text_with_number(number, value, growth).len();
+        let bytes_per_item = text_length as i64 / value.max(1) + 1;
         let most = match growth {
             Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
             None => i64::MAX,
         };
-        let is_feasible = |value: i64| {
-            let mut numbers = self.layout.sample_numbers();
-            numbers[number] = value;
-            (0..=most).contains(&value) && self.layout.is_feasible(&numbers)
-        };
         let is_good = |value: i64| {
-            (growth.is_none() || is_feasible(value)) && questions.accept(|| text(value))
+            let is_possible = growth.is_none()
+                || ((0..=most).contains(&value) && self.is_feasible(number, value));
+            is_possible && questions.accept(|| self.text_with_number(number, value, growth))
         };
         let high = bounds::highest(value, form.unit(), most, &is_good);
         ValueRange {
@@ -169,6 +156,19 @@ impl LearnedLayout {
                 None => self.limit(number, form, high),
             },
         }
+    }
+
+    /// Writes the example with another value of a number, and as many items as the value counts.
+    fn text_with_number(&self, number: usize, value: i64, growth: Option<Growth>) -> String {
+        let rule = growth.unwrap_or(Growth::Repeat);
+        self.layout.write(&self.layout.resized(number, value, rule))
+    }
+
+    /// Whether the layout can have the number with this value, while other numbers stay as in the example.
+    fn is_feasible(&self, number: usize, value: i64) -> bool {
+        let mut numbers = self.layout.sample_numbers();
+        numbers[number] = value;
+        self.layout.is_feasible(&numbers)
     }
 
     /// Learns the limits of nodes and edges together, since a connected graph needs both to change.
@@ -191,17 +191,16 @@ impl LearnedLayout {
             }
             let high = bounds::highest(value, 1, MAX_EDGES, &is_path);
             let low = bounds::lowest(value, 1, &is_path);
-            let with_edges = |count: i64| {
-                let text = || {
-                    let edges = (edges.number, count);
-                    self.layout
-                        .write(&self.layout.edges_of((nodes, high), edges))
-                };
-                (0..=MAX_EDGES).contains(&count) && questions.accept(text)
-            };
             let path = high - 1 - edges.difference;
-            self.numbers[edges.number].high =
-                Limit::Value(bounds::highest(path, 1, MAX_EDGES, &with_edges));
+            let most_edges = bounds::highest(path, 1, MAX_EDGES, &|count| {
+                (0..=MAX_EDGES).contains(&count)
+                    && questions.accept(|| {
+                        let edges = (edges.number, count);
+                        self.layout
+                            .write(&self.layout.edges_of((nodes, high), edges))
+                    })
+            });
+            self.numbers[edges.number].high = Limit::Value(most_edges);
             let own = self.numbers[nodes];
             let (old_low, old_high) = own.at(&self.layout.sample().numbers);
             self.numbers[nodes] = ValueRange {
@@ -246,29 +245,43 @@ impl LearnedLayout {
                 high: Limit::Value(values.max().unwrap_or(*own)),
             };
         }
-        let with = |at: usize, value: i64| {
-            questions.accept(|| {
-                let mut filling = self.layout.sample();
-                filling.columns[column][at] = value;
-                self.layout.write(&filling)
-            })
-        };
-        let high = bounds::highest(*own, form.unit(), i64::MAX, &|value| with(last, value));
+        let high = bounds::highest(*own, form.unit(), i64::MAX, &|value| {
+            self.is_legal_item((column, last), value, questions)
+        });
+        let low = bounds::lowest(first, form.unit(), &|value| {
+            self.is_legal_item((column, 0), value, questions)
+        });
         ValueRange {
-            low: bounds::lowest(first, form.unit(), &|value| with(0, value)),
+            low,
             high: self.limit(usize::MAX, form, high),
         }
     }
 
-    fn range_of_text(&self, field: usize, questions: &Questions) -> TextRange {
+    /// Whether validators accept the example with another value in a column.
+    fn is_legal_item(
+        &self,
+        (column, place): (usize, usize),
+        value: i64,
+        questions: &Questions,
+    ) -> bool {
+        questions.accept(|| {
+            let mut filling = self.layout.sample();
+            filling.columns[column][place] = value;
+            self.layout.write(&filling)
+        })
+    }
+
+    /// Whether validators accept the example with another first word of a text field.
+    fn is_legal_word(&self, field: usize, word: String, questions: &Questions) -> bool {
+        questions.accept(|| {
+            let mut filling = self.layout.sample();
+            filling.texts[field][0] = word;
+            self.layout.write(&filling)
+        })
+    }
+
+    fn legal_words(&self, field: usize, questions: &Questions) -> LegalWords {
         let text = &self.layout.texts[field];
-        let with = |word: String| {
-            questions.accept(|| {
-                let mut filling = self.layout.sample();
-                filling.texts[field][0] = word;
-                self.layout.write(&filling)
-            })
-        };
         let sample = text.sample[0].clone();
         let length = sample.len();
         let is_counted = text.length.is_some();
@@ -276,20 +289,29 @@ impl LearnedLayout {
             [length, length]
         } else {
             let step = length as i64;
-            let times = |times: i64| {
-                let letters = usize::try_from(times * step).unwrap_or(0);
-                (letters as i64) <= MAX_BYTES as i64 && with(repeat_letters(&sample, letters))
+            let most = times_to_letters(
+                &|times| {
+                    let letters = usize::try_from(times * step).unwrap_or(0);
+                    letters <= MAX_BYTES
+                        && self.is_legal_word(field, repeat_letters(&sample, letters), questions)
+                },
+                length,
+            );
+            let exact = |letters: i64| {
+                letters > 0 && {
+                    let word = repeat_letters(&sample, letters as usize);
+                    self.is_legal_word(field, word, questions)
+                }
             };
-            let most = times_to_letters(&times, length);
-            let exact =
-                |letters: i64| letters > 0 && with(repeat_letters(&sample, letters as usize));
             let high = bounds::highest(most, 1, MAX_BYTES as i64, &exact);
             let low = bounds::lowest(length as i64, 1, &exact);
             [low as usize, high as usize]
         };
-        TextRange {
+        LegalWords {
             lengths,
-            letters: legal_letters(&text.sample, &with),
+            letters: legal_letters(&text.sample, &|word| {
+                self.is_legal_word(field, word, questions)
+            }),
         }
     }
 }
@@ -315,22 +337,27 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
         let place = word.bytes().position(|letter| alphabet.contains(&letter));
         // An alphabet that the sample lacks is tried in the first place.
         let at = place.unwrap_or(0);
-        let is_good = |letter: u8| {
-            let mut other = word.clone().into_bytes();
-            other[at] = letter;
-            String::from_utf8(other).is_ok_and(is_legal)
-        };
         let (first, last) = (*alphabet.start(), *alphabet.end());
-        if [first, first + 1, last - 1, last].into_iter().all(is_good) {
+        if [first, first + 1, last - 1, last]
+            .into_iter()
+            .all(|letter| is_legal(with_letter(word, at, letter)))
+        {
             more.extend(alphabet);
         } else if place.is_some() {
-            more.extend(alphabet.filter(|letter| !letters.contains(letter) && is_good(*letter)));
+            more.extend(alphabet.filter(|letter| {
+                !letters.contains(letter) && is_legal(with_letter(word, at, *letter))
+            }));
         }
     }
     letters.extend(more);
     letters.sort_unstable();
     letters.dedup();
     letters
+}
+
+/// Replaces the letter at the index `at` of an ASCII word.
+fn with_letter(word: &str, at: usize, letter: u8) -> String {
+    format!("{}{}{}", &word[..at], char::from(letter), &word[at + 1..])
 }
 
 impl ValueRange {

@@ -18,12 +18,12 @@ impl NumberForm {
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let places = fraction.len();
         let has_point = digits.len() > whole.len();
-        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let is_canonical = !whole.is_empty() && (whole == "0" || !whole.starts_with('0'));
         if !is_canonical || has_point != (places > 0) || places > MAX_PLACES {
             return None;
         }
-        if !are_digits(whole) || !are_digits(fraction) || word == "-0" {
+        let mut bytes = whole.bytes().chain(fraction.bytes());
+        if !bytes.all(|byte| byte.is_ascii_digit()) || word == "-0" {
             return None;
         }
         let value: i64 = [whole, fraction].concat().parse().ok()?;

@@ -82,15 +82,6 @@ pub(super) fn sequence(
     (low, high): (i64, i64),
     rng: &mut Rng,
 ) -> Vec<i64> {
-    let random = |low: i64, high: i64, rng: &mut Rng| -> Vec<i64> {
-        (0..length).map(|_| random_value(low, high, rng)).collect()
-    };
-    let except_one = |usual: i64, other: i64, at: usize| -> Vec<i64> {
-        (0..length)
-            .map(|place| if place == at { other } else { usual })
-            .collect()
-    };
-    let place = |rng: &mut Rng| rng.below(length.max(1));
     match pattern {
         NumberPattern::AllLowest => vec![low; length],
         NumberPattern::AllHighest => vec![high; length],
@@ -100,35 +91,47 @@ pub(super) fn sequence(
         NumberPattern::LowAndHigh => (0..length)
             .map(|at| if at % 2 == 0 { low } else { high })
             .collect(),
-        NumberPattern::OneHighest => except_one(low, high, place(rng)),
-        NumberPattern::OneLowest => except_one(high, low, place(rng)),
-        NumberPattern::HighestFirst => except_one(low, high, 0),
+        NumberPattern::OneHighest => except_one(length, low, (rng.below(length.max(1)), high)),
+        NumberPattern::OneLowest => except_one(length, high, (rng.below(length.max(1)), low)),
+        NumberPattern::HighestFirst => except_one(length, low, (0, high)),
         NumberPattern::FewValues => {
             let first = random_value(low, high.saturating_sub(NARROW).max(low), rng);
-            random(first, first.saturating_add(NARROW).min(high), rng)
+            random_values(length, first, first.saturating_add(NARROW).min(high), rng)
         }
         NumberPattern::AroundZero => {
-            random((-NARROW).clamp(low, high), NARROW.clamp(low, high), rng)
+            let first = (-NARROW).clamp(low, high);
+            random_values(length, first, NARROW.clamp(low, high), rng)
         }
         NumberPattern::RandomSmall => {
             let first = low.max(0).min(high);
             let reach = (length as i64).max(2 * NARROW);
-            random(first, first.saturating_add(reach).min(high), rng)
+            random_values(length, first, first.saturating_add(reach).min(high), rng)
         }
         NumberPattern::TwoNeighbours => {
             let first = random_value(low, high.saturating_sub(1).max(low), rng);
-            random(first, first.saturating_add(1).min(high), rng)
+            random_values(length, first, first.saturating_add(1).min(high), rng)
         }
         NumberPattern::Peak => peak(length, low, high, rng),
         NumberPattern::Valley => {
-            let peak = peak(length, low, high, rng);
-            // Turned upside down within the same range.
-            peak.into_iter()
+            // A peak turned upside down within the same range.
+            peak(length, low, high, rng)
+                .into_iter()
                 .map(|value| low.saturating_add_unsigned(high.abs_diff(value)))
                 .collect()
         }
-        NumberPattern::Random => random(low, high, rng),
+        NumberPattern::Random => random_values(length, low, high, rng),
     }
+}
+
+fn random_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+    (0..length).map(|_| random_value(low, high, rng)).collect()
+}
+
+/// Returns a list of equal values, except for the value `other` at the index `at`.
+fn except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> {
+    (0..length)
+        .map(|place| if place == at { other } else { usual })
+        .collect()
 }
 
 /// Rising values: neighbours in half of the sequences, or else any from the whole range.

@@ -52,7 +52,7 @@ pub(super) fn parse(text: &str, banned: &BTreeSet<Claim>) -> Option<(TextLayout,
     };
     let mut line = 0;
     while line < parser.lines.len() {
-        line += parser.read_from(line);
+        line += parser.read_segment(line);
     }
     assign_roles(&mut parser.layout);
     let layout = parser.layout;
@@ -68,16 +68,13 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// Reads the segment that begins at this line, and returns the number of lines of the segment.
-    fn read_from(&mut self, line: usize) -> usize {
+    fn read_segment(&mut self, line: usize) -> usize {
         let counts = self.counts();
-        let first_free = |claims: Vec<Claim>| {
-            let mut claims = claims.into_iter();
-            claims.find(|claim| !self.banned.contains(claim))
-        };
-        let claim = first_free(self.matrices(line, &counts))
-            .or_else(|| first_free(self.lists(line, &counts)))
-            .or_else(|| first_free(self.headed_lists(line)))
-            .or_else(|| first_free(self.tables(line, &counts)));
+        let claim = self
+            .first_allowed(self.matrices(line, &counts))
+            .or_else(|| self.first_allowed(self.lists(line, &counts)))
+            .or_else(|| self.first_allowed(self.headed_lists(line)))
+            .or_else(|| self.first_allowed(self.tables(line, &counts)));
         let Some(claim) = claim else {
             self.read_single(line);
             return 1;
@@ -85,6 +82,12 @@ impl Parser<'_> {
         let lines = self.accept(&claim);
         self.claims.push(claim);
         lines
+    }
+
+    fn first_allowed(&self, claims: Vec<Claim>) -> Option<Claim> {
+        claims
+            .into_iter()
+            .find(|claim| !self.banned.contains(claim))
     }
 
     /// Returns counts of at least one item with the number of items, the most recent numbers first. Of many numbers only the
@@ -345,6 +348,7 @@ fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
     let is_even = words
         .clone()
         .all(|word| word.len() == length && word.is_ascii());
-    let is_number = |word: &str| NumberForm::read(word).is_some();
-    is_even && length > 0 && (length >= LONG_DIGITS || words.any(|word| !is_number(word)))
+    is_even
+        && length > 0
+        && (length >= LONG_DIGITS || words.any(|word| NumberForm::read(word).is_none()))
 }

@@ -41,12 +41,12 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Whether validators accept a text. False, without calling `text`, if no more questions are allowed.
-    pub(super) fn accept(&self, text: impl FnOnce() -> String) -> bool {
+    /// Whether validators accept a text. False, without calling `make_text`, if no more questions are allowed.
+    pub(super) fn accept(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first =
             self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
         is_first && {
-            let text = text();
+            let text = make_text();
             match self.file_of {
                 Some(file_of) => (self.is_legal)(&file_of(&text)),
                 None => (self.is_legal)(&text),

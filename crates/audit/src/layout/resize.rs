@@ -129,16 +129,20 @@ fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
 /// Cuts a grid, or extends the grid by the most common letter. Unique letters stay unique.
 fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String> {
     let letters: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
-    let count = |letter: &u8| letters.iter().filter(|other| *other == letter).count();
-    let usual = letters.iter().copied().max_by_key(count).unwrap_or(b'.');
-    let cell = |row: usize, column: usize| {
-        let own = sample.get(row).and_then(|row| row.as_bytes().get(column));
-        own.copied().unwrap_or(usual)
-    };
+    let usual = (letters.iter().copied())
+        .max_by_key(|letter| count_letter(&letters, *letter))
+        .unwrap_or(b'.');
     let mut cells: Vec<u8> = (0..rows * width)
-        .map(|at| cell(at / width, at % width))
+        .map(|at| {
+            let row = sample.get(at / width);
+            let own = row.and_then(|row| row.as_bytes().get(at % width));
+            own.copied().unwrap_or(usual)
+        })
         .collect();
-    for marker in letters.iter().filter(|letter| count(letter) == 1) {
+    for marker in letters
+        .iter()
+        .filter(|letter| count_letter(&letters, **letter) == 1)
+    {
         let free = cells.iter().position(|other| *other == usual);
         if let Some(place) = free.filter(|_| !cells.contains(marker)) {
             cells[place] = *marker;
@@ -147,6 +151,10 @@ fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String>
     let rows = cells.chunks(width.max(1));
     rows.map(|row| String::from_utf8_lossy(row).into_owned())
         .collect()
+}
+
+fn count_letter(letters: &[u8], letter: u8) -> usize {
+    letters.iter().filter(|other| **other == letter).count()
 }
 
 /// Returns the first `length` letters of a word that is repeated without end.

@@ -10,8 +10,9 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
                 layout.columns[column].role = role_of_list(layout, count, column);
             }
             Segment::Lines { count, columns } => {
-                let columns: Vec<usize> = columns.iter().filter_map(ColumnCell::numbers).collect();
-                assign_roles_in_lines(layout, count, &columns);
+                let number_columns: Vec<usize> =
+                    columns.iter().filter_map(ColumnCell::numbers).collect();
+                assign_roles_in_lines(layout, count, &number_columns);
             }
             Segment::Single(_) | Segment::Matrix { .. } | Segment::Grid { .. } => {}
         }
@@ -42,11 +43,11 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize
         }
         return;
     };
-    let ends = [&layout.columns[first], &layout.columns[second]];
-    if ends.iter().any(|column| column.form.places > 0) {
+    let pair = [&layout.columns[first], &layout.columns[second]];
+    if pair.iter().any(|column| column.form.places > 0) {
         return;
     }
-    let ends = ends.map(|column| column.sample.clone());
+    let ends = pair.map(|column| column.sample.clone());
     if let Some((nodes, is_tree)) = nodes_of_edges(layout, count, &ends) {
         let has_node_0 = ends.iter().flatten().any(|node| *node == 0);
         for (column, is_second) in [(first, false), (second, true)] {

@@ -36,8 +36,9 @@ impl<'a> TestCases<'a> {
             let cases = split(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest();
-            let is_file = |cases: &[&str]| questions.accept(|| Self::text(cases));
-            (is_file(&[largest]) && is_file(&[largest, largest])).then_some(found)
+            let is_legal = questions.accept(|| Self::text(&[largest]))
+                && questions.accept(|| Self::text(&[largest, largest]));
+            is_legal.then_some(found)
         })
     }
 
@@ -56,11 +57,11 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let is_good = |count: i64| {
-            let count = usize::try_from(count).unwrap_or(0);
-            questions.accept(|| Self::text(&vec![shortest; count]))
-        };
-        bounds::highest(2, 1, most, &is_good) as usize
+        let highest = bounds::highest(2, 1, most, &|count| {
+            let cases = usize::try_from(count).unwrap_or(0);
+            questions.accept(|| Self::text(&vec![shortest; cases]))
+        });
+        highest as usize
     }
 
     /// Writes a file of these test cases.

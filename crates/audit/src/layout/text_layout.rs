@@ -237,45 +237,28 @@ impl TextLayout {
 
     fn write_segment(&self, segment: &Segment, filling: &Filling, text: &mut String) {
         let numbers = &filling.numbers;
-        let of_column = |column: usize, at: usize| -> String {
-            let value = filling.columns[column].get(at).copied().unwrap_or(0);
-            self.columns[column].form.write(value)
-        };
-        let of_text = |field: usize, at: usize| -> String {
-            filling.texts[field].get(at).cloned().unwrap_or_default()
-        };
-        let cells = |cells: &[Cell]| -> Vec<String> {
-            let word = |cell: &Cell| match cell {
-                Cell::Number(number) => self.numbers[*number].0.write(numbers[*number]),
-                Cell::Text(field) => of_text(*field, 0),
-            };
-            cells.iter().map(word).collect()
-        };
-        let mut line = |words: Vec<String>| {
-            text.push_str(&words.join(" "));
-            text.push('\n');
-        };
         match segment {
-            Segment::Single(single) => line(cells(single)),
+            Segment::Single(single) => push_line(&self.words_of_cells(single, filling), text),
             Segment::Line {
                 head,
                 count,
                 column,
             } => {
-                let items = (0..count.items(numbers)).map(|at| of_column(*column, at));
-                let words: Vec<String> = cells(head).into_iter().chain(items).collect();
+                let mut words = self.words_of_cells(head, filling);
+                let places = 0..count.items(numbers);
+                words.extend(places.map(|at| self.word_of_column(*column, at, filling)));
                 // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
                 if !words.is_empty() {
-                    line(words);
+                    push_line(&words, text);
                 }
             }
             Segment::Lines { count, columns } => {
                 for row in 0..count.items(numbers) {
-                    let word = |cell: &ColumnCell| match cell {
-                        ColumnCell::Numbers(column) => of_column(*column, row),
-                        ColumnCell::Texts(field) => of_text(*field, row),
-                    };
-                    line(columns.iter().map(word).collect());
+                    let words = columns.iter().map(|cell| match cell {
+                        ColumnCell::Numbers(column) => self.word_of_column(*column, row, filling),
+                        ColumnCell::Texts(field) => filling.word_of_text(*field, row),
+                    });
+                    push_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             Segment::Matrix {
@@ -283,21 +266,53 @@ impl TextLayout {
                 width,
                 column,
             } => {
-                let width = width.items(numbers);
+                let columns = width.items(numbers);
                 for row in 0..rows.items(numbers) {
-                    let places = row * width..(row + 1) * width;
-                    line(places.map(|at| of_column(*column, at)).collect());
+                    let places = row * columns..(row + 1) * columns;
+                    let words = places.map(|at| self.word_of_column(*column, at, filling));
+                    push_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             Segment::Grid {
                 rows, text: field, ..
-            } => (0..rows.items(numbers)).for_each(|row| line(vec![of_text(*field, row)])),
+            } => (0..rows.items(numbers))
+                .for_each(|row| push_line(&[filling.word_of_text(*field, row)], text)),
         }
+    }
+
+    fn words_of_cells(&self, cells: &[Cell], filling: &Filling) -> Vec<String> {
+        cells
+            .iter()
+            .map(|cell| match cell {
+                Cell::Number(number) => {
+                    let (form, _) = self.numbers[*number];
+                    form.write(filling.numbers[*number])
+                }
+                Cell::Text(field) => filling.word_of_text(*field, 0),
+            })
+            .collect()
+    }
+
+    fn word_of_column(&self, column: usize, at: usize, filling: &Filling) -> String {
+        let value = filling.columns[column].get(at).copied().unwrap_or(0);
+        self.columns[column].form.write(value)
     }
 }
 
 /// Maximum number of values and letters of a text.
 pub(super) const MAX_ITEMS: usize = 2 << 20;
+
+fn push_line(words: &[String], text: &mut String) {
+    text.push_str(&words.join(" "));
+    text.push('\n');
+}
+
+impl Filling {
+    /// Word of a text field; empty if the filling has fewer words.
+    fn word_of_text(&self, field: usize, at: usize) -> String {
+        self.texts[field].get(at).cloned().unwrap_or_default()
+    }
+}
 
 impl Count {
     /// Returns the number of items if the numbers have these values; 0 if the result would be negative.

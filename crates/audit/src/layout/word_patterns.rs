@@ -12,24 +12,29 @@ const PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
 /// Returns the kinds of brackets if words are balanced words of brackets, and nothing else.
 pub(super) fn kinds_of_brackets(words: &[String]) -> Option<Vec<[u8; 2]>> {
-    let is_balanced = |word: &String| {
-        let mut open = Vec::new();
-        for letter in word.bytes() {
-            if PAIRS.iter().any(|pair| pair[0] == letter) {
-                open.push(letter);
-            } else if !open
-                .pop()
-                .is_some_and(|opening| PAIRS.contains(&[opening, letter]))
-            {
-                return false;
-            }
-        }
-        open.is_empty() && !word.is_empty()
-    };
     let kinds = PAIRS
         .into_iter()
         .filter(|pair| words.iter().any(|word| word.as_bytes().contains(&pair[0])));
-    words.iter().all(is_balanced).then(|| kinds.collect())
+    words
+        .iter()
+        .all(|word| is_balanced(word))
+        .then(|| kinds.collect())
+}
+
+/// Whether a word is not empty and consists of brackets, each of which is closed.
+fn is_balanced(word: &str) -> bool {
+    let mut open = Vec::new();
+    for letter in word.bytes() {
+        if PAIRS.iter().any(|pair| pair[0] == letter) {
+            open.push(letter);
+        } else if !open
+            .pop()
+            .is_some_and(|opening| PAIRS.contains(&[opening, letter]))
+        {
+            return false;
+        }
+    }
+    open.is_empty() && !word.is_empty()
 }
 
 /// Returns a balanced word of `length` letters. Odd lengths are rounded down, length 1 up to 2.
@@ -76,35 +81,32 @@ pub(super) fn brackets(pattern: usize, length: usize, kinds: &[[u8; 2]], rng: &m
 pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng) -> String {
     let letter = *rng.one_of(letters);
     let two = [*rng.one_of(letters), *rng.one_of(letters)];
-    let random = |letters: &[u8], length: usize, rng: &mut Rng| -> Vec<u8> {
-        (0..length).map(|_| *rng.one_of(letters)).collect()
-    };
     let distinct = [letters[0], letters[letters.len() - 1]];
     let mut word = match pattern % WORD_PATTERNS {
-        0 => random(letters, length, rng),
+        0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
-        2 => random(&two_different(two, distinct), length, rng),
-        3 => mirrored(random(letters, length.div_ceil(2), rng), length),
+        2 => random_letters(&two_different(two, distinct), length, rng),
+        3 => mirrored(random_letters(letters, length.div_ceil(2), rng), length),
         4 => mirrored(
-            random(&two_different(two, distinct), length.div_ceil(2), rng),
+            random_letters(&two_different(two, distinct), length.div_ceil(2), rng),
             length,
         ),
         5 => (0..length).map(|at| distinct[at % 2]).collect(),
         6 => periodic(length, 3, letters, rng),
         7 => periodic(length, (length / 2).max(1), letters, rng),
         8 => vec![letters[0]; length],
-        9 => turned(random(letters, length, rng)),
+        9 => turned(random_letters(letters, length, rng)),
         10 => (0..length)
             .map(|at| distinct[usize::from(2 * at >= length)])
             .collect(),
         11 => letters.iter().copied().cycle().take(length).collect(),
         12 => {
-            let mut sorted = random(letters, length, rng);
+            let mut sorted = random_letters(letters, length, rng);
             sorted.sort_unstable();
             sorted
         }
         // Every letter occurs twice in a row.
-        13 => random(letters, length.div_ceil(2), rng)
+        13 => random_letters(letters, length.div_ceil(2), rng)
             .into_iter()
             .flat_map(|one| [one; 2])
             .take(length)
@@ -121,6 +123,10 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
         change_a_letter(&mut word, letters, rng);
     }
     String::from_utf8(word).unwrap_or_default()
+}
+
+fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
+    (0..length).map(|_| *rng.one_of(letters)).collect()
 }
 
 /// Changes one letter in half of the words, which makes near-palindromes and near-periods.
@@ -175,11 +181,11 @@ mod tests {
         assert_eq!(kinds.len(), 3);
         for length in [1, 2, 3, 10, 31] {
             for pattern in 0..WORD_PATTERNS {
-                let word = word(pattern, length, b"abc", &mut rng);
-                assert_eq!(word.len(), length, "{pattern}");
-                let word = brackets(pattern, length, &kinds, &mut rng);
-                assert_eq!(word.len(), (length / 2).max(1) * 2);
-                assert!(kinds_of_brackets(&[word]).is_some());
+                let letters = word(pattern, length, b"abc", &mut rng);
+                assert_eq!(letters.len(), length, "{pattern}");
+                let balanced = brackets(pattern, length, &kinds, &mut rng);
+                assert_eq!(balanced.len(), (length / 2).max(1) * 2);
+                assert!(kinds_of_brackets(&[balanced]).is_some());
             }
         }
         for other in ["(]", ")(", "(a)", "("] {

@@ -131,8 +131,8 @@ impl MutantCompiler<'_> {
             (work.watch)(1);
             Some(made)
         });
-        let made = made.into_iter();
-        made.map(|one| one.unwrap_or(CompiledMutant::Cancelled))
+        made.into_iter()
+            .map(|one| one.unwrap_or(CompiledMutant::Cancelled))
             .collect()
     }
 

@@ -28,8 +28,10 @@ pub(super) fn fill(
         .filter(|row| fates[*row].contains(&Fate::Killed))
         .collect();
     // Mutants that survive most cases come first, since they constrain the set most.
-    let passed = |row: &usize| fates[*row].iter().filter(|fate| **fate == Fate::Survives);
-    killed.sort_by_cached_key(|row| std::cmp::Reverse(passed(row).count()));
+    killed.sort_by_cached_key(|row| {
+        let passed = fates[*row].iter().filter(|fate| **fate == Fate::Survives);
+        std::cmp::Reverse(passed.count())
+    });
     let mut matrix = PartialMatrix {
         fates,
         asked: HashSet::new(),
@@ -138,6 +140,19 @@ mod tests {
         KillMatrix::new(vec![(); fates.len()], names, fates)
     }
 
+    /// Fates of a mutant that each case kills with the probability 1 / `rare`, except for the case `idle`.
+    fn random_row(cases: usize, idle: usize, rare: u64, rng: &mut Rng) -> Vec<Fate> {
+        (0..cases)
+            .map(|case| {
+                if case != idle && rng.below(rare) == 0 {
+                    Fate::Killed
+                } else {
+                    Fate::Survives
+                }
+            })
+            .collect()
+    }
+
     #[test]
     fn what_is_filled_in_says_of_cases_what_the_whole_table_says_with_fewer_runs() {
         let mut rng = Rng::new(4);
@@ -147,18 +162,9 @@ mod tests {
             let rare = 2 + rng.below(6);
             // Some rounds contain a case that kills nothing.
             let idle = rng.below(2 * cases) as usize;
-            let row = |rng: &mut Rng| -> Vec<Fate> {
-                (0..cases as usize)
-                    .map(|case| {
-                        if case != idle && rng.below(rare) == 0 {
-                            Fate::Killed
-                        } else {
-                            Fate::Survives
-                        }
-                    })
-                    .collect()
-            };
-            let whole: Vec<Vec<Fate>> = (0..rows).map(|_| row(&mut rng)).collect();
+            let whole: Vec<Vec<Fate>> = (0..rows)
+                .map(|_| random_row(cases as usize, idle, rare, &mut rng))
+                .collect();
             let mut known = whole.clone();
             for row in &mut known {
                 let first = row.iter().position(|fate| *fate == Fate::Killed);
@@ -166,12 +172,12 @@ mod tests {
                 row[rest..].fill(Fate::Unknown);
             }
             let asked = Cell::new(0);
-            let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+            let order: Vec<usize> = (0..cases as usize).collect();
+            fill(&mut known, &[], &order, 2, &|cells| {
                 asked.set(asked.get() + cells.len());
                 Some(cells.iter().map(|(row, case)| whole[*row][*case]).collect())
-            };
-            let order: Vec<usize> = (0..cases as usize).collect();
-            fill(&mut known, &[], &order, 2, &ask).unwrap();
+            })
+            .unwrap();
             runs += asked.get();
             all += whole.iter().map(Vec::len).sum::<usize>();
             let (known, whole) = (
@@ -201,14 +207,13 @@ mod tests {
             vec![Killed, Unknown, Unknown],
         ];
         let asked = Cell::new(0);
-        let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
+        fill(&mut fates, &[1], &[0, 1, 2], 2, &|cells| {
             assert!(cells.iter().all(|(row, _)| *row == 0));
             asked.set(asked.get() + cells.len());
             Some(vec![Unknown; cells.len()])
-        };
-        fill(&mut fates, &[1], &[0, 1, 2], 2, &ask).unwrap();
+        })
+        .unwrap();
         assert_eq!(asked.get(), 2);
-        let never = |_: &[(usize, usize)]| None;
-        assert_eq!(fill(&mut fates, &[], &[0, 1, 2], 2, &never), None);
+        assert_eq!(fill(&mut fates, &[], &[0, 1, 2], 2, &|_| None), None);
     }
 }

@@ -86,10 +86,9 @@ impl KillerSearch<'_, '_> {
             .iter()
             .map(|made| Case::of_input(&made.input))
             .collect();
-        let all = cases.iter().zip(&made);
-        let test_cases =
-            all.map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()));
-        let test_cases: Vec<TestCase> = test_cases.collect();
+        let test_cases: Vec<TestCase> = (cases.iter().zip(&made))
+            .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
+            .collect();
         let survivors = measured.strength.survivors();
         // Inputs on which an original was not run in time prove nothing about its mutants.
         let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
@@ -134,8 +133,8 @@ impl KillerSearch<'_, '_> {
         inputs: &[TrialInputs],
     ) {
         let killers = result.killed_by.iter().flatten();
-        let chosen: BTreeSet<usize> = killers.chain(&result.representatives).copied().collect();
-        let chosen: Vec<usize> = chosen.into_iter().collect();
+        let distinct: BTreeSet<usize> = killers.chain(&result.representatives).copied().collect();
+        let chosen: Vec<usize> = distinct.into_iter().collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> =
@@ -169,12 +168,10 @@ impl KillerSearch<'_, '_> {
             }
         }
         result.untried.sort_unstable();
-        let is_safe = |place: &usize| {
-            accepted
-                .get(place)
-                .is_some_and(|share| *share <= SAFE_SHARE)
-        };
-        result.representatives.retain(is_safe);
+        result.representatives.retain(|place| {
+            let share = accepted.get(place);
+            share.is_some_and(|share| *share <= SAFE_SHARE)
+        });
     }
 
     /// Returns what all accepted programs make of an input. `times` are the known times of the originals, which are not run
@@ -229,8 +226,8 @@ impl KillerSearch<'_, '_> {
                     continue;
                 }
                 if let Some(answer) = self.inputs.answer(&input) {
-                    let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                    made.push(MadeInput {
+                    let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                    all_made.push(MadeInput {
                         number,
                         is_representative: self.inputs.is_representative(first + number),
                         input,
@@ -241,12 +238,12 @@ impl KillerSearch<'_, '_> {
             }
         };
         in_parallel(self.workers, &work);
-        let mut made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
-        made.sort_by(|one, other| {
+        let mut sorted = made.into_inner().unwrap_or_else(PoisonError::into_inner);
+        sorted.sort_by(|one, other| {
             (one.input.len(), &one.input).cmp(&(other.input.len(), &other.input))
         });
-        made.truncate(SEARCH_INPUTS);
-        made
+        sorted.truncate(SEARCH_INPUTS);
+        sorted
     }
 
     /// Shrinks each killer as long as it still kills its mutant, until `is_enough`. Returns the smaller inputs with
@@ -287,20 +284,17 @@ impl KillerSearch<'_, '_> {
             number: 0,
         };
         let original = &self.originals[tried.original];
-        let runs = |built| MutantRunner::of(self.problem, self.grading, original, built);
         let itself = CompiledMutant::Alone(Arc::clone(&original.program));
-        let (Some(mutant), Some(original)) = (runs(&tried.built), runs(&itself)) else {
+        let runners = [&tried.built, &itself]
+            .map(|built| MutantRunner::of(self.problem, self.grading, original, built));
+        let [Some(mutant), Some(original)] = runners else {
             return (found.input, found.answer);
         };
         let steps = AtomicUsize::new(0);
-        let is_over = || {
-            let steps = steps.fetch_add(1, Ordering::Relaxed);
-            steps >= MAX_SHRINK_STEPS || is_enough()
-        };
         let search = Search {
             inputs: self.inputs,
             workers: 1,
-            is_over: &is_over,
+            is_over: &|| steps.fetch_add(1, Ordering::Relaxed) >= MAX_SHRINK_STEPS || is_enough(),
             watch: &|| (),
         };
         let small = search.shrink(&MutantFailure { mutant, original }, found);
@@ -348,6 +342,14 @@ impl KillerSearchResult {
         places.filter(|place| self.seems_equivalent(*place)).count()
     }
 
+    /// Sum over the survivors that the killer kills and that need more killers (`missing`); each survivor counts one
+    /// divided by the number of all killers of the survivor.
+    fn gain(&self, killer: usize, missing: &[usize]) -> f64 {
+        let mine = (self.killed_by.iter().zip(missing))
+            .filter(|(own, count)| **count > 0 && own.contains(&killer));
+        mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
+    }
+
     /// Returns a small set of killers that kills each survivor `kills` times, or as often as known killers can.
     /// Chosen greedily, where survivors with few killers weigh more.
     pub fn choose_killers(&self, kills: usize) -> Vec<usize> {
@@ -358,24 +360,15 @@ impl KillerSearchResult {
             .collect();
         let mut chosen = Vec::new();
         while missing.iter().any(|count| *count > 0) {
-            let gain = |killer: usize| -> f64 {
-                let mine = self
-                    .killed_by
-                    .iter()
-                    .zip(&missing)
-                    .filter(|(own, count)| **count > 0 && own.contains(&killer));
-                mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
-            };
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));
-            let best = rest.map(|killer| (gain(killer), killer));
             // Of two equally good killers the first one wins, which is the smaller input.
-            let best = best.fold((0.0, None), |best: (f64, Option<usize>), (gain, killer)| {
+            let mut best: (f64, Option<usize>) = (0.0, None);
+            for killer in rest {
+                let gain = self.gain(killer, &missing);
                 if gain > best.0 {
-                    (gain, Some(killer))
-                } else {
-                    best
+                    best = (gain, Some(killer));
                 }
-            });
+            }
             let Some(killer) = best.1 else { break };
             for (own, count) in self.killed_by.iter().zip(&mut missing) {
                 if own.contains(&killer) {

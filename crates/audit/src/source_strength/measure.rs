@@ -119,7 +119,7 @@ fn run_mutants(
     built: &[CompiledMutant],
 ) -> Vec<Option<MutantTrial>> {
     let work = bench.work;
-    let look = |number: usize| -> Option<MutantTrial> {
+    map_parallel(work.workers, built.len(), &|number| {
         if (work.is_over)() {
             return None;
         }
@@ -140,8 +140,7 @@ fn run_mutants(
         });
         (work.watch)(1);
         trial
-    };
-    map_parallel(work.workers, built.len(), &look)
+    })
 }
 
 /// Common arguments of the measuring functions.
@@ -183,15 +182,14 @@ impl<'a> MeasureContext<'a> {
             })
             .collect();
         let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
-            let fate = |number: usize| {
+            let found = map_parallel(self.work.workers, cells.len(), &|number| {
                 let (row, case) = cells[number];
                 if (self.work.is_over)() {
                     return None;
                 }
                 let inputs = &inputs_by_original[mutants[row].original];
                 runs[row].as_ref()?.fate(inputs, case)
-            };
-            let found = map_parallel(self.work.workers, cells.len(), &fate);
+            });
             found.into_iter().collect()
         };
         let cheap_first = inputs_by_original

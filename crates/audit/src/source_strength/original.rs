@@ -76,8 +76,10 @@ impl<'a> Original<'a> {
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
         let bytes = source::read(submission).map_err(|_| {
-            let program = program.clone();
-            UnusableOriginal::NoText { program }.fact()
+            UnusableOriginal::NoText {
+                program: program.clone(),
+            }
+            .fact()
         })?;
         let Ok(text) = String::from_utf8(bytes) else {
             return Err(UnusableOriginal::NoText { program }.fact());
@@ -150,8 +152,9 @@ impl<'a> Original<'a> {
 
 /// Judges the program on each test case; `None` for those on which the work was cancelled.
 fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<Option<RunResult>> {
-    let run = |number: usize| Some(judging.judge(&test_cases[number], false).ok()?.result);
-    map_parallel(workers, test_cases.len(), &run)
+    map_parallel(workers, test_cases.len(), &|number| {
+        Some(judging.judge(&test_cases[number], false).ok()?.result)
+    })
 }
 
 pub(super) fn is_accepted(run: &RunResult) -> bool {

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::search::InputSource;
 use crate::free_form::{self, ExtremeVariant};
@@ -147,6 +147,10 @@ impl ProblemInputs<'_> {
     fn can_vary(&self) -> bool {
         self.varies && !self.validators.is_empty()
     }
+
+    fn lock_known_results(&self) -> MutexGuard<'_, HashMap<ContentId, bool>> {
+        self.legal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl InputSource for ProblemInputs<'_> {
@@ -168,8 +172,9 @@ impl InputSource for ProblemInputs<'_> {
     }
 
     fn is_representative(&self, number: u64) -> bool {
-        let number = number.checked_sub(self.known_count());
-        let variation = number.and_then(|number| self.variation_number(number));
+        let variation = number
+            .checked_sub(self.known_count())
+            .and_then(|number| self.variation_number(number));
         let layout = variation.and_then(|number| self.layout_number(number));
         layout.is_some_and(|number| self.layouts().is_representative(number))
     }
@@ -204,8 +209,7 @@ impl InputSource for ProblemInputs<'_> {
 
     fn is_legal(&self, input: &str) -> bool {
         let id = ContentId::of(input.as_bytes());
-        let known = || self.legal.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(is_legal) = known().get(&id) {
+        if let Some(is_legal) = self.lock_known_results().get(&id) {
             return *is_legal;
         }
         // The result of a validator that failed or was cancelled is not kept.
@@ -221,7 +225,7 @@ impl InputSource for ProblemInputs<'_> {
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         if is_certain.get() {
-            known().insert(id, is_legal);
+            self.lock_known_results().insert(id, is_legal);
         }
         is_legal
     }

@@ -130,15 +130,15 @@ impl Search<'_> {
                 is_found.store(true, Ordering::Relaxed);
                 let length = if first_only { 0 } else { found.input.len() };
                 let rank = (length, number);
-                let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
-                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
-                    *best = Some((rank, found));
+                let mut known = best.lock().unwrap_or_else(PoisonError::into_inner);
+                if known.as_ref().is_none_or(|(least, _)| rank < *least) {
+                    *known = Some((rank, found));
                 }
             }
         };
         in_parallel(self.workers, &work);
-        let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
-        best.map(|(_, found)| found)
+        let (_, found) = best.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        Some(found)
     }
 
     /// Tests an input; returns the answer and the fault, or `None` if the input has no answer or the program is

@@ -30,23 +30,21 @@ impl ProgramTest for Tiles {
 fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_seed() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let tried = AtomicUsize::new(0);
-    let watch = || {
-        tried.fetch_add(1, Ordering::Relaxed);
-    };
     let inputs = PuzzleInputs {
         puzzle: mayan.puzzle().unwrap(),
         generator: mayan.puzzle().unwrap().generator().unwrap(),
         row: InputKind::Small,
         seed: 7,
     };
-    let search = |workers| Search {
-        inputs: &inputs,
-        workers,
-        is_over: &|| false,
-        watch: &watch,
-    };
     let found = [1, 2, 2].map(|workers| {
-        let search = search(workers);
+        let search = Search {
+            inputs: &inputs,
+            workers,
+            is_over: &|| false,
+            watch: &|| {
+                tried.fetch_add(1, Ordering::Relaxed);
+            },
+        };
         let found = search.find(&Tiles(9)).unwrap();
         assert_eq!(inputs.input(found.number), Some(found.input.clone()));
         let small = search.shrink(&Tiles(9), found);

@@ -37,34 +37,33 @@ impl Apart<'_> {
 
     /// Locates the mismatch in the whole texts `output` and `answer`.
     pub(super) fn place(&self, output: &[u8], answer: &[u8]) -> Difference {
-        let is_line = |piece: &Piece| matches!(piece.place, Place::Line(_));
         let common = match (&self.found, &self.expected) {
-            (Some(found), Some(expected)) if is_line(found) => {
+            (Some(found), Some(expected)) if matches!(found.place, Place::Line(_)) => {
                 common_start(found.text, expected.text)
             }
             _ => 0,
         };
-        let at = |piece: &Option<Piece>, whole: &[u8]| match piece {
-            Some(piece) => (piece.at + common, piece.text.len() - common),
-            None => (whole.trim_ascii_end().len(), 0),
-        };
-        let token = |piece: &Piece| match piece.place {
-            Place::Line(_) => None,
-            Place::Token { number, .. } => Some(number),
-        };
-        let (output, found) = at(&self.found, output);
-        let (answer, expected) = at(&self.expected, answer);
+        let (output_start, found_length) = locate(self.found.as_ref(), output, common);
+        let (answer_start, expected_length) = locate(self.expected.as_ref(), answer, common);
+        let piece = self.found.as_ref().or(self.expected.as_ref());
         Difference {
             kind: self.kind(),
-            output,
-            answer,
-            token: self
-                .found
-                .as_ref()
-                .or(self.expected.as_ref())
-                .and_then(token),
-            lengths: [found, expected],
+            output: output_start,
+            answer: answer_start,
+            token: piece.and_then(|piece| match piece.place {
+                Place::Line(_) => None,
+                Place::Token { number, .. } => Some(number),
+            }),
+            lengths: [found_length, expected_length],
         }
+    }
+}
+
+/// Start and length of a piece without the first `common` bytes; the end of the text `whole` if there is no piece.
+fn locate(piece: Option<&Piece>, whole: &[u8], common: usize) -> (usize, usize) {
+    match piece {
+        Some(piece) => (piece.at + common, piece.text.len() - common),
+        None => (whole.trim_ascii_end().len(), 0),
     }
 }
 

@@ -36,8 +36,8 @@ impl JsonValue {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
             (Self::Integer(left), Self::Integer(right)) => integer_order(left, right),
             (Self::Integer(_) | Self::Float(_), Self::Integer(_) | Self::Float(_)) => {
-                let number = |value: &Self| value.number().unwrap_or_default();
-                number(self).total_cmp(&number(other))
+                let [left, right] = [self, other].map(|value| value.number().unwrap_or_default());
+                left.total_cmp(&right)
             }
             (Self::Text(left), Self::Text(right)) => left.cmp(right),
             (Self::List(left), Self::List(right)) | (Self::Set(left), Self::Set(right)) => {
@@ -48,8 +48,7 @@ impl JsonValue {
                 first_difference(pairs).then(left.len().cmp(&right.len()))
             }
             (Self::Map(left), Self::Map(right)) => {
-                let pairs = left.iter().zip(right);
-                let pairs = pairs.map(|(left, right)| {
+                let pairs = left.iter().zip(right).map(|(left, right)| {
                     left.0.order(&right.0).then_with(|| left.1.order(&right.1))
                 });
                 first_difference(pairs).then(left.len().cmp(&right.len()))
@@ -70,6 +69,10 @@ impl JsonValue {
         }
     }
 
+    fn is_text(&self, text: &str) -> bool {
+        matches!(self, Self::Text(units) if text.encode_utf16().eq(units.iter().copied()))
+    }
+
     /// Value of a number, rounded to the nearest `f64`.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
@@ -87,13 +90,17 @@ fn first_difference(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
 }
 
 fn integer_order(left: &str, right: &str) -> Ordering {
-    let sign = |digits: &str| !digits.starts_with('-');
-    let magnitude = |left: &str, right: &str| left.len().cmp(&right.len()).then(left.cmp(right));
-    match (sign(left), sign(right)) {
-        (true, true) => magnitude(left, right),
-        (false, false) => magnitude(right, left),
-        (left, right) => left.cmp(&right),
+    match (left.starts_with('-'), right.starts_with('-')) {
+        (false, false) => magnitude_order(left, right),
+        (true, true) => magnitude_order(right, left),
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
     }
+}
+
+/// Order of two integers without leading zeros that have the same sign, which is ignored.
+fn magnitude_order(left: &str, right: &str) -> Ordering {
+    left.len().cmp(&right.len()).then(left.cmp(right))
 }
 
 struct Parser<'a> {
@@ -173,14 +180,13 @@ impl Parser<'_> {
                 self.takes(b",").then_some(())?;
             }
         }
-        let tag = |name: &str| JsonValue::Text(name.encode_utf16().collect());
         match &mut entries[..] {
-            [(key, JsonValue::List(elements))] if *key == tag("$set") => {
+            [(key, JsonValue::List(elements))] if key.is_text("$set") => {
                 let mut elements = std::mem::take(elements);
                 elements.sort_by(JsonValue::order);
                 Some(JsonValue::Set(elements))
             }
-            [(key, JsonValue::List(pairs))] if *key == tag("$map") => {
+            [(key, JsonValue::List(pairs))] if key.is_text("$map") => {
                 let pairs = std::mem::take(pairs).into_iter().map(pair);
                 Some(map_of(pairs.collect::<Option<_>>()?))
             }
@@ -232,8 +238,9 @@ impl Parser<'_> {
     }
 
     fn plain_number(&mut self) -> Option<JsonValue> {
-        let is_part = |byte: &&u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-        let length = self.rest.iter().take_while(is_part).count();
+        let parts =
+            (self.rest.iter()).take_while(|byte| byte.is_ascii_digit() || b"+-.eE".contains(byte));
+        let length = parts.count();
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;
         let text = std::str::from_utf8(text).ok()?;
@@ -244,8 +251,9 @@ impl Parser<'_> {
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return text.parse().ok().map(JsonValue::Float);
         }
-        let digits = digits.trim_start_matches('0');
-        Some(JsonValue::Integer(match (digits, text.starts_with('-')) {
+        let significant = digits.trim_start_matches('0');
+        let is_negative = text.starts_with('-');
+        Some(JsonValue::Integer(match (significant, is_negative) {
             ("", _) => "0".to_owned(),
             (digits, true) => format!("-{digits}"),
             (digits, false) => digits.to_owned(),
@@ -314,21 +322,24 @@ mod tests {
         }
     }
 
+    fn nested_lists(depth: usize) -> String {
+        "[".repeat(depth) + &"]".repeat(depth)
+    }
+
     #[test]
     fn anything_but_one_value_of_a_bounded_depth_is_refused() {
         for text in ["", "1 2", "[1,]", "[1", "{1:2}", "{\"a\"}", "nul"] {
             assert_eq!(parsed(text), None, "{text}");
         }
-        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
-        assert!(parsed(&nested(DEEPEST)).is_some());
-        assert_eq!(parsed(&nested(100_000)), None);
+        assert!(parsed(&nested_lists(DEEPEST)).is_some());
+        assert_eq!(parsed(&nested_lists(100_000)), None);
     }
 
     #[test]
     fn integers_are_ordered_by_value() {
-        let order = |left: &str, right: &str| integer_order(left, right);
         for pair in ["-12", "-9", "-1", "0", "1", "9", "12", "100"].windows(2) {
-            assert_eq!(order(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+            let order = integer_order(pair[0], pair[1]);
+            assert_eq!(order, Ordering::Less, "{pair:?}");
         }
     }
 }

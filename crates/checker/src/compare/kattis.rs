@@ -75,9 +75,10 @@ impl KattisDefault {
     pub fn new(settings: &Settings) -> Result<Self, BadSetting> {
         let mut kattis = Self::default();
         Row::set_all(Self::SETTINGS, &mut kattis, settings)?;
-        let one = ["float_relative_tolerance", "float_absolute_tolerance"];
-        let one = one.into_iter().find(|key| settings.contains_key(*key));
-        match (kattis.both, one) {
+        let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
+            .into_iter()
+            .find(|key| settings.contains_key(*key));
+        match (kattis.both, single_tolerance) {
             (Some(_), Some(key)) => Err(BadSetting::Beside {
                 key: key.to_owned(),
                 other: "float_tolerance".to_owned(),
@@ -89,10 +90,10 @@ impl KattisDefault {
     /// Reads command-line flags of Kattis's default validator. A flag for a tolerance is followed by a number.
     fn of_flags(flags: &[String]) -> Result<Self, BadSetting> {
         let mut settings = Settings::new();
-        let mut flags = flags.iter();
-        while let Some(flag) = flags.next() {
+        let mut remaining = flags.iter();
+        while let Some(flag) = remaining.next() {
             let value = if flag.starts_with("float_") {
-                flags.next().map_or("", String::as_str)
+                remaining.next().map_or("", String::as_str)
             } else {
                 "true"
             };
@@ -108,13 +109,11 @@ impl KattisDefault {
             && let Some(wanted) = number(expected)
         {
             let found = number(found).filter(|_| is_float(found));
-            let near = |found: f64| {
+            return found.is_some_and(|found| {
                 let apart = (found - wanted).abs();
-                let is_within =
-                    |most: Option<f64>, of: f64| most.is_some_and(|most| apart <= most * of);
-                is_within(absolute, 1.0) || is_within(relative, wanted.abs())
-            };
-            return found.is_some_and(near);
+                absolute.is_some_and(|most| apart <= most)
+                    || relative.is_some_and(|most| apart <= most * wanted.abs())
+            });
         }
         if self.case_sensitive {
             found == expected
@@ -146,16 +145,9 @@ fn shown(tolerance: Option<f64>) -> String {
 
 /// Whether `token` is a number by the validator's grammar: digits with an optional point, then an optional exponent.
 fn is_float(token: &[u8]) -> bool {
-    let unsigned = |text: &[u8]| {
-        text.strip_prefix(b"+")
-            .or(text.strip_prefix(b"-"))
-            .unwrap_or(text)
-            .to_vec()
-    };
-    let text = unsigned(token);
+    let text = without_sign(token);
     let exponent = text.iter().position(|byte| matches!(byte, b'e' | b'E'));
     let (mantissa, exponent) = text.split_at(exponent.unwrap_or(text.len()));
-    let is_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
     let mut parts = mantissa.splitn(2, |byte| *byte == b'.');
     let (whole, part) = (
         parts.next().unwrap_or_default(),
@@ -165,11 +157,21 @@ fn is_float(token: &[u8]) -> bool {
     let is_exponent = match exponent.split_first() {
         None => true,
         Some((_, digits)) => {
-            let digits = unsigned(digits);
-            !digits.is_empty() && is_digits(&digits)
+            let unsigned = without_sign(digits);
+            !unsigned.is_empty() && is_digits(unsigned)
         }
     };
     has_digits && is_digits(whole) && is_digits(part) && is_exponent
+}
+
+fn without_sign(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"+")
+        .or(text.strip_prefix(b"-"))
+        .unwrap_or(text)
+}
+
+fn is_digits(text: &[u8]) -> bool {
+    text.iter().all(u8::is_ascii_digit)
 }
 
 impl Checker for KattisDefault {

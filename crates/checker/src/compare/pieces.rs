@@ -50,8 +50,7 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
 /// Iterates over the lines as they are, except for a CR at a line end; empty lines at the end of the text are left
 /// out.
 pub(super) fn bare_lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
-    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    let length = text.iter().rposition(|byte| !is_end(byte));
+    let length = (text.iter()).rposition(|byte| !matches!(byte, b'\n' | b'\r'));
     let body = &text[..length.map_or(0, |last| last + 1)];
     let most = if body.is_empty() { 0 } else { usize::MAX };
     split_lines(body)

@@ -186,8 +186,8 @@ impl ReturnedValue {
         let first = differences.next();
         first.or_else(|| {
             let (expected, found) = (expected.len(), found.len());
-            let length = || ValueDifference::here(ReturnedFact::Length { expected, found });
-            (expected != found).then(length)
+            (expected != found)
+                .then(|| ValueDifference::here(ReturnedFact::Length { expected, found }))
         })
     }
 
@@ -198,16 +198,15 @@ impl ReturnedValue {
     ) -> Option<ValueDifference> {
         let mut remaining = found.iter().peekable();
         for (key, expected) in expected {
-            let no_key = || ValueDifference::here(ReturnedFact::NoKey { key: shown(key) });
             let Some((found_key, value)) = remaining.next() else {
-                return Some(no_key());
+                return Some(missing_key(key));
             };
             match found_key.order(key) {
                 std::cmp::Ordering::Less => {
                     let key = shown(found_key);
                     return Some(ValueDifference::here(ReturnedFact::ExtraKey { key }));
                 }
-                std::cmp::Ordering::Greater => return Some(no_key()),
+                std::cmp::Ordering::Greater => return Some(missing_key(key)),
                 std::cmp::Ordering::Equal => {}
             }
             if let Some(difference) = self.value_difference(value, expected) {
@@ -271,14 +270,6 @@ fn write_value(value: &JsonValue, text: &mut String) {
     if text.len() > 2 * QUOTED {
         return;
     }
-    let write_all = |elements: &[JsonValue], text: &mut String| {
-        for (index, element) in elements.iter().enumerate() {
-            if index > 0 {
-                text.push_str(", ");
-            }
-            write_value(element, text);
-        }
-    };
     match value {
         JsonValue::Null => text.push_str("null"),
         JsonValue::Bool(truth) => text.push_str(&truth.to_string()),
@@ -287,12 +278,12 @@ fn write_value(value: &JsonValue, text: &mut String) {
         JsonValue::Text(units) => text.push_str(&format!("{:?}", String::from_utf16_lossy(units))),
         JsonValue::List(elements) => {
             text.push('[');
-            write_all(elements, text);
+            write_elements(elements, text);
             text.push(']');
         }
         JsonValue::Set(elements) => {
             text.push('{');
-            write_all(elements, text);
+            write_elements(elements, text);
             text.push('}');
         }
         JsonValue::Map(entries) => {
@@ -310,19 +301,33 @@ fn write_value(value: &JsonValue, text: &mut String) {
     }
 }
 
+fn write_elements(elements: &[JsonValue], text: &mut String) {
+    for (index, element) in elements.iter().enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        write_value(element, text);
+    }
+}
+
+fn missing_key(key: &JsonValue) -> ValueDifference {
+    ValueDifference::here(ReturnedFact::NoKey { key: shown(key) })
+}
+
+fn unreadable_answer(answer: &[u8]) -> Judgement {
+    let text = clipped(QUOTED, answer.trim_ascii());
+    let fact = ReturnedFact::BadAnswer { text };
+    Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
+}
+
 impl Checker for ReturnedValue {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let bad_answer = || {
-            let text = clipped(QUOTED, answer.trim_ascii());
-            let fact = ReturnedFact::BadAnswer { text };
-            Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, fact))
-        };
         let Some(expected) = JsonValue::parse(answer) else {
-            return bad_answer();
+            return unreadable_answer(answer);
         };
         let mut answers = match expected {
             JsonValue::List(answers) if self.several_answers && !answers.is_empty() => answers,
-            _ if self.several_answers => return bad_answer(),
+            _ if self.several_answers => return unreadable_answer(answer),
             value => vec![value],
         };
         if output.trim_ascii().is_empty() {
@@ -372,9 +377,10 @@ mod tests {
     use caipan_i18n::English;
 
     fn checker(settings: &[(&str, &str)]) -> ReturnedValue {
-        let settings = settings.iter();
-        let settings = settings.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        ReturnedValue::new(&settings.collect()).unwrap()
+        let owned = settings
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        ReturnedValue::new(&owned.collect()).unwrap()
     }
 
     /// Sentence about a rejected value; empty if it is accepted.

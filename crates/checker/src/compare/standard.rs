@@ -179,29 +179,41 @@ impl Standard {
     }
 
     fn apart<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Apart<'a>> {
-        let equal = |found: &[u8], expected: &[u8]| self.value().is_equal(found, expected);
+        let value = self.value();
         match self.order() {
             Order::WholeLines => apart(bare_lines(output), bare_lines(answer), <[u8]>::eq),
             Order::Lines => apart(lines(output), lines(answer), |found, expected| {
                 words(found).eq(words(expected))
             }),
-            Order::One => apart(tokens(output), tokens(answer).take(1), equal),
+            Order::One => apart(tokens(output), tokens(answer).take(1), |found, expected| {
+                value.is_equal(found, expected)
+            }),
             // The words of a case head, such as `Case 1:`, do not parse as values and must be equal.
             Order::Cases => apart(tokens(output), tokens(answer), |found, expected| {
-                found == expected || equal(found, expected)
+                found == expected || value.is_equal(found, expected)
             }),
-            Order::Sequence | Order::Any => apart(tokens(output), tokens(answer), equal),
+            Order::Sequence | Order::Any => {
+                apart(tokens(output), tokens(answer), |found, expected| {
+                    value.is_equal(found, expected)
+                })
+            }
         }
     }
 
     /// Returns the first piece that does not parse as a value of this comparison.
     fn misshapen<'a>(&self, text: &'a [u8]) -> Option<Piece<'a>> {
-        let is_head = |piece: &Piece| piece.text == b"Case" || piece.text.ends_with(b":");
         let is_one = self.order() == Order::One;
-        let is_head = |piece: &Piece| self.order() == Order::Cases && is_head(piece);
+        let has_heads = self.order() == Order::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
-        let mut values = pieces.filter(|piece| !is_head(piece));
+        let mut values = pieces.filter(|piece| !(has_heads && is_part_of_head(piece)));
         values.find(|piece| !self.value().is_form_of(piece.text))
+    }
+
+    /// Reason why a piece is not a value of this comparison.
+    fn misshapen_reason(&self, piece: Piece, kind: Kind) -> Reason {
+        let (expected, found) = (self.value().form(), quotation(piece.text));
+        let what = Quotation::Instead { expected, found }.fact();
+        Reason::new(kind, piece.place.of(what))
     }
 
     fn any_order(&self, output: &[u8], answer: &[u8]) -> Judgement {
@@ -230,15 +242,15 @@ impl Standard {
     }
 }
 
+/// Whether the word may belong to the head of a case, such as `Case 1:`.
+fn is_part_of_head(piece: &Piece) -> bool {
+    piece.text == b"Case" || piece.text.ends_with(b":")
+}
+
 impl Checker for Standard {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let fault = |piece: Piece, kind| {
-            let (expected, found) = (self.value().form(), quotation(piece.text));
-            let what = Quotation::Instead { expected, found }.fact();
-            Reason::new(kind, piece.place.of(what))
-        };
         if let Some(piece) = self.misshapen(answer) {
-            return Judgement::JuryFault(fault(piece, Kind::WrongAnswerFile));
+            return Judgement::JuryFault(self.misshapen_reason(piece, Kind::WrongAnswerFile));
         }
         if self.order() == Order::One && tokens(answer).next().is_none() {
             let (expected, found) = (self.value().form(), Quotation::End.fact());
@@ -247,7 +259,7 @@ impl Checker for Standard {
             return Judgement::JuryFault(Reason::new(Kind::WrongAnswerFile, what));
         }
         if let Some(piece) = self.misshapen(output) {
-            return Judgement::Rejected(fault(piece, Kind::Format));
+            return Judgement::Rejected(self.misshapen_reason(piece, Kind::Format));
         }
         match self.order() {
             Order::Any => self.any_order(output, answer),

@@ -66,18 +66,18 @@ impl Value {
 
     /// Whether the value `found` counts as equal to `expected`.
     pub fn is_equal(self, found: &[u8], expected: &[u8]) -> bool {
-        let distance = || {
-            let (found, expected) = (number(found)?, number(expected)?);
-            Some(((found - expected).abs(), expected.abs()))
-        };
         match self {
             // Valid integers have exactly one form, so comparing bytes is enough.
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
-            Self::Within(most) => distance().is_some_and(|(apart, _)| apart <= most + ROUNDING),
-            Self::Near(most) => distance().is_some_and(|(apart, expected)| {
-                let most = most + ROUNDING;
-                apart <= most || apart <= most * expected
-            }),
+            Self::Within(most) => (number(found).zip(number(expected)))
+                .is_some_and(|(found, expected)| (found - expected).abs() <= most + ROUNDING),
+            Self::Near(most) => {
+                (number(found).zip(number(expected))).is_some_and(|(found, expected)| {
+                    let apart = (found - expected).abs();
+                    let most = most + ROUNDING;
+                    apart <= most || apart <= most * expected.abs()
+                })
+            }
             Self::YesNo => found.eq_ignore_ascii_case(expected),
         }
     }

@@ -40,10 +40,10 @@ fn a_frame_is_short_as_json() {
 
 #[test]
 fn rows_and_columns_are_named_as_the_statement_counts_them() {
-    let mut frame = frame();
-    assert_eq!(frame.columns().collect::<Vec<_>>(), [1, 2, 3]);
-    assert_eq!([0, 1].map(|place| frame.row_name(place)), [1, 2]);
-    frame.axes = Axes::FromZeroUp;
-    assert_eq!(frame.columns().collect::<Vec<_>>(), [0, 1, 2]);
-    assert_eq!([0, 1].map(|place| frame.row_name(place)), [1, 0]);
+    let mut numbered = frame();
+    assert_eq!(numbered.columns().collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!([0, 1].map(|place| numbered.row_name(place)), [1, 2]);
+    numbered.axes = Axes::FromZeroUp;
+    assert_eq!(numbered.columns().collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!([0, 1].map(|place| numbered.row_name(place)), [1, 0]);
 }

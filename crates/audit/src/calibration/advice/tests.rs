@@ -26,24 +26,26 @@ fn limit(entries: &[ProgramTime]) -> Option<u128> {
         .map(|limit| limit.as_millis())
 }
 
+/// Advice for programs that take up to a second, a slow one, and one that takes at least nine seconds.
+fn advice_with(slow: ProgramTime) -> Advice {
+    Advice::of(&[
+        accepted(400),
+        accepted(1000),
+        slow,
+        entry(LimitSide::TooSlow, 9000, true),
+    ])
+}
+
 #[test]
 fn a_limit_keeps_its_distance_from_both_sides() {
-    let of = |slow: ProgramTime| {
-        Advice::of(&[
-            accepted(400),
-            accepted(1000),
-            slow,
-            entry(LimitSide::TooSlow, 9000, true),
-        ])
-    };
-    let advice = of(too_slow(3600));
+    let advice = advice_with(too_slow(3600));
     assert_eq!(advice.min_limit(), Some(Duration::from_secs(2)));
     assert_eq!(advice.max_limit(), Some(Duration::from_millis(2400)));
     assert!(!advice.is_impossible());
     assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
-    let impossible = of(too_slow(2400));
+    let impossible = advice_with(too_slow(2400));
     assert!(impossible.is_impossible() && impossible.recommended_limit().is_none());
-    let unknown = of(entry(LimitSide::TooSlow, 8000, true));
+    let unknown = advice_with(entry(LimitSide::TooSlow, 8000, true));
     assert_eq!(unknown.max_limit(), None);
     assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
 }
@@ -91,20 +93,18 @@ fn a_program_that_was_ended_says_no_more_than_that() {
 
 #[test]
 fn too_slow_programs_run_until_the_limit_is_decided() {
-    let bound = |entries: &[ProgramTime], limit| {
-        Advice::of(entries)
-            .measuring_limit(Duration::from_millis(limit))
-            .as_millis()
-    };
-    assert_eq!(
-        bound(&[accepted(300)], 500),
-        1600,
-        "the limit will be a second"
-    );
-    assert_eq!(bound(&[accepted(300)], 3000), 4800);
-    assert_eq!(bound(&[], 300), 480);
-    // The fastest too slow program does not shorten the time for others.
-    assert_eq!(bound(&[accepted(300), too_slow(900)], 500), 1600);
+    let fast = [accepted(300)];
+    for (entries, limit, bound) in [
+        // The limit will be a second.
+        (&fast[..], 500, 1600),
+        (&fast, 3000, 4800),
+        (&[], 300, 480),
+        // The fastest too slow program does not shorten the time for others.
+        (&[accepted(300), too_slow(900)], 500, 1600),
+    ] {
+        let found = Advice::of(entries).measuring_limit(Duration::from_millis(limit));
+        assert_eq!(found.as_millis(), bound, "{limit}");
+    }
 }
 
 #[test]

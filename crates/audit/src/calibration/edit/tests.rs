@@ -63,8 +63,7 @@ fn only_the_limit_and_its_origin_change() {
             "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
         ),
     ] {
-        let expected = expected.replace('F', from);
-        assert_eq!(changed(text), Some(expected), "{text}");
+        assert_eq!(changed(text), Some(expected.replace('F', from)), "{text}");
     }
 }
 

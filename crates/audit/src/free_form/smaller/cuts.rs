@@ -75,8 +75,10 @@ fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Vari
             let cut = page.without_items(count, range.start, range.len());
             let ranked = cut.as_ref().and_then(|cut| ranked(&page, cut, count));
             // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
-            let moved = cut.as_ref().filter(|_| range.len() == 1);
-            let moved = moved.map(|cut| moved_up(cut, count.at.0, range.start as i64 + 1));
+            let moved = cut
+                .as_ref()
+                .filter(|_| range.len() == 1)
+                .map(|cut| moved_up(cut, count.at.0, range.start as i64 + 1));
             [cut, ranked, moved].into_iter().flatten()
         })
     }))
@@ -90,13 +92,7 @@ fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLi
     };
     let mut ranked = cut.clone();
     for line in lines {
-        let numbers = |page: &WordLines| -> Option<Vec<i64>> {
-            page.lines[*line]
-                .iter()
-                .map(|word| parse_number(word))
-                .collect()
-        };
-        let mut sorted = numbers(page)?;
+        let mut sorted = numbers_of_line(page, *line)?;
         sorted.sort_unstable();
         let least = *sorted.first()?;
         let is_permutation = sorted
@@ -106,7 +102,7 @@ fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLi
         if !is_permutation || !(0..=1).contains(&least) {
             return None;
         }
-        let left = numbers(cut)?;
+        let left = numbers_of_line(cut, *line)?;
         let mut order = left.clone();
         order.sort_unstable();
         for (at, value) in left.iter().enumerate() {
@@ -115,6 +111,13 @@ fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLi
         }
     }
     Some(ranked)
+}
+
+fn numbers_of_line(page: &WordLines, line: usize) -> Option<Vec<i64>> {
+    page.lines[line]
+        .iter()
+        .map(|word| parse_number(word))
+        .collect()
 }
 
 /// Lowers by one all numbers below a line that are larger than `gone`, e.g. the nodes after a removed node.
@@ -133,8 +136,8 @@ fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Vari
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
     let ranges: Vec<_> = chunks(all, size).collect();
-    let ranges = ranges.into_iter().rev().filter(move |_| size < all);
-    Box::new(ranges.filter_map(move |range| structure.graph.as_ref()?.without(&page, range)))
+    let highest_first = ranges.into_iter().rev().filter(move |_| size < all);
+    Box::new(highest_first.filter_map(move |range| structure.graph.as_ref()?.without(&page, range)))
 }
 
 fn lines(page: &Arc<WordLines>, size: usize) -> Variants {

@@ -1,6 +1,7 @@
 //! A graph or a tree: the number of nodes, in a graph also the number of edges, and one line for each edge.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
@@ -46,15 +47,10 @@ impl Graph {
         edges_at: Option<WordPosition>,
         edges: usize,
     ) -> Option<Self> {
-        let is_node = |word: &str| word.parse().is_ok_and(|node: usize| node <= nodes);
-        let is_edge = |line: &usize| {
-            let words = &page.lines[*line];
-            (2..=4).contains(&words.len()) && words[..2].iter().all(|word| is_node(word))
-        };
         let last = page.lines.len();
         let first = (1..last).find(|line| {
             let end = line.saturating_add(edges);
-            edges > 0 && end <= last && (*line..end).all(|line| is_edge(&line))
+            edges > 0 && end <= last && (*line..end).all(|line| is_edge(&page.lines[line], nodes))
         })?;
         let lines = first..first + edges;
         let of_nodes = (1..last).filter(|line| !lines.contains(line));
@@ -76,15 +72,11 @@ impl Graph {
     /// Returns the page without these nodes, counted from 0, and without their edges; the nodes behind them get lower numbers.
     /// `None` for a tree that would lose more or fewer edges than nodes.
     pub(super) fn without(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
-        let index = |word: &str| -> Option<usize> {
-            let node: i64 = word.parse().ok()?;
-            usize::try_from(node - self.first_node).ok()
-        };
         let mut cut = page.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {
             let words = &page.lines[line];
-            let ends = [index(&words[0])?, index(&words[1])?];
+            let ends = [self.index_of(&words[0])?, self.index_of(&words[1])?];
             if ends.iter().any(|end| gone.contains(end)) {
                 continue;
             }
@@ -106,8 +98,22 @@ impl Graph {
         for line in &self.of_nodes {
             cut.line_mut(*line).drain(gone.clone());
         }
-        let kept: Vec<_> = kept.iter().map(|line| cut.lines[*line].clone()).collect();
-        cut.lines.splice(self.edges.clone(), kept);
+        let kept_lines: Vec<_> = kept.iter().map(|line| cut.lines[*line].clone()).collect();
+        cut.lines.splice(self.edges.clone(), kept_lines);
         Some(cut)
     }
+
+    /// Returns the index of a node, counted from 0; `None` if the word is no node.
+    fn index_of(&self, word: &str) -> Option<usize> {
+        let node: i64 = word.parse().ok()?;
+        usize::try_from(node - self.first_node).ok()
+    }
+}
+
+/// Whether a line consists of two nodes and up to two more words.
+fn is_edge(words: &[Arc<str>], nodes: usize) -> bool {
+    (2..=4).contains(&words.len())
+        && words[..2]
+            .iter()
+            .all(|word| word.parse().is_ok_and(|node: usize| node <= nodes))
 }

@@ -10,9 +10,14 @@ pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     let many = many_at_once(page);
     let single = each_number(page);
     let same = same_numbers(page);
-    let decimals = decimals(page);
+    let with_point = decimals(page);
     let words = plainer_words(page);
-    Box::new(many.chain(single).chain(same).chain(decimals).chain(words))
+    Box::new(
+        many.chain(single)
+            .chain(same)
+            .chain(with_point)
+            .chain(words),
+    )
 }
 
 /// Returns numbers nearer to 0: 0 and 1, then the value reduced by a half, by smaller and smaller parts, and by 1.
@@ -37,8 +42,10 @@ fn places_of_numbers(page: &WordLines) -> Vec<WordPosition> {
 fn many_at_once(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = Arc::new(places_of_numbers(&page));
-    let sizes = std::iter::once(places.len()).chain(cut_sizes(places.len()));
-    let sizes: Vec<usize> = sizes.filter(|size| *size > 1).collect();
+    let sizes: Vec<usize> = std::iter::once(places.len())
+        .chain(cut_sizes(places.len()))
+        .filter(|size| *size > 1)
+        .collect();
     Box::new(sizes.into_iter().flat_map(move |size| {
         let (page, places) = (Arc::clone(&page), Arc::clone(&places));
         chunks(places.len(), size).flat_map(move |range| {
@@ -112,11 +119,11 @@ fn decimals(page: &Arc<WordLines>) -> Variants {
         let digits = word.split_once('.').map_or(0, |(_, digits)| digits.len());
         let value: f64 = word.parse().unwrap_or(0.0);
         let values = [0.0, 1.0, value.trunc(), value / 2.0, -value];
-        let values = values.into_iter().filter(move |other| {
+        let smaller = values.into_iter().filter(move |other| {
             let (own, other) = ((value.abs(), value < 0.0), (other.abs(), *other < 0.0));
             other.0 < own.0 || (other.0 == own.0 && !other.1 && own.1)
         });
-        let rounded = values.map(move |other| format!("{other:.digits$}"));
+        let rounded = smaller.map(move |other| format!("{other:.digits$}"));
         let shorter = (1..digits).map(move |fewer| format!("{value:.fewer$}"));
         rounded.chain(shorter).map(move |other| {
             let mut less = (*page).clone();
@@ -135,6 +142,14 @@ fn is_decimal(word: &str) -> bool {
     are_digits(whole.strip_prefix('-').unwrap_or(whole)) && are_digits(digits)
 }
 
+fn plainest_letter(letter: char) -> char {
+    if letter.is_ascii_lowercase() {
+        'a'
+    } else {
+        letter
+    }
+}
+
 /// Replaces all lower-case letters of a word by `a`, then single ones.
 fn plainer_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
@@ -145,17 +160,11 @@ fn plainer_words(page: &Arc<WordLines>) -> Variants {
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
         let word = page.word(place).to_owned();
-        let plain = |letter: char| {
-            if letter.is_ascii_lowercase() {
-                'a'
-            } else {
-                letter
-            }
-        };
-        let all: String = word.chars().map(plain).collect();
+        let all: String = word.chars().map(plainest_letter).collect();
         let own = word.clone();
         let single = (0..word.len()).filter_map(move |at| {
-            let is_plain = plain(own.as_bytes()[at].into()) == char::from(own.as_bytes()[at]);
+            let letter = char::from(own.as_bytes()[at]);
+            let is_plain = plainest_letter(letter) == letter;
             (!is_plain).then(|| [&own[..at], "a", &own[at + 1..]].concat())
         });
         let others = std::iter::once(all).chain(single);

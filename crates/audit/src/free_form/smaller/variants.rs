@@ -21,20 +21,28 @@ pub(crate) fn smaller_variants(
     let first = last_cut.saturating_mul(2);
     let (later, sooner): (Vec<usize>, Vec<usize>) =
         cut_sizes(structure.largest_cut).partition(|size| *size > first);
-    let cut = move |sizes: Vec<usize>, page: &Arc<WordLines>| {
-        let (page, structure) = (Arc::clone(page), Arc::clone(&structure));
-        sizes.into_iter().flat_map(move |size| {
-            let pages = cuts(&page, &structure, size);
-            pages.map(move |page| (size, page))
-        })
-    };
     let values = values::smaller_values(&page).map(|page| (0, page));
-    let pages = cut(sooner, &page).chain(values).chain(cut(later, &page));
+    let pages = cuts_of_sizes(sooner, &page, &structure)
+        .chain(values)
+        .chain(cuts_of_sizes(later, &page, &structure));
     let mut seen = HashSet::from([hash(text)]);
     pages.filter_map(move |(cut, page)| {
         let text = page.text();
         let is_new = seen.insert(hash(&text));
         is_new.then_some((cut, text))
+    })
+}
+
+/// Returns the pages with cuts of these sizes, each with the size.
+fn cuts_of_sizes(
+    sizes: Vec<usize>,
+    page: &Arc<WordLines>,
+    structure: &Arc<Structure>,
+) -> impl Iterator<Item = (usize, WordLines)> + use<> {
+    let (page, structure) = (Arc::clone(page), Arc::clone(structure));
+    sizes.into_iter().flat_map(move |size| {
+        let pages = cuts(&page, &structure, size);
+        pages.map(move |page| (size, page))
     })
 }
 
