@@ -56,7 +56,7 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     })
 }
 
-/// Answer to a query, or the reason why there is none.
+/// Answer to a query, or the reason why it is missing.
 fn answer_at((answers, fault): &ParsedAnswers, at: usize) -> Fact {
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
     match (answers.get(at), fault_fact) {
