@@ -65,16 +65,13 @@ pub fn sweep(folder: &Path) {
 /// Returns the orphaned files and folders in `folder` that belong to this user.
 pub fn orphans(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_orphan = |entry: &fs::DirEntry| {
+    let orphans = entries.filter(|entry| {
         let file_name = entry.file_name();
         let name = file_name.to_str().unwrap_or_default();
         is_orphan(name.trim_start_matches('.'))
             && entry.metadata().is_ok_and(|facts| is_own(&facts))
-    };
-    entries
-        .filter(is_orphan)
-        .map(|entry| entry.path())
-        .collect()
+    });
+    orphans.map(|entry| entry.path()).collect()
 }
 
 #[cfg(unix)]

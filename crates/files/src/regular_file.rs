@@ -76,10 +76,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a");
         std::fs::write(&file, "four").unwrap();
-        let read = |most| read(&file, Bytes(most), false).map_err(|error| error.kind());
-        assert_eq!(read(4), Ok(b"four".to_vec()));
-        assert_eq!(read(u64::MAX), Ok(b"four".to_vec()));
-        assert_eq!(read(3), Err(io::ErrorKind::FileTooLarge));
+        for (most, expected) in [
+            (4, Ok(b"four".to_vec())),
+            (u64::MAX, Ok(b"four".to_vec())),
+            (3, Err(io::ErrorKind::FileTooLarge)),
+        ] {
+            let result = read(&file, Bytes(most), false).map_err(|error| error.kind());
+            assert_eq!(result, expected, "{most}");
+        }
     }
 
     #[cfg(unix)]

@@ -114,8 +114,11 @@ pub fn refuse(directory: &Directory, file: &str) -> Result<(), ProblemError> {
         .iter()
         .find(|name: &&String| FOREIGN_PACKAGE_FILES.contains(&name.as_str()))
     {
-        let file = file.clone();
-        return Err(FolderProblem::Foreign { folder: name, file }.into());
+        return Err(FolderProblem::Foreign {
+            folder: name,
+            file: file.clone(),
+        }
+        .into());
     }
     Err(if holds_programs(folder) {
         ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name })

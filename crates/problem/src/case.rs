@@ -181,13 +181,14 @@ fn role(name: &str) -> Option<(Role, String)> {
             return Some((role, format!("{folder}{stem}")));
         }
     }
-    let numbered = |prefix: &str| {
-        let number = file.strip_prefix(prefix)?.strip_suffix(".txt")?;
-        (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-            .then(|| format!("{folder}input{number}"))
+    let stem = file.strip_suffix(".txt")?;
+    let (role, number) = match (stem.strip_prefix("input"), stem.strip_prefix("output")) {
+        (Some(number), _) => (Role::Input, number),
+        (_, Some(number)) => (Role::Answer(0), number),
+        (None, None) => return None,
     };
-    let input = numbered("input").map(|name| (Role::Input, name));
-    input.or_else(|| Some((Role::Answer(0), numbered("output")?)))
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| (role, format!("{folder}input{number}")))
 }
 
 /// Whether a file with this name is an input or an answer.
@@ -340,9 +341,8 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "").unwrap();
         }
-        let cases = find(&Directory::Disk(folder.path().to_owned()));
         let root = format!("{}/", folder.path().display());
-        let cases = cases.map_err(|error: CaseError| {
+        let cases = find(&Directory::Disk(folder.path().to_owned())).map_err(|error| {
             let said = error.facts();
             let lines = said.iter().map(|fact| fact.english().replace(&root, ""));
             lines.collect::<Vec<_>>().join("\n")
@@ -366,20 +366,19 @@ mod tests {
             "output3.txt",
             "x.cpp",
         ];
-        let pair = |name: &str, answer: Option<&str>| (name.to_owned(), answer.map(str::to_owned));
-        let expected = vec![
-            pair("a", Some("a.out")),
-            pair("b/2", Some("b/2.ans")),
-            pair("b/10", None),
-            pair("input3", Some("output3.txt")),
-        ];
-        assert_eq!(found(&files), Ok(expected));
+        let expected = [
+            ("a", Some("a.out")),
+            ("b/2", Some("b/2.ans")),
+            ("b/10", None),
+            ("input3", Some("output3.txt")),
+        ]
+        .map(|(name, answer)| (name.to_owned(), answer.map(str::to_owned)));
+        assert_eq!(found(&files), Ok(expected.to_vec()));
     }
 
     #[test]
     fn an_input_finds_the_answer_beside_it_in_either_convention() {
         let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str| fs::write(folder.path().join(name), "").unwrap();
         let beside = |name: &str| {
             let answer = adjacent_answer(&folder.path().join(name), |_| false)?;
             Some(answer.name.rsplit('/').next().unwrap().to_owned())
@@ -392,10 +391,10 @@ mod tests {
             "3.in",
             "board",
         ] {
-            write(name);
+            fs::write(folder.path().join(name), "").unwrap();
         }
         assert_eq!(beside("1.in").as_deref(), Some("1.out"));
-        write("1.ans");
+        fs::write(folder.path().join("1.ans"), "").unwrap();
         assert_eq!(beside("1.in").as_deref(), Some("1.ans"));
         assert_eq!(beside("input2.txt").as_deref(), Some("output2.txt"));
         assert_eq!((beside("3.in"), beside("board")), (None, None));
@@ -403,13 +402,6 @@ mod tests {
 
     #[test]
     fn a_star_stays_within_a_folder_and_two_do_not() {
-        let matches = |pattern: &str, name: &str| {
-            let case = Case {
-                name: name.to_owned(),
-                ..Case::default()
-            };
-            case.matches(&glob::Pattern::new(pattern).unwrap())
-        };
         for (pattern, name) in [
             ("*", "1"),
             ("a/*", "a/1"),
@@ -425,7 +417,7 @@ mod tests {
             ("a/1*", "a/1"),
             ("a/1?", "a/12"),
         ] {
-            assert!(matches(pattern, name), "{pattern} {name}");
+            assert!(matches_case(pattern, name), "{pattern} {name}");
         }
         for (pattern, name) in [
             ("*", "a/1"),
@@ -439,15 +431,23 @@ mod tests {
             ("a/1", "b/1"),
             ("A/1", "a/1"),
         ] {
-            assert!(!matches(pattern, name), "{pattern} {name}");
+            assert!(!matches_case(pattern, name), "{pattern} {name}");
         }
+    }
+
+    fn matches_case(pattern: &str, name: &str) -> bool {
+        let case = Case {
+            name: name.to_owned(),
+            ..Case::default()
+        };
+        case.matches(&glob::Pattern::new(pattern).unwrap())
     }
 
     #[test]
     fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
         let names = |files: &[&str]| -> Vec<String> {
-            let found = found(files).unwrap();
-            found.into_iter().map(|(name, _)| name).collect()
+            let cases = found(files).unwrap();
+            cases.into_iter().map(|(name, _)| name).collect()
         };
         let below = ["cases/1.in", "cases/a/2.in", "cases/input3.txt"];
         assert_eq!(names(&below), ["1", "a/2", "input3"]);

@@ -102,23 +102,24 @@ fn case(line: &Spanned<DeValue>) -> Option<LockedCase> {
     let DeValue::String(line) = line.get_ref() else {
         return None;
     };
-    let hash = |word: &str| {
-        let is_hash = word.len() == DIGITS
-            && word
-                .bytes()
-                .all(|byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-        is_hash.then(|| word.to_owned())
-    };
     let mut words = line.split(' ');
     let case = LockedCase {
-        made_of: hash(words.next()?)?,
-        input: hash(words.next()?)?,
+        made_of: parse_hash(words.next()?)?,
+        input: parse_hash(words.next()?)?,
         answer: match words.next()? {
             NO_ANSWER => None,
-            word => Some(hash(word)?),
+            word => Some(parse_hash(word)?),
         },
     };
     words.next().is_none().then_some(case)
+}
+
+fn parse_hash(word: &str) -> Option<String> {
+    let is_hash = word.len() == DIGITS
+        && word
+            .bytes()
+            .all(|byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    is_hash.then(|| word.to_owned())
 }
 
 #[cfg(test)]
@@ -136,12 +137,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_and_nothing_else() {
-        let hash = |digit: &str| digit.repeat(DIGITS);
+        let [hash_0, hash_a, hash_c] = ["0", "a", "c"].map(|digit| digit.repeat(DIGITS));
         let mut lock = Lock::default();
-        for (name, answer) in [("random/1", Some(hash("c"))), ("a \"b\"/样例", None)] {
+        for (name, answer) in [("random/1", Some(hash_c)), ("a \"b\"/样例", None)] {
             let case = LockedCase {
-                made_of: hash("a"),
-                input: hash("0"),
+                made_of: hash_a.clone(),
+                input: hash_0.clone(),
                 answer,
             };
             lock.cases.insert(name.to_owned(), case);
@@ -149,7 +150,7 @@ mod tests {
         let text = lock.text();
         assert_eq!(read(&text), Ok(lock));
         assert_eq!(read(""), Ok(Lock::default()));
-        let hashes = format!("{} {} -", hash("a"), hash("0"));
+        let hashes = format!("{hash_a} {hash_0} -");
         for (text, what) in [
             ("version = 2\n[cases]\n".to_owned(), ":1:1"),
             ("[cases]\n\"a\" = 3\n".to_owned(), ":2:7"),

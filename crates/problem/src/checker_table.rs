@@ -48,8 +48,10 @@ pub(super) fn passes(
         return Err(document.fault(span, ConfigFault::NotSoManyPasses { most }));
     }
     if passes > 1 && !dialect.arguments.contains(&PassedItem::Folder) {
-        let dialect = dialect.name.to_owned();
-        return Err(document.fault(span, ConfigFault::NoPasses { dialect }));
+        let fault = ConfigFault::NoPasses {
+            dialect: dialect.name.to_owned(),
+        };
+        return Err(document.fault(span, fault));
     }
     Ok(passes)
 }

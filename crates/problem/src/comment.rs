@@ -75,8 +75,8 @@ fn unbreakable_texts(paragraph: &str) -> Vec<UnbreakableText<'_>> {
 
 /// Whether a line may break between these characters.
 fn can_break_between(before: char, after: char) -> bool {
-    let is_wide = |sign: char| sign.width() == Some(2);
-    (is_wide(before) || is_wide(after)) && !NO_END.contains(before) && !NO_START.contains(after)
+    let has_wide = [before, after].iter().any(|sign| sign.width() == Some(2));
+    has_wide && !NO_END.contains(before) && !NO_START.contains(after)
 }
 
 #[cfg(test)]

@@ -61,10 +61,8 @@ pub fn contest(argument: &str, sets: &Settings) -> Result<Contest, ProblemError>
         }
     })?;
     if let Some(key) = sets.keys().next() {
-        let key = key.clone();
-        return Err(ProblemError::Unfit(vec![
-            ConfigFault::SettingOfWhich { key }.fact(),
-        ]));
+        let fault = ConfigFault::SettingOfWhich { key: key.clone() };
+        return Err(ProblemError::Unfit(vec![fault.fact()]));
     }
     if file.problems.get_ref().is_empty() {
         return Err(document.fault(file.problems.span(), ConfigFault::NoProblems));
@@ -90,14 +88,15 @@ fn load_problems(
         let path = folder.join(name.get_ref());
         let is_ours = Directory::built_in(name.get_ref()).is_some()
             || !path.is_dir() && Directory::by_source_name(name.get_ref()).is_some();
-        let path = path.display().to_string();
-        let problem =
-            Problem::load(if is_ours { name.get_ref() } else { &path }, sets).map_err(|error| {
-                match error {
-                    ProblemError::UnknownArgument(unknown) => document.fault(name.span(), unknown),
-                    error => error,
-                }
-            })?;
+        let argument = if is_ours {
+            name.get_ref().clone()
+        } else {
+            path.display().to_string()
+        };
+        let problem = Problem::load(&argument, sets).map_err(|error| match error {
+            ProblemError::UnknownArgument(unknown) => document.fault(name.span(), unknown),
+            error => error,
+        })?;
         if problems.iter().any(|known| known.name == problem.name) {
             let twice = ConfigFault::ProblemTwice { name: problem.name };
             return Err(document.fault(name.span(), twice));

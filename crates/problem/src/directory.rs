@@ -59,13 +59,13 @@ impl Directory {
     /// Returns the built-in problem whose problem.toml lists `name` under `source`.
     pub fn by_source_name(name: &str) -> Option<Self> {
         #[derive(Deserialize)]
-        struct Names {
+        struct SourceNames {
             #[serde(default)]
             source: Vec<String>,
         }
         BUILT_IN.dirs().map(Self::BuiltIn).find(|directory: &Self| {
             let text = directory.text("problem.toml").ok().map(|(_, text)| text);
-            let names = text.and_then(|text| toml::from_str::<Names>(&text).ok());
+            let names = text.and_then(|text| toml::from_str::<SourceNames>(&text).ok());
             names.is_some_and(|names| names.source.iter().any(|source| source == name))
         })
     }
@@ -124,11 +124,10 @@ impl Directory {
             Self::BuiltIn(root) => {
                 let path = root.path().join(name);
                 // Comparing paths as strings is ten times as fast as comparing them component by component.
-                let at_the_top = || {
-                    let mut files = root.files();
-                    files.find(|file| file.path().as_os_str() == path.as_os_str())
-                };
-                let file = at_the_top().or_else(|| root.get_file(&path));
+                let file = root
+                    .files()
+                    .find(|file| file.path().as_os_str() == path.as_os_str())
+                    .or_else(|| root.get_file(&path));
                 let bytes = file
                     .ok_or_else(|| ReadError::at(&path)(io::ErrorKind::NotFound.into()))?
                     .contents()
@@ -362,28 +361,13 @@ mod tests {
         symlink(path("p/a/1.in"), path("p/2.in")).unwrap();
         symlink("a", path("p/b")).unwrap();
         symlink(path("p"), path("link")).unwrap();
-        let found = |root: &str| {
-            let entries = Directory::Disk(path(root))
-                .entries()
-                .map_err(|error| error.fact().english())?;
-            assert!(
-                entries
-                    .iter()
-                    .all(|entry| entry.read().map(|text| text.to_vec()).unwrap() == b"own")
-            );
-            Ok::<_, String>(
-                entries
-                    .into_iter()
-                    .map(|entry| entry.name)
-                    .collect::<Vec<_>>(),
-            )
-        };
         let own = ["2.in", "a/1.in", "b/1.in"].map(str::to_owned).to_vec();
-        assert_eq!(found("p"), Ok(own.clone()));
-        assert_eq!(found("link"), Ok(own), "the folder itself may be a link");
+        assert_eq!(own_files(&path("p")), Ok(own.clone()));
+        let linked = own_files(&path("link"));
+        assert_eq!(linked, Ok(own), "the folder itself may be a link");
         for outside in ["q/1.in", "q"] {
             symlink(path(outside), path("p/c.in")).unwrap();
-            let fault = found("p").unwrap_err();
+            let fault = own_files(&path("p")).unwrap_err();
             assert!(
                 fault.ends_with("p/c.in: a link that leads out of the folder"),
                 "{fault}"
@@ -405,14 +389,27 @@ mod tests {
             "{fault}"
         );
         let directory = Directory::Disk(path("p"));
-        let toml = |name: &str| directory.text(name).map_err(|error| error.fact().english());
-        let toml = |name: &str| toml(name).unwrap_err();
         symlink(path("q/1.in"), path("p/out.toml")).unwrap();
-        assert!(toml("out.toml").ends_with("a link that leads out of the folder"));
         symlink("/dev/zero", path("p/zero.toml")).unwrap();
-        assert!(toml("zero.toml").ends_with("no regular file"));
         fs::write(path("p/large.toml"), vec![b'#'; (1 << 20) + 1]).unwrap();
-        assert!(toml("large.toml").ends_with("it is larger than 1 MiB"));
+        for (name, ending) in [
+            ("out.toml", "a link that leads out of the folder"),
+            ("zero.toml", "no regular file"),
+            ("large.toml", "it is larger than 1 MiB"),
+        ] {
+            let fault = directory.text(name).unwrap_err().fact().english();
+            assert!(fault.ends_with(ending), "{fault}");
+        }
+    }
+
+    /// Names of the files of a folder, all of which contain `own`.
+    fn own_files(folder: &Path) -> Result<Vec<String>, String> {
+        let entries = Directory::Disk(folder.to_owned())
+            .entries()
+            .map_err(|error| error.fact().english())?;
+        let mut texts = entries.iter().map(|entry| entry.read().unwrap().to_vec());
+        assert!(texts.all(|text| text == b"own"));
+        Ok(entries.into_iter().map(|entry| entry.name).collect())
     }
 
     #[test]

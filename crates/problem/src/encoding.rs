@@ -27,16 +27,19 @@ pub fn wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
     // A file with a byte order mark of UTF-8 is not GBK.
     let is_marked = bytes.starts_with("\u{feff}".as_bytes());
-    let wrong = |line, byte, probable| WrongEncoding {
-        line,
-        byte,
-        probable,
-    };
     Some(if is_utf16 {
-        wrong(1, 1, Some("UTF-16"))
+        WrongEncoding {
+            line: 1,
+            byte: 1,
+            probable: Some("UTF-16"),
+        }
     } else {
         let is_gbk = !is_marked && is_gbk(bytes);
-        wrong(line, valid + 1, is_gbk.then_some("GBK"))
+        WrongEncoding {
+            line,
+            byte: valid + 1,
+            probable: is_gbk.then_some("GBK"),
+        }
     })
 }
 
@@ -52,11 +55,10 @@ fn has_wide_line_ends(bytes: &[u8]) -> bool {
     let (pairs, []) = bytes.as_chunks::<2>() else {
         return false;
     };
-    let has_end = |end: [u8; 2]| {
+    [[b'\n', 0], [0, b'\n']].iter().any(|end| {
         let mut with_end = pairs.iter().filter(|pair| pair.contains(&b'\n')).peekable();
-        with_end.peek().is_some() && with_end.all(|pair| *pair == end)
-    };
-    has_end([b'\n', 0]) || has_end([0, b'\n'])
+        with_end.peek().is_some() && with_end.all(|pair| pair == end)
+    })
 }
 
 /// Whether bytes are text in GBK (a subset of GB 18030) rather than in a single-byte encoding such as Latin-1. In the
@@ -106,19 +108,23 @@ mod tests {
             let wrong = wrong_encoding(&bytes).unwrap();
             assert_eq!((wrong.line, wrong.probable), (1, Some("UTF-16")));
         }
-        let wrong = |bytes: &[u8]| wrong_encoding(bytes).map(|wrong| (wrong.line, wrong.probable));
-        assert_eq!(wrong(b"a\nb # \xd6\xd0\n"), Some((2, Some("GBK"))));
-        assert_eq!(wrong(b"\xef\xbb\xbfa\n\xd6\xd0\n"), Some((2, None)));
-        assert_eq!(wrong(b"caf\xe9 \xff\n"), Some((1, None)));
-        // Latin-1, which is nearly always GBK by its form.
-        assert_eq!(wrong(b"a\nann,Coll\xe8ge\n"), Some((2, None)));
-        assert_eq!(wrong(b"Z\xfcrich,M\xfcnchen\n"), Some((1, None)));
-        // A rare character among common ones: \u{9555} is not in GB 2312.
-        assert_eq!(wrong(b"\xd6\xec\xe9F\xbb\xf9\n"), Some((1, Some("GBK"))));
-        assert_eq!(wrong("\u{feff}name # 中\n".as_bytes()), None);
-        assert_eq!(wrong(b""), None);
-        // A single null byte, even next to a line feed, does not make the text UTF-16.
-        assert_eq!(wrong(b"x=1\n\0z"), None);
-        assert_eq!(wrong(b"name = \"a\0\"\n"), None);
+        for (bytes, expected) in [
+            (&b"a\nb # \xd6\xd0\n"[..], Some((2, Some("GBK")))),
+            (b"\xef\xbb\xbfa\n\xd6\xd0\n", Some((2, None))),
+            (b"caf\xe9 \xff\n", Some((1, None))),
+            // Latin-1, which is nearly always GBK by its form.
+            (b"a\nann,Coll\xe8ge\n", Some((2, None))),
+            (b"Z\xfcrich,M\xfcnchen\n", Some((1, None))),
+            // A rare character among common ones: \u{9555} is not in GB 2312.
+            (b"\xd6\xec\xe9F\xbb\xf9\n", Some((1, Some("GBK")))),
+            ("\u{feff}name # 中\n".as_bytes(), None),
+            (b"", None),
+            // A single null byte, even next to a line feed, does not make the text UTF-16.
+            (b"x=1\n\0z", None),
+            (b"name = \"a\0\"\n", None),
+        ] {
+            let wrong = wrong_encoding(bytes).map(|wrong| (wrong.line, wrong.probable));
+            assert_eq!(wrong, expected, "{}", bytes.escape_ascii());
+        }
     }
 }

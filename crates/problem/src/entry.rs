@@ -283,14 +283,20 @@ pub(crate) fn configuration(path: &Path) -> Result<String, ReadError> {
 
 /// Converts bytes to text, or returns an error that names the probable encoding.
 pub(super) fn utf8(bytes: Vec<u8>) -> io::Result<String> {
-    let wrong = |wrong: WrongEncoding| match (wrong.probable, wrong.line, wrong.byte) {
-        (Some(encoding), line, _) => {
-            let encoding = encoding.to_owned();
-            refusal(FileProblem::OtherEncoding { line, encoding })
-        }
-        (None, line, byte) => refusal(FileProblem::NoText { line, byte }),
-    };
-    wrong_encoding(&bytes).map_or(Ok(()), |fault| Err(wrong(fault)))?;
+    if let Some(WrongEncoding {
+        line,
+        byte,
+        probable,
+    }) = wrong_encoding(&bytes)
+    {
+        return Err(refusal(match probable {
+            Some(encoding) => FileProblem::OtherEncoding {
+                line,
+                encoding: encoding.to_owned(),
+            },
+            None => FileProblem::NoText { line, byte },
+        }));
+    }
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 

@@ -72,11 +72,10 @@ impl GeneratorRowTable {
     /// Reads the table at `span`.
     fn read(self, document: &Document, span: Range<usize>) -> Result<RecipeRow, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
-        let holds = |text: &String| text.contains(NUMBER) || text.contains("{seed");
-        if count > 1 && !holds(self.name.get_ref()) {
+        if count > 1 && !depends_on_number(self.name.get_ref()) {
             return Err(document.fault(self.name.span(), ConfigFault::OneName));
         }
-        if count > 1 && !self.args.iter().any(holds) {
+        if count > 1 && !self.args.iter().any(|word| depends_on_number(word)) {
             return Err(document.fault(span, ConfigFault::AllAlike));
         }
         Ok(RecipeRow {
@@ -88,6 +87,11 @@ impl GeneratorRowTable {
             is_sample: self.sample,
         })
     }
+}
+
+/// Whether a name or an argument differs between the cases of a row.
+fn depends_on_number(text: &str) -> bool {
+    text.contains(NUMBER) || text.contains("{seed")
 }
 
 /// State of reading the tables in order, for detecting duplicate names.

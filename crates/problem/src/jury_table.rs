@@ -115,8 +115,7 @@ impl ExpectationTable {
                     .keys()
                     .find(|name| !subtasks.iter().any(|known| known.name == **name))
                 {
-                    let name = name.clone();
-                    return Err(fault(ConfigFault::NoSubtask { name }));
+                    return Err(fault(ConfigFault::NoSubtask { name: name.clone() }));
                 }
                 ExpectedOutcome::Subtasks(codes)
             }
@@ -169,11 +168,6 @@ mod tests {
 
     #[test]
     fn files_and_those_of_folders_are_meant_and_a_star_stays_within_a_folder() {
-        let jury = |pattern: &str| Jury {
-            accepted: vec![glob::Pattern::new(pattern).unwrap()],
-            folders: Vec::new(),
-            expect: Vec::new(),
-        };
         for (pattern, name, is_meant) in [
             (ACCEPTED, "submissions/accepted/a.cpp", true),
             (ACCEPTED, "submissions/accepted/b/a.cpp", true),
@@ -183,7 +177,12 @@ mod tests {
             ("*.cpp", "submissions/std.cpp", false),
             ("**/std.*", "a/b/std.py", true),
         ] {
-            assert_eq!(jury(pattern).accepts(name), is_meant, "{pattern} {name}");
+            let jury = Jury {
+                accepted: vec![glob::Pattern::new(pattern).unwrap()],
+                folders: Vec::new(),
+                expect: Vec::new(),
+            };
+            assert_eq!(jury.accepts(name), is_meant, "{pattern} {name}");
         }
     }
 }

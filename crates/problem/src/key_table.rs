@@ -95,13 +95,17 @@ const KEYS: [&str; 15] = [
 pub(crate) fn of_problem() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     collect(&mut tables, "", "", &schema::<ProblemTable>());
-    let place = |list: &[&str], name: &str| list.iter().position(|known| *known == name);
-    tables.sort_by_key(|table| place(&TABLES, &table.header).unwrap_or(TABLES.len()));
+    tables.sort_by_key(|table| position_or_end(&TABLES, &table.header));
     for table in &mut tables {
         let keys = &mut table.keys;
-        keys.sort_by_key(|key| place(&KEYS, &key.name).unwrap_or(KEYS.len()));
+        keys.sort_by_key(|key| position_or_end(&KEYS, &key.name));
     }
     tables
+}
+
+fn position_or_end(names: &[&str], name: &str) -> usize {
+    let position = names.iter().position(|known| *known == name);
+    position.unwrap_or(names.len())
 }
 
 /// Lists the tables of contest.toml.
@@ -120,13 +124,12 @@ fn schema<T: JsonSchema>() -> Value {
 
 /// Appends the table of the keys of `schema`, and recursively the tables in it.
 fn collect(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema: &Value) {
-    let words = |list: &Value| -> Vec<String> {
-        let words = list.as_array().into_iter().flatten();
-        words
-            .filter_map(|word| word.as_str().map(str::to_owned))
-            .collect()
-    };
-    let required = words(&schema["required"]);
+    let required: Vec<String> = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|word| word.as_str().map(str::to_owned))
+        .collect();
     let Some(properties) = schema["properties"].as_object() else {
         return;
     };
@@ -214,9 +217,11 @@ fn kind(schema: &Value) -> String {
     if is_text_too(schema) {
         return "text or a table".to_owned();
     }
-    let words = words(schema);
-    if !words.is_empty() {
-        let quoted_words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+    let quoted_words: Vec<String> = words(schema)
+        .iter()
+        .map(|(word, _)| format!("`{word}`"))
+        .collect();
+    if !quoted_words.is_empty() {
         return quoted_words.join(" or ");
     }
     let name = &schema["type"];
@@ -235,14 +240,20 @@ fn kind(schema: &Value) -> String {
 
 /// Returns header and schema of the table that is the value of a key; `None` for a plain value.
 fn table<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
-    let is_table = |schema: &&Value| schema["properties"].is_object();
-    let either = choices(schema).into_iter().find(is_table).unwrap_or(schema);
+    let either = choices(schema)
+        .into_iter()
+        .find(|choice| is_table(choice))
+        .unwrap_or(schema);
     let found = [
         (format!("[{key}]"), either),
         (format!("[[{key}]]"), &schema["items"]),
         (format!("[{key}.NAME]"), &schema["additionalProperties"]),
     ];
     found.into_iter().find(|(_, schema)| is_table(schema))
+}
+
+fn is_table(schema: &Value) -> bool {
+    schema["properties"].is_object()
 }
 
 fn new_language() -> Option<Language> {
@@ -310,7 +321,6 @@ fn key_default(path: &str) -> Option<KeyDefault> {
     let problem: Problem = problem_toml::smallest()?;
     let limits = &problem.limits;
     let language = new_language()?;
-    let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
     Some(KeyDefault::Value(match path {
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
@@ -324,15 +334,15 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         }
         "language.extensions" | "language.run" => return Some(KeyDefault::RequiredForNew),
         "function.parameters" => "[]".to_owned(),
-        "io.input" => text(problem.input),
-        "io.output" => text(problem.output),
-        "limits.cpu" => text(format!("{:?}", limits.cpu)),
-        "limits.wall" => text(format!("{:?}", limits.wall)),
-        "limits.memory" => text(limits.memory.to_string()),
-        "limits.output" => text(limits.output.to_string()),
+        "io.input" => toml_text(&problem.input),
+        "io.output" => toml_text(&problem.output),
+        "limits.cpu" => toml_text(&format!("{:?}", limits.cpu)),
+        "limits.wall" => toml_text(&format!("{:?}", limits.wall)),
+        "limits.memory" => toml_text(&limits.memory.to_string()),
+        "limits.output" => toml_text(&limits.output.to_string()),
         "limits.processes" => limits.processes.to_string(),
-        "subtask.scoring" => text(format!("{:?}", Scoring::default()).to_lowercase()),
-        "subtask.share" => text(format!("{:?}", Dependence::default()).to_lowercase()),
+        "subtask.scoring" => toml_text(&format!("{:?}", Scoring::default()).to_lowercase()),
+        "subtask.share" => toml_text(&format!("{:?}", Dependence::default()).to_lowercase()),
         "subtask.requires" => "[]".to_owned(),
         "case.graded" => "true".to_owned(),
         "language.with" | "language.include" | "jury.folders" => "[]".to_owned(),
@@ -350,13 +360,15 @@ fn key_default(path: &str) -> Option<KeyDefault> {
 /// Returns the default limits of a program of the jury, as TOML text.
 fn default_jury_limits() -> String {
     let limits = foreign_program::LIMITS;
-    let text = |shown: String| format!("{:?}", shown.replace(' ', ""));
-    let (cpu, memory) = (
-        text(format!("{:?}", limits.cpu)),
-        text(limits.memory.to_string()),
-    );
-    let output = text(limits.output.to_string());
+    let cpu = toml_text(&format!("{:?}", limits.cpu));
+    let memory = toml_text(&limits.memory.to_string());
+    let output = toml_text(&limits.output.to_string());
     format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
+}
+
+/// Text of TOML, in quotes and without blanks.
+fn toml_text(text: &str) -> String {
+    format!("{:?}", text.replace(' ', ""))
 }
 
 /// Returns the value of a key of a built-in language, as TOML text; `None` for keys without a value.

@@ -371,7 +371,7 @@ fn split_command(line: &str) -> Vec<String> {
 
 /// Returns the built-in languages as they are before problem.toml changes them.
 pub fn table() -> Vec<Language> {
-    let language = |row: &LanguageRow| Language {
+    let languages = TABLE.iter().map(|row| Language {
         id: row.id.to_owned(),
         extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
         compile: split_command(row.compile),
@@ -396,8 +396,8 @@ pub fn table() -> Vec<Language> {
         aliases: row.aliases,
         prelude: "",
         without_driver: None,
-    };
-    TABLE.iter().map(language).collect()
+    });
+    languages.collect()
 }
 
 /// Returns the pseudo-language of executables, which are run without compilation.

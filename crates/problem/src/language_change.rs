@@ -123,14 +123,15 @@ pub(crate) fn apply<'l>(
 /// Returns the naming rule of a new language's sources. A language that shares an extension with a built-in language,
 /// such as another interpreter of Python, has the same module rules.
 fn source_name_for(extensions: Option<&[String]>) -> SourceName {
-    let shares = |known: &Language| {
+    let languages = table();
+    let mut modules = languages
+        .iter()
+        .filter(|known| known.source_name == SourceName::Module);
+    let shares_extension = modules.any(|known| {
         let mut endings = extensions.into_iter().flatten();
         endings.any(|ending| known.extensions.contains(ending))
-    };
-    let is_module = table()
-        .iter()
-        .any(|known| known.source_name == SourceName::Module && shares(known));
-    if is_module {
+    });
+    if shares_extension {
         SourceName::Module
     } else {
         SourceName::Own

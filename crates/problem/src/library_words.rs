@@ -162,8 +162,10 @@ fn of_value(message: &str) -> Option<Fact> {
         let wanted = wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
         let is_known = !matches!(wanted, WantedValue::Other { .. });
         return is_known.then(|| {
-            let wanted = wanted.fact();
-            LibraryError::WrongValue { wanted }.fact()
+            LibraryError::WrongValue {
+                wanted: wanted.fact(),
+            }
+            .fact()
         });
     };
     if let Some(word) = error.strip_prefix("unknown variant `") {
@@ -179,9 +181,11 @@ fn of_value(message: &str) -> Option<Fact> {
         return Some(unknown.fact().with(meant));
     }
     if let Some(found) = error.strip_prefix("invalid length ") {
-        let found = found.to_owned();
-        let wanted = wanted_value(wanted).fact();
-        return Some(LibraryError::WrongLength { found, wanted }.fact());
+        let wrong_length = LibraryError::WrongLength {
+            found: found.to_owned(),
+            wanted: wanted_value(wanted).fact(),
+        };
+        return Some(wrong_length.fact());
     }
     let found = error
         .strip_prefix("invalid type: ")
@@ -211,10 +215,13 @@ fn listed_names(text: &str) -> Vec<&str> {
 /// Reads serde's description of a value: "integer `3`", "string \"a\"", "sequence".
 fn found_value(description: &str) -> FoundValue {
     let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
-    let number = || rest.trim_matches('`').to_owned();
     match kind {
-        "integer" => FoundValue::Integer { number: number() },
-        "boolean" => FoundValue::Boolean { value: number() },
+        "integer" => FoundValue::Integer {
+            number: rest.trim_matches('`').to_owned(),
+        },
+        "boolean" => FoundValue::Boolean {
+            value: rest.trim_matches('`').to_owned(),
+        },
         "floating" => {
             let number = rest.trim_start_matches("point ").trim_matches('`');
             FoundValue::Float {
@@ -265,24 +272,29 @@ mod tests {
 
     #[test]
     fn messages_of_serde_become_facts() {
-        let wrong = |found: FoundValue, wanted: WantedValue| {
-            let (found, wanted) = (found.fact(), wanted.fact());
-            LibraryError::WrongType { found, wanted }.fact()
-        };
-        let integer = || FoundValue::Integer { number: "3".into() };
-        for (message, fact) in [
+        let integer = FoundValue::Integer { number: "3".into() }.fact();
+        for (message, found, wanted) in [
             (
                 "invalid type: integer `3`, expected a string",
-                wrong(integer(), WantedValue::Text),
+                integer.clone(),
+                WantedValue::Text,
             ),
             (
                 "invalid value: integer `3`, expected a nonzero u32",
-                wrong(integer(), WantedValue::PositiveInteger),
+                integer,
+                WantedValue::PositiveInteger,
             ),
             (
                 "invalid type: map, expected f64",
-                wrong(FoundValue::Table, WantedValue::Number),
+                FoundValue::Table.fact(),
+                WantedValue::Number,
             ),
+        ] {
+            let wanted = wanted.fact();
+            let fact = LibraryError::WrongType { found, wanted }.fact();
+            assert_eq!(fact_of_message(message), fact, "{message}");
+        }
+        for (message, fact) in [
             (
                 "duplicate key, expected x",
                 LibraryError::DuplicateKey.fact(),

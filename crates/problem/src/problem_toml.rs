@@ -238,11 +238,10 @@ impl Problem {
 pub(super) fn unknown(argument: &str) -> ProblemError {
     let path = Path::new(argument);
     let name = printable(argument.as_bytes());
-    let built_in = || built_in_names().collect::<Vec<_>>().join(", ");
     let ending = path.extension().and_then(|ending| ending.to_str());
     ProblemError::UnknownArgument(match ending {
         _ if !path.is_file() => UnknownArgument::Problem {
-            built_in: built_in(),
+            built_in: built_in_names().collect::<Vec<_>>().join(", "),
             name,
         },
         Some("toml") => UnknownArgument::ContestFile { name },
@@ -284,7 +283,7 @@ fn read(
     let own = take_checkers_table(root.get_mut());
     let file = ProblemTable::deserialize(toml::Deserializer::from(root))
         .map_err(|error| document.of_toml(&error))?;
-    let interactor = interactor(document, file.interactor)?;
+    let interactor = read_interactor(document, file.interactor)?;
     let function = signature(document, file.function, interactor.is_some())?;
     let checker = file
         .checker
@@ -338,7 +337,7 @@ fn read(
     })
 }
 
-fn interactor(
+fn read_interactor(
     document: &Document,
     table: Option<Spanned<InteractorTable>>,
 ) -> Result<Option<Interactor>, ProblemError> {

@@ -164,8 +164,8 @@ pub(super) fn read(
         }
         // Required subtasks must come earlier, so there can be no cycles.
         if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
-            let name = name.clone();
-            return Err(document.fault(span, ConfigFault::Requires { name }));
+            let fault = ConfigFault::Requires { name: name.clone() };
+            return Err(document.fault(span, fault));
         }
         let points = table
             .points

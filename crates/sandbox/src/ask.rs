@@ -49,9 +49,9 @@ pub fn ask(program: &Path, arguments: &[&str]) -> io::Result<Answer> {
         .spawn()?;
     let (sender, words) = mpsc::channel();
     let reading = thread::Builder::new().spawn(move || {
-        let mut reader = reader.take(AT_MOST);
+        let mut limited = reader.take(AT_MOST);
         let mut buffer = [0; 4096];
-        while let Ok(length @ 1..) = reader.read(&mut buffer) {
+        while let Ok(length @ 1..) = limited.read(&mut buffer) {
             if sender.send(buffer[..length].to_vec()).is_err() {
                 break;
             }
@@ -81,11 +81,20 @@ mod tests {
 
     #[test]
     fn what_a_program_says_is_read_whatever_it_leaves_running() {
-        let script = |text: &str| ask(Path::new("/bin/sh"), &["-c", text]).unwrap();
-        assert_eq!(script("echo a; echo b >&2").success().unwrap(), "a\nb\n");
-        assert_eq!(script("echo a; exit 3").success(), None);
-        assert_eq!(script("sleep 5 & echo a").success().unwrap(), "a\n");
-        assert!(script("yes | head -c 1000000").said.len() as u64 <= AT_MOST);
+        for (script, text) in [
+            ("echo a; echo b >&2", Some("a\nb\n")),
+            ("echo a; exit 3", None),
+            ("sleep 5 & echo a", Some("a\n")),
+        ] {
+            let answer = run_script(script).unwrap();
+            assert_eq!(answer.success().as_deref(), text, "{script}");
+        }
+        let flood = run_script("yes | head -c 1000000").unwrap();
+        assert!(flood.said.len() as u64 <= AT_MOST);
         assert!(ask(Path::new("/no/such/tool"), &[]).is_err());
+    }
+
+    fn run_script(script: &str) -> io::Result<Answer> {
+        ask(Path::new("/bin/sh"), &["-c", script])
     }
 }

@@ -150,9 +150,10 @@ impl MemoryRule {
         /// Default size of a socket's send buffer: the file that contains it, and the usual value.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         const USUAL: u64 = 212_992;
-        let default = std::fs::read_to_string(FILE).ok();
-        let default = default.and_then(|text| text.trim().parse().ok());
-        let of_a_socket: u64 = default.unwrap_or(USUAL);
+        let of_a_socket: u64 = std::fs::read_to_string(FILE)
+            .ok()
+            .and_then(|text| text.trim().parse().ok())
+            .unwrap_or(USUAL);
         // The last write to a socket may exceed the buffer size by half.
         let full = of_a_socket.saturating_add(of_a_socket / 2);
         Bytes(full.saturating_mul(self.descriptors()))

@@ -52,8 +52,8 @@ impl Load {
         static AVERAGE: Beginning = Beginning::of("/proc/loadavg");
         static STAT: Beginning = Beginning::of("/proc/stat");
         let mut buffer = [0; 256];
-        let average = AVERAGE.read(&mut buffer)?;
-        let average = average.split_ascii_whitespace().next()?.parse().ok()?;
+        let averages = AVERAGE.read(&mut buffer)?;
+        let average = averages.split_ascii_whitespace().next()?.parse().ok()?;
         let (others, steal) = computed_and_stolen(STAT.read(&mut buffer)?)?;
         Some(Self {
             average,
@@ -139,8 +139,12 @@ fn computed_and_stolen(stat: &str) -> Option<(Duration, Duration)> {
     let [user, nice, system, _, _, irq, softirq, steal] = ticks[..] else {
         return None;
     };
-    let time = |ticks: u64| Duration::from_millis(ticks.saturating_mul(10));
-    Some((time(user + nice + system + irq + softirq), time(steal)))
+    let computed = user + nice + system + irq + softirq;
+    Some((ticks_to_time(computed), ticks_to_time(steal)))
+}
+
+fn ticks_to_time(ticks: u64) -> Duration {
+    Duration::from_millis(ticks.saturating_mul(10))
 }
 
 #[cfg(all(test, target_os = "linux"))]

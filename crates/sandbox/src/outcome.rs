@@ -190,14 +190,11 @@ mod tests {
         // One capture that is kept in memory, and one that needs a file.
         for length in [3, 2 << 20] {
             std::fs::write(&path, vec![b'x'; length]).unwrap();
-            let found = || {
-                let mut options = OpenOptions::new();
-                options.read(true).custom_flags(libc::O_PATH);
-                OwnedFd::from(options.open(&path).unwrap())
-            };
             let mut endings = String::new();
             for room in 0..6 {
-                let found = found();
+                let mut options = OpenOptions::new();
+                options.read(true).custom_flags(libc::O_PATH);
+                let found = OwnedFd::from(options.open(&path).unwrap());
                 let spare = File::open("/dev/null").unwrap();
                 let lowest = spare.as_raw_fd() as u64;
                 drop(spare);

@@ -2,13 +2,13 @@
 
 /// Returns the words of a script line that may be programs: bare names and absolute paths.
 pub fn named_in(line: &str) -> impl Iterator<Item = &str> {
-    let is_end =
-        |character: char| character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character);
-    let is_start = |first: char| first.is_ascii_alphabetic() || first == '/';
-    let words = line
-        .split(is_end)
-        .filter(move |word| word.starts_with(is_start));
-    words.filter(|word| word.starts_with('/') || !word.contains('/'))
+    line.split(|character: char| {
+        character.is_whitespace() || ";&|()`$\"'<>{}=,".contains(character)
+    })
+    .filter(|word| {
+        word.starts_with('/')
+            || word.starts_with(|first: char| first.is_ascii_alphabetic()) && !word.contains('/')
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use caipan_sandbox::{
     Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
 };
 
-use crate::support::{GO_ON, LIMITS, on_every_level, text, view, words};
+use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, text, words};
 
 /// Runs a shell script, in a new box if `fresh`.
 fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: bool) -> Outcome {
@@ -33,7 +33,7 @@ fn a_fresh_box_remembers_no_run_before() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let first = files_so_far(sandbox, &view, true);
         assert!(
             files_so_far(sandbox, &view, false) > first,
@@ -53,7 +53,7 @@ fn a_box_in_which_a_run_was_killed_is_not_used_again() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let first = files_so_far(sandbox, &view, true);
         let limits = Limits {
             wall: Duration::from_millis(100),
@@ -70,7 +70,7 @@ fn a_job_is_run_while_another_one_is_under_way() {
     on_every_level(|sandbox| {
         let (slow, quick) = (words(&["sleep", "30"]), words(&["echo", "quick"]));
         let (slow, quick) = (Job::new(&slow, &LIMITS), Job::new(&quick, &LIMITS));
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let running = sandbox.start(&view, &slow).unwrap();
         let armed = sandbox.start(&view, &quick).unwrap();
         assert_eq!(text(&armed.finish(&GO_ON).unwrap().stdout), "quick\n");

@@ -13,6 +13,8 @@ use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
 
 const BITS: usize = 32;
 
+type JobChange = fn(&mut Job);
+
 /// Touches the pages of the bits that are set in its input, or prints which pages are warm. Each bit is a separate
 /// file, so that read-ahead has no effect.
 const SOURCE: &str = r#"
@@ -108,7 +110,7 @@ impl Channel {
     }
 
     /// Runs the program with this input, as a job that `change` has changed.
-    fn run_as(&self, sandbox: &Sandbox, input: &str, change: fn(&mut Job)) -> String {
+    fn run_as(&self, sandbox: &Sandbox, input: &str, change: JobChange) -> String {
         let program = self.path("program/a");
         let command: [OsString; 2] = [program.into(), self.path(self.pages).into()];
         let mut job = Job {
@@ -201,7 +203,7 @@ impl Drop for Account {
 
 #[test]
 fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
-    let starts: [(&str, fn(&mut Job)); 2] = [
+    let starts: [(&str, JobChange); 2] = [
         ("in a new box", |job| job.fresh = true),
         ("in a later pass", |job| job.is_later_pass = true),
     ];
@@ -221,8 +223,8 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
             account.reclaim();
         };
         reclaim();
-        let open = open.without_warm_pages();
-        assert_eq!(channel.run_as(&open, "", start), all_cold, "{name}");
+        let unwarmed = open.without_warm_pages();
+        assert_eq!(channel.run_as(&unwarmed, "", start), all_cold, "{name}");
         reclaim();
         assert_eq!(channel.run_as(&closed, "", start), all_warm, "{name}");
     }

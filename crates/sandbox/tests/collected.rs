@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use caipan_sandbox::{Job, Level, Outcome, OutputFile, Refusal, Runner, Sandbox, View};
 
-use crate::support::{GO_ON, LIMITS, on_every_level, view, words};
+use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, words};
 
 fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
     let command = words(&["/bin/sh", "-c", script]);
@@ -18,18 +18,22 @@ fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
 
 /// Content of each file, or the reason why it was refused.
 fn held(outcome: Outcome) -> BTreeMap<String, String> {
-    let text = |file| match file {
-        OutputFile::Captured(file) => String::from_utf8_lossy(&file).into_owned(),
-        OutputFile::Refused(refusal) => format!("{refusal:?}"),
-        OutputFile::Absent => "absent".to_owned(),
-    };
     let collected = outcome.collected.into_iter();
-    collected.map(|(name, file)| (name, text(file))).collect()
+    collected
+        .map(|(name, file)| {
+            let text = match file {
+                OutputFile::Captured(file) => String::from_utf8_lossy(&file).into_owned(),
+                OutputFile::Refused(refusal) => format!("{refusal:?}"),
+                OutputFile::Absent => "absent".to_owned(),
+            };
+            (name, text)
+        })
+        .collect()
 }
 
 fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
-    let pairs = pairs.iter();
     pairs
+        .iter()
         .map(|(name, text)| (name.to_string(), text.to_string()))
         .collect()
 }
@@ -37,7 +41,7 @@ fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 #[test]
 fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_of_them() {
     on_every_level(|sandbox| {
-        let view = view(sandbox).lasting();
+        let view = shell_view(sandbox).lasting();
         for number in 0..3 {
             let script = format!(
                 "ls said; cat score said/*; echo {number} > score; echo a > said/a; echo b > said/b; echo x > other"
@@ -55,14 +59,14 @@ fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_o
 #[test]
 fn what_leads_out_of_the_folder_is_not_followed() {
     on_every_level(|sandbox| {
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let links = "ln -s /etc/passwd score; ln -s /etc/passwd said/a; mkdir said/b";
         let refused = [
             ("score", Refusal::Link),
             ("said/a", Refusal::Link),
             ("said/b", Refusal::Folder),
-        ];
-        let refused = refused.map(|(name, why)| (name.to_owned(), format!("{why:?}")));
+        ]
+        .map(|(name, why)| (name.to_owned(), format!("{why:?}")));
         assert_eq!(held(run(sandbox, &view, links)), BTreeMap::from(refused));
         let replaced = "rmdir said && ln -s / said; mkdir x; echo 1 > x/y";
         assert_eq!(held(run(sandbox, &view, replaced)), expected(&[]));
@@ -78,25 +82,28 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let (lasting, other) = (view(sandbox).lasting(), view(sandbox));
-        let number = |view: &View| -> u32 {
-            let said = run(sandbox, view, "echo $$").stdout;
-            String::from_utf8_lossy(&said).trim().parse().unwrap()
-        };
-        let numbers = [&lasting, &other, &lasting, &other, &lasting].map(number);
+        let (lasting, other) = (shell_view(sandbox).lasting(), shell_view(sandbox));
+        let numbers = [&lasting, &other, &lasting, &other, &lasting]
+            .map(|view| shell_process_id(sandbox, view));
         assert!(
             numbers[0] < numbers[2] && numbers[2] < numbers[4],
             "{numbers:?}"
         );
-        let third = view(sandbox);
-        assert_eq!(number(&third), numbers[1], "a new box begins to count anew");
+        let third = shell_process_id(sandbox, &shell_view(sandbox));
+        assert_eq!(third, numbers[1], "a new box begins to count anew");
     });
+}
+
+/// Process id of a new shell, which counts the processes of a box.
+fn shell_process_id(sandbox: &Sandbox, view: &View) -> u32 {
+    let said = run(sandbox, view, "echo $$").stdout;
+    String::from_utf8_lossy(&said).trim().parse().unwrap()
 }
 
 #[test]
 fn what_is_named_is_there_however_much_else_is_left() {
     on_every_level(|sandbox| {
-        let view = view(sandbox).lasting();
+        let view = shell_view(sandbox).lasting();
         let command = words(&[
             "/bin/sh",
             "-c",
@@ -110,11 +117,11 @@ fn what_is_named_is_there_however_much_else_is_left() {
         for _ in 0..2 {
             let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
             assert_eq!(*outcome.stdout, *b"");
-            let held = held(outcome);
-            assert_eq!(held.len(), 48);
-            assert_eq!(held["said/z"], "1\n");
+            let files = held(outcome);
+            assert_eq!(files.len(), 48);
+            assert_eq!(files["said/z"], "1\n");
             let numbers = (0..47).map(|number| format!("said/{number}"));
-            assert!(numbers.into_iter().all(|name| held.contains_key(&name)));
+            assert!(numbers.into_iter().all(|name| files.contains_key(&name)));
         }
         let linked = words(&["/bin/sh", "-c", "rmdir said && ln -s /etc said"]);
         let job = Job {

@@ -12,7 +12,7 @@ use caipan_sandbox::{
     Sandbox, Side, converse,
 };
 
-use crate::support::{GO_ON, LIMITS, is_running, on_every_level, text, view, words};
+use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
 
 /// Limits that no dialogue reaches by itself, however slow the machine is.
 const AMPLE: Limits = Limits {
@@ -35,7 +35,7 @@ struct Talk<'a> {
     then: FirstJobAction,
 }
 
-fn talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
+fn ample_talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
     Talk {
         first,
         second,
@@ -46,15 +46,14 @@ fn talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
 
 impl Talk<'_> {
     fn try_on(&self, sandbox: &Sandbox, cancel: &AtomicBool) -> Result<Dialogue, DialogueError> {
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let commands = [self.first, self.second].map(|script| words(&["/bin/sh", "-c", script]));
-        let job = |number: usize| Job {
+        let [first, second] = [0, 1].map(|number| Job {
             may_fork: true,
             ..Job::new(&commands[number], &self.limits[number])
-        };
-        let (first, second) = (job(0), job(1));
-        let terms = |_: &Outcome| self.then;
-        converse(sandbox, (&view, &first), (&view, &second), &terms, cancel)
+        });
+        let (first, second) = ((&view, &first), (&view, &second));
+        converse(sandbox, first, second, &|_: &Outcome| self.then, cancel)
     }
 
     fn on(&self, sandbox: &Sandbox) -> Dialogue {
@@ -80,7 +79,7 @@ fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
     on_every_level(|sandbox| {
         let guess = "read n; echo ? 4; read answer; test $answer = less || exit 1; echo ! 3";
         let judge = "echo 7; read q g; test $g = 4 || exit 1; echo less; read q g; exit 4$g";
-        let dialogue = talk(guess, judge).on(sandbox);
+        let dialogue = ample_talk(guess, judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 43]), "{dialogue:?}");
         let [lines, _] = dialogue.transcript.lines();
         let said: Vec<(Side, String)> = lines
@@ -110,9 +109,9 @@ fn a_judge_that_closes_its_output_and_lives_on_is_heard_of_at_once() {
     on_every_level(|sandbox| {
         // If the end of the input were held back, neither process would end.
         let judge = "echo 5; exec >&-; read answer; test $answer = 6 && exit 42";
-        let dialogue = talk("cat; echo 6 | tr -d 5", judge).on(sandbox);
+        let dialogue = ample_talk("cat; echo 6 | tr -d 5", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 1]), "5 comes before 6");
-        let dialogue = talk("cat > /dev/null; echo 6", judge).on(sandbox);
+        let dialogue = ample_talk("cat > /dev/null; echo 6", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
     });
 }
@@ -130,7 +129,7 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
             ("exec >&-; read line", "cat > /dev/null; exit 43"),
         ];
         for (first, second) in pairs {
-            let mut talk = talk(first, second);
+            let mut talk = ample_talk(first, second);
             talk.limits[0] = SHORT;
             let dialogue = talk.on(sandbox);
             let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
@@ -144,7 +143,7 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
 fn a_time_out_with_traffic_is_one_of_the_first() {
     on_every_level(|sandbox| {
         let first = "while :; do echo x; read line; done";
-        let mut talk = talk(first, "while read line; do echo y; done; exit 43");
+        let mut talk = ample_talk(first, "while read line; do echo y; done; exit 43");
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
         let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
@@ -155,7 +154,7 @@ fn a_time_out_with_traffic_is_one_of_the_first() {
 #[test]
 fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
     on_every_level(|sandbox| {
-        let mut talk = talk("cat; exit 7", "read line");
+        let mut talk = ample_talk("cat; exit 7", "read line");
         talk.limits[1] = SHORT;
         let dialogue = talk.on(sandbox);
         let expected = [Ending::Exited(7), Ending::Killed(Killed::Wall)];
@@ -169,13 +168,13 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
     on_every_level(|sandbox| {
         let spins = Talk {
             then: FirstJobAction::Stop,
-            ..talk("while :; do :; done", "exit 43")
+            ..ample_talk("while :; do :; done", "exit 43")
         };
         let dialogue = spins.on(sandbox);
         let expected = [Ending::Killed(Killed::Settled), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
         assert_eq!(dialogue.ended_first, Side::Second);
-        let mut spins = talk("while :; do :; done", "exit 42");
+        let mut spins = ample_talk("while :; do :; done", "exit 42");
         spins.limits[0].cpu = Duration::from_millis(200);
         let dialogue = spins.on(sandbox);
         let expected = [Ending::Killed(Killed::Cpu), Ending::Exited(42)];
@@ -193,7 +192,7 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
             asked.lock().unwrap().push(outcome.ending);
             FirstJobAction::Stop
         };
-        let view = view(sandbox);
+        let view = shell_view(sandbox);
         let commands = ["exit 0", "cat; exit 43"].map(|script| words(&["/bin/sh", "-c", script]));
         let [first, second] = [&commands[0], &commands[1]].map(|command| Job {
             may_fork: true,
@@ -209,11 +208,11 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
 #[test]
 fn a_judge_that_ends_early_takes_nobody_with_it() {
     on_every_level(|sandbox| {
-        let dialogue = talk("cat; exit 7", "exit 42").on(sandbox);
+        let dialogue = ample_talk("cat; exit 7", "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([7, 42]));
         // After the writer's end, the partner still reads.
         let writes = "cat > /dev/null; head -c 2097152 /dev/zero && echo end";
-        let dialogue = talk(writes, "exit 42").on(sandbox);
+        let dialogue = ample_talk(writes, "exit 42").on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
         assert_eq!(dialogue.transcript.said, [2_097_156, 0]);
         let [before, after] = dialogue.transcript.lines();
@@ -226,10 +225,10 @@ fn a_judge_that_ends_early_takes_nobody_with_it() {
 fn a_first_one_that_closes_its_input_or_ends_early_is_no_broken_pipe() {
     on_every_level(|sandbox| {
         let judge = "head -c 2097152 /dev/zero || exit 1; read line; test $line = hi && exit 42";
-        let dialogue = talk("exec <&-; echo hi", judge).on(sandbox);
+        let dialogue = ample_talk("exec <&-; echo hi", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([0, 42]));
         let judge = "cat; head -c 2097152 /dev/zero || exit 1; exit 43";
-        let dialogue = talk("exit 3", judge).on(sandbox);
+        let dialogue = ample_talk("exit 3", judge).on(sandbox);
         assert_eq!(endings(&dialogue), exits([3, 43]));
         assert_eq!(dialogue.ended_first, Side::First);
         assert_eq!(dialogue.transcript.said, [0, 2 << 20]);
@@ -239,7 +238,7 @@ fn a_first_one_that_closes_its_input_or_ends_early_is_no_broken_pipe() {
 #[test]
 fn both_may_end_by_a_signal() {
     on_every_level(|sandbox| {
-        let dialogue = talk("kill -TERM $$", "cat; kill -TERM $$").on(sandbox);
+        let dialogue = ample_talk("kill -TERM $$", "cat; kill -TERM $$").on(sandbox);
         assert_eq!(endings(&dialogue), [Ending::Signalled(15); 2]);
     });
 }
@@ -251,7 +250,7 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
             // Both write everything before either reads.
             let first = format!("head -c {unread} /dev/zero; wc -c >&2");
             let second = format!("head -c {unread} /dev/zero; exec >&-; wc -c >&2");
-            let dialogue = talk(&first, &second).on(sandbox);
+            let dialogue = ample_talk(&first, &second).on(sandbox);
             assert_eq!(endings(&dialogue), exits([0, 0]), "{unread}");
             assert_eq!(errors(&dialogue), [unread.to_string().as_str(); 2]);
             assert_eq!(dialogue.transcript.said, [unread; 2]);
@@ -260,9 +259,9 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
                 format!("head -c {unread} /dev/zero"),
                 "sleep 0.2; wc -c >&2",
             );
-            let dialogue = talk(&first, second).on(sandbox);
+            let dialogue = ample_talk(&first, second).on(sandbox);
             assert_eq!(errors(&dialogue)[1], unread.to_string());
-            let dialogue = talk(second, &first).on(sandbox);
+            let dialogue = ample_talk(second, &first).on(sandbox);
             assert_eq!(errors(&dialogue)[0], unread.to_string());
             assert_eq!(dialogue.ended_first, Side::Second);
         }
@@ -274,11 +273,11 @@ fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
     on_every_level(|sandbox| {
         for _ in 0..50 {
             // The partner sees the end of its input and ends at once.
-            let dialogue = talk("read line || kill -9 $$", "exit 42").on(sandbox);
+            let dialogue = ample_talk("read line || kill -9 $$", "exit 42").on(sandbox);
             let expected = [Ending::Signalled(9), Ending::Exited(42)];
             assert_eq!(endings(&dialogue), expected);
             assert_eq!(dialogue.ended_first, Side::Second, "{dialogue:?}");
-            let dialogue = talk("exit 1", "read line; exit 43").on(sandbox);
+            let dialogue = ample_talk("exit 1", "read line; exit 43").on(sandbox);
             assert_eq!(endings(&dialogue), exits([1, 43]));
             assert_eq!(dialogue.ended_first, Side::First, "{dialogue:?}");
         }
@@ -291,20 +290,20 @@ fn a_flood_ends_who_makes_it_and_nobody_else() {
         let (flood, limit) = (Ending::Killed(Killed::Output), 1 << 20);
         // A reader that reads the output, and one that does not.
         for reader in ["cat > /dev/null", "sleep 0.3"] {
-            let mut first = talk("exec yes", reader);
+            let mut first = ample_talk("exec yes", reader);
             first.limits[0].output = Bytes(limit);
             let dialogue = first.on(sandbox);
             assert_eq!(endings(&dialogue), [flood, Ending::Exited(0)]);
             assert_eq!(dialogue.transcript.said, [limit, 0]);
             assert!(dialogue.outcomes[0].stdout.is_cut() && !dialogue.outcomes[1].stdout.is_cut());
-            let mut second = talk(reader, "exec yes");
+            let mut second = ample_talk(reader, "exec yes");
             second.limits[1].output = Bytes(limit);
             let dialogue = second.on(sandbox);
             assert_eq!(endings(&dialogue), [Ending::Exited(0), flood]);
             assert_eq!(dialogue.transcript.said, [0, limit]);
         }
         let kept: usize = {
-            let dialogue = talk("head -c 8388608 /dev/zero", "cat > /dev/null").on(sandbox);
+            let dialogue = ample_talk("head -c 8388608 /dev/zero", "cat > /dev/null").on(sandbox);
             assert_eq!(
                 dialogue.transcript.said,
                 [8 << 20, 0],
@@ -327,7 +326,7 @@ fn cancelling_ends_both() {
         let cancel = AtomicBool::new(false);
         let (first, second) = ("exec sleep 47.12", "echo; exec sleep 47.12");
         let ran = std::thread::scope(|scope| {
-            let ran = scope.spawn(|| talk(first, second).try_on(sandbox, &cancel));
+            let ran = scope.spawn(|| ample_talk(first, second).try_on(sandbox, &cancel));
             std::thread::sleep(Duration::from_millis(100));
             cancel.store(true, Ordering::Relaxed);
             ran.join().unwrap()
@@ -342,7 +341,7 @@ fn cancelling_ends_both() {
 
 /// Runs a pair of which the job on `side` cannot be started.
 fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
-    let view = view(sandbox);
+    let view = shell_view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
     // Without a request to end, this job would run forever.
     let endless = Limits {
@@ -362,9 +361,9 @@ fn broken(sandbox: &Sandbox, side: Side, seconds: &str) -> DialogueError {
 fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
     on_every_level(|sandbox| {
         for side in [Side::First, Side::Second] {
-            let broken = broken(sandbox, side, "4713");
-            assert_eq!(broken.side, side);
-            assert!(broken.error.is_not_found(), "{broken:?}");
+            let error = broken(sandbox, side, "4713");
+            assert_eq!(error.side, side);
+            assert!(error.error.is_not_found(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
         }
         assert_eq!(sandbox.leftovers(), [""; 0]);
@@ -379,11 +378,11 @@ fn no_descriptor_and_no_thread_is_left() {
     if std::env::var_os(COUNTED).is_none() {
         let name = std::thread::current().name().unwrap().to_owned();
         let own = std::env::current_exe().unwrap();
-        let mut alone = Command::new(own);
-        let alone = alone
+        let alone = Command::new(own)
             .args(["--exact", &name, "--nocapture"])
-            .env(COUNTED, "1");
-        let alone = alone.output().unwrap();
+            .env(COUNTED, "1")
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&alone.stdout);
         assert!(
             alone.status.success() && said.contains("1 passed"),
@@ -391,18 +390,20 @@ fn no_descriptor_and_no_thread_is_left() {
         );
         return;
     }
-    let count = |what: &str| fs::read_dir(format!("/proc/self/{what}")).unwrap().count();
     on_every_level(|sandbox| {
-        let all = || {
-            talk("echo 1; cat", "read line").on(sandbox);
-            broken(sandbox, Side::First, "4714");
-            broken(sandbox, Side::Second, "4714");
-        };
-        all();
-        all();
-        let before = (count("fd"), count("task"));
-        (0..5).for_each(|_| all());
-        assert_eq!((count("fd"), count("task")), before);
+        let mut counts = Vec::new();
+        for turns in [2, 5] {
+            for _ in 0..turns {
+                ample_talk("echo 1; cat", "read line").on(sandbox);
+                broken(sandbox, Side::First, "4714");
+                broken(sandbox, Side::Second, "4714");
+            }
+            counts.push(["fd", "task"].map(|kind| {
+                let entries = fs::read_dir(format!("/proc/self/{kind}"));
+                entries.unwrap().count()
+            }));
+        }
+        assert_eq!(counts[0], counts[1]);
     });
 }
 
@@ -422,9 +423,9 @@ impl DialogueRules for LimitsSettle {
 #[test]
 fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
     on_every_level(|sandbox| {
-        let view = view(sandbox);
-        let commands = ["read line", "exec sleep 47.13"];
-        let commands = commands.map(|script| words(&["/bin/sh", "-c", script]));
+        let view = shell_view(sandbox);
+        let commands =
+            ["read line", "exec sleep 47.13"].map(|script| words(&["/bin/sh", "-c", script]));
         let limits = [SHORT, AMPLE];
         let [first, second] = [0, 1].map(|number| Job {
             may_fork: true,
@@ -441,7 +442,7 @@ fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
 #[test]
 fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
     on_every_level(|sandbox| {
-        let mut talk = talk("read line", "read line; exit 1");
+        let mut talk = ample_talk("read line", "read line; exit 1");
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
         assert_eq!(dialogue.outcomes[0].ending, Ending::Killed(Killed::Wall));
@@ -454,7 +455,7 @@ fn what_the_second_works_is_not_on_the_wall_clock_of_the_first() {
     on_every_level(|sandbox| {
         // Computes for some seconds, longer than the wall limit of the first job.
         let works = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; echo go; exit 42";
-        let mut talk = talk("read line; exit 7", works);
+        let mut talk = ample_talk("read line; exit 7", works);
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
         assert_eq!(endings(&dialogue), exits([7, 42]), "{dialogue:?}");

@@ -87,8 +87,7 @@ impl Set {
 
     /// Adds a file by its path relative to the folder.
     pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
-        let name = name.as_ref();
-        let place = self.folder.join(name);
+        let place = self.folder.join(&name);
         if place.symlink_metadata().is_ok() {
             return Err(WriteError::NameTaken(place));
         }
@@ -167,7 +166,6 @@ fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
-        let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|facts| facts.is_dir());
         if is_folder(&from) && is_folder(&place) {
             move_into(&from, &place, done)?;
             let synced = sync_folder(&place);
@@ -178,4 +176,8 @@ fn move_into(staging: &Path, folder: &Path, done: &mut Vec<PathBuf>) -> Result<(
         done.push(place);
     }
     Ok(())
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.symlink_metadata().is_ok_and(|facts| facts.is_dir())
 }

@@ -1,6 +1,6 @@
 //! Programs and tests in Go.
 
-use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
+use super::joint::{JoinError, Joint, renamed_main, with_changes, word_ranges};
 
 /// Name of the source that contains a test with a package clause or imports.
 const GO_TEST: &str = "caipan_test_code.go";
@@ -10,12 +10,11 @@ const GO_TEST: &str = "caipan_test_code.go";
 pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = in_package_main(language, &renamed_main(language, &program, "func"));
-    let words = words(test, language);
-    let names = words
+    let words = word_ranges(test, language);
+    let tests: Vec<String> = words
         .windows(2)
-        .filter(|pair| &test[pair[0].clone()] == "func");
-    let names = names.map(|pair| &test[pair[1].clone()]);
-    let tests: Vec<String> = names
+        .filter(|pair| &test[pair[0].clone()] == "func")
+        .map(|pair| &test[pair[1].clone()])
         .filter(|name| name.starts_with("Test") && *name != "TestMain")
         .map(|name| format!("{{Name: \"{name}\", F: {name}}}"))
         .collect();
@@ -44,7 +43,7 @@ fn of_two_sources(program: String, test: String) -> Joint {
 
 /// Changes the package clause, which is the first word of a source in Go.
 fn in_package_main(language: &str, source: &str) -> String {
-    match words(source, language).get(..2) {
+    match word_ranges(source, language).get(..2) {
         Some([clause, name]) if &source[clause.clone()] == "package" => {
             with_changes(source, &[(name.clone(), "main".to_owned())])
         }

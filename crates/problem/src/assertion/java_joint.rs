@@ -1,6 +1,6 @@
 //! Programs and tests in Java.
 
-use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
+use super::joint::{JoinError, Joint, renamed_main, with_changes, word_ranges};
 
 /// Imports that programs and tests in Java may leave out.
 const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
@@ -12,24 +12,29 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, 
     let program = String::from_utf8_lossy(program);
     let program = without_public_types(language, &renamed_main(language, &program, "void"));
     let test = without_public_types(language, test);
-    let is_import = |line: &&str| line.starts_with("import ") && line.trim_end().ends_with(';');
-    let imports: String = test.lines().filter(is_import).collect();
+    let imports: String = test.lines().filter(|line| is_import(line)).collect();
     let lines = test
         .lines()
-        .map(|line| if is_import(&line) { "" } else { line });
+        .map(|line| if is_import(line) { "" } else { line });
     let test = lines.collect::<Vec<_>>().join("\n");
-    let asserts = words(&test, language).into_iter();
-    let asserts = asserts.filter(|place| &test[place.clone()] == "assert");
     let counted = "assert !CaipanDriver.executed() ? false :".to_owned();
-    let changes: Vec<_> = asserts.map(|place| (place, counted.clone())).collect();
+    let changes: Vec<_> = word_ranges(&test, language)
+        .into_iter()
+        .filter(|place| &test[place.clone()] == "assert")
+        .map(|place| (place, counted.clone()))
+        .collect();
     let program = format!("{JAVA_IMPORTS}{imports} {program}");
     let test = with_changes(&test, &changes);
     Ok(Joint::behind(program.as_bytes(), &test))
 }
 
+fn is_import(line: &str) -> bool {
+    line.starts_with("import ") && line.trim_end().ends_with(';')
+}
+
 /// Removes `public` from the declarations of types.
 fn without_public_types(language: &str, source: &str) -> String {
-    let words = words(source, language);
+    let words = word_ranges(source, language);
     let word = |index: usize| words.get(index).map_or("", |place| &source[place.clone()]);
     let is_type = |index: usize| {
         let mut after = index + 1;

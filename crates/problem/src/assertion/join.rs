@@ -1,11 +1,10 @@
 //! Joins a program with the code of a test, in the language of both.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::drivers::{BROKEN_TEST, DRIVERS, Driver};
-use super::joint::{JoinError, Joint, words};
+use super::joint::{JoinError, Joint, word_ranges};
 use crate::function::drivers::replace;
 use crate::language::{Language, SourceName};
 
@@ -18,9 +17,10 @@ pub struct JoinedTest {
 }
 
 fn driver_of(language: &Language) -> Result<&'static Driver, JoinError> {
-    let mut drivers = DRIVERS.iter();
-    let has = |driver: &&Driver| driver.languages.contains(&&*language.id);
-    drivers.find(has).ok_or(JoinError::NoDriver)
+    DRIVERS
+        .iter()
+        .find(|driver| driver.languages.contains(&&*language.id))
+        .ok_or(JoinError::NoDriver)
 }
 
 /// Program without any functions in this language, which passes no test that can fail.
@@ -38,16 +38,11 @@ pub fn empty_program(language: &Language) -> Result<&'static str, JoinError> {
 /// The test cannot be joined with any program.
 pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTest, JoinError> {
     let driver = driver_of(language)?;
-    let words = words(test, &language.id);
-    let is_assertion = |place: &Range<usize>| {
-        let word = &test[place.clone()];
-        let mut all = driver.assertions.iter();
-        all.any(|known| match known.strip_suffix('*') {
-            Some(start) => word.starts_with(start),
-            None => word == *known,
-        })
-    };
-    if !words.iter().any(is_assertion) {
+    let words = word_ranges(test, &language.id);
+    let has_assertion = words
+        .iter()
+        .any(|place| driver.is_assertion(&test[place.clone()]));
+    if !has_assertion {
         return Err(JoinError::NoAssertion);
     }
     let joint = (driver.join)(&language.id, program, test)?;
@@ -55,6 +50,15 @@ pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTes
 }
 
 impl Driver {
+    fn is_assertion(&self, word: &str) -> bool {
+        self.assertions
+            .iter()
+            .any(|known| match known.strip_suffix('*') {
+                Some(start) => word.starts_with(start),
+                None => word == *known,
+            })
+    }
+
     fn applied_to(&self, base: &Language, joint: Joint) -> JoinedTest {
         let mut language = base.clone();
         language.without_driver = Some(Arc::new(base.clone()));
@@ -106,11 +110,13 @@ mod tests {
         for driver in DRIVERS {
             for id in driver.languages {
                 let language = language::named(&languages, id).unwrap();
-                let has = |command: &[String], word: &str| {
-                    word.is_empty() || command.contains(&word.to_owned())
-                };
-                assert!(has(&language.compile, driver.compile.0), "{id}");
-                assert!(has(&language.run, driver.run.0), "{id}");
+                for (command, word) in [
+                    (&language.compile, driver.compile.0),
+                    (&language.run, driver.run.0),
+                ] {
+                    let is_changed = word.is_empty() || command.contains(&word.to_owned());
+                    assert!(is_changed, "{id}");
+                }
             }
         }
     }

@@ -56,14 +56,14 @@ impl Joint {
 }
 
 /// Places of the words of a source. In a language without lexical rules, those of comments and literals are words as well.
-pub(super) fn words(text: &str, language: &str) -> Vec<Range<usize>> {
+pub(super) fn word_ranges(text: &str, language: &str) -> Vec<Range<usize>> {
     caipan_mutants::words(text, language).unwrap_or_else(|| {
-        let is_of_word = |sign: char| sign.is_alphanumeric() || sign == '_';
-        let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-        let words = text.split(|sign| !is_of_word(sign));
-        let words = words.filter(|word| !word.is_empty());
-        words
-            .map(|word| start(word)..start(word) + word.len())
+        text.split(|sign: char| !sign.is_alphanumeric() && sign != '_')
+            .filter(|word| !word.is_empty())
+            .map(|word| {
+                let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                start..start + word.len()
+            })
             .collect()
     })
 }
@@ -82,12 +82,11 @@ pub(super) fn with_changes(text: &str, changes: &[(Range<usize>, String)]) -> St
 
 /// Renames the main function of a program, which the driver or the test has as well.
 pub(super) fn renamed_main(language: &str, program: &str, keyword: &str) -> String {
-    let words = words(program, language);
-    let mut pairs = words.windows(2);
-    let is_main = |pair: &&[Range<usize>]| {
-        &program[pair[0].clone()] == keyword && &program[pair[1].clone()] == "main"
-    };
-    match pairs.find(is_main) {
+    let words = word_ranges(program, language);
+    let main = words
+        .windows(2)
+        .find(|pair| &program[pair[0].clone()] == keyword && &program[pair[1].clone()] == "main");
+    match main {
         Some(pair) => with_changes(
             program,
             &[(pair[1].clone(), "caipan_unused_main".to_owned())],

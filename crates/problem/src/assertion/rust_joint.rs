@@ -1,13 +1,13 @@
 //! Programs and tests in Rust.
 
-use super::joint::{JoinError, Joint, renamed_main, with_changes, words};
+use super::joint::{JoinError, Joint, renamed_main, with_changes, word_ranges};
 
 /// Joins a program with a test in one source. Test functions become ordinary functions, which a function behind the test
 /// calls.
 pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = renamed_main(language, &program, "fn");
-    let words = words(test, language);
+    let words = word_ranges(test, language);
     let word = |index: usize| words.get(index).map_or("", |place| &test[place.clone()]);
     let mut changes = Vec::new();
     let mut calls = Vec::new();
@@ -39,10 +39,10 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<Joint, 
     if calls.is_empty() {
         return Err(JoinError::NoAssertion);
     }
-    let calls = calls
+    let calls: String = calls
         .iter()
-        .map(|call| format!("    crate::caipan::ended({call}());\n"));
-    let calls: String = calls.collect();
+        .map(|call| format!("    crate::caipan::ended({call}());\n"))
+        .collect();
     let test = with_changes(test, &changes);
     let test = format!("{test}\npub fn caipan_run() {{\n{calls}}}\n");
     Ok(Joint::behind(program.as_bytes(), &test))

@@ -218,16 +218,16 @@ fn attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
 /// Returns the character of a character or entity reference.
 fn sign(reference: &BytesRef) -> Result<String, Fact> {
     let name = utf8(reference)?;
-    let unknown = || {
+    let sign = if reference.is_char_ref() {
+        let sign = reference.resolve_char_ref().ok().flatten();
+        sign.map(String::from)
+    } else {
+        escape::resolve_predefined_entity(name).map(str::to_owned)
+    };
+    sign.ok_or_else(|| {
         let name = quoted(name);
         SyntaxProblem::Entity { name }.fact()
-    };
-    if reference.is_char_ref() {
-        let sign = reference.resolve_char_ref().ok().flatten();
-        return sign.map(String::from).ok_or_else(unknown);
-    }
-    let known = escape::resolve_predefined_entity(name);
-    known.map(str::to_owned).ok_or_else(unknown)
+    })
 }
 
 fn utf8(bytes: &[u8]) -> Result<&str, Fact> {

@@ -27,8 +27,8 @@ pub fn read<T: DeserializeOwned>(
     path: &Path,
     version: Version,
 ) -> Result<T, Malformed> {
-    let options = options(version);
-    serde_saphyr::from_str_with_options(text, options).map_err(|error| fault(&error, text, path))
+    serde_saphyr::from_str_with_options(text, options(version))
+        .map_err(|error| fault(&error, text, path))
 }
 
 fn options(version: Version) -> Options {

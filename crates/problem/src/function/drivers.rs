@@ -185,8 +185,8 @@ impl Driver {
 /// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
 pub(crate) fn replace(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
-        let others = others.iter().map(|other| (*other).to_owned());
-        command.splice(index..=index, others);
+        let replacement = others.iter().map(|other| (*other).to_owned());
+        command.splice(index..=index, replacement);
     }
 }
 
@@ -241,10 +241,6 @@ fn call_in_go(signature: &Signature) -> String {
 }
 
 fn call_in_rust(signature: &Signature) -> String {
-    let arguments = |count: usize| -> String {
-        let parameters = (0..count).map(|_| "caipan::parameter(slots.next().unwrap())");
-        parameters.collect::<Vec<_>>().join(", ")
-    };
     let count = signature.parameters.len();
     let name = &signature.name;
     let Some(methods) = &signature.methods else {
@@ -256,7 +252,7 @@ fn call_in_rust(signature: &Signature) -> String {
             "        let mut all = caipan::slots(inputs, {count});\n        \
              let mut slots = all.iter_mut();\n        \
              let result = {function}({});\n",
-            arguments(count)
+            rust_arguments(count)
         );
         return call
             + &match signature.in_place {
@@ -278,7 +274,7 @@ fn call_in_rust(signature: &Signature) -> String {
          for (name, given) in names.iter().zip(given).skip(1) {{\n            \
          let caipan::Value::Text(name) = name else {{ caipan::fail(\"a name is no text\") }};\n            \
          out.push(',');\n            match name.as_str() {{\n",
-        arguments(count)
+        rust_arguments(count)
     );
     for (method, types) in methods {
         let count = types.len();
@@ -288,11 +284,15 @@ fn call_in_rust(signature: &Signature) -> String {
              let mut slots = all.iter_mut();\n                    \
              out += &caipan::written(&instance.{}({}));\n                }}\n",
             snake_case(method),
-            arguments(count)
+            rust_arguments(count)
         );
     }
     text + "                other => caipan::fail(&format!(\"there is no method {other}\")),\n            }\n        }\n        \
             out.push(']');\n        out"
+}
+
+fn rust_arguments(count: usize) -> String {
+    vec!["caipan::parameter(slots.next().unwrap())"; count].join(", ")
 }
 
 /// Name of a method in Rust: `getMin` is `get_min`.
@@ -320,15 +320,13 @@ mod tests {
                 .iter()
                 .find(|language| language.id == driver.language);
             let language = found.unwrap_or_else(|| panic!("{}", driver.language));
-            let has = |command: &[String], word: &str| {
-                word.is_empty() || command.contains(&word.to_owned())
-            };
-            assert!(
-                has(&language.compile, driver.compile.0),
-                "{}",
-                driver.language
-            );
-            assert!(has(&language.run, driver.run.0), "{}", driver.language);
+            for (command, word) in [
+                (&language.compile, driver.compile.0),
+                (&language.run, driver.run.0),
+            ] {
+                let is_changed = word.is_empty() || command.contains(&word.to_owned());
+                assert!(is_changed, "{}", driver.language);
+            }
         }
     }
 

@@ -63,11 +63,11 @@ impl FunctionTable {
     pub(crate) fn read(self, document: &Document) -> Result<Signature, ProblemError> {
         let name = identifier(document, self.name)?;
         let class = self.class.map(|class| identifier(document, class));
-        let parameters = self.parameters.into_iter().map(|text| {
-            let span = text.span();
-            value_type(document, span, text.get_ref())
-        });
-        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        let parameters = self
+            .parameters
+            .into_iter()
+            .map(|text| value_type(document, text.span(), text.get_ref()))
+            .collect::<Result<Vec<_>, _>>()?;
         let returns = self.returns.map(|text| {
             let span = text.span();
             value_type(document, span, text.get_ref())
@@ -84,14 +84,17 @@ impl FunctionTable {
             }
         };
         let methods = self.methods.map(|methods| {
-            let methods = methods.into_iter().map(|(name, types)| {
-                let span = types.span();
+            let read = methods.into_iter().map(|(name, texts)| {
+                let span = texts.span();
                 let name = identifier(document, Spanned::new(span.clone(), name))?;
-                let types = types.get_ref().iter();
-                let types = types.map(|text| value_type(document, span.clone(), text));
-                Ok((name, types.collect::<Result<Vec<_>, _>>()?))
+                let types = texts
+                    .get_ref()
+                    .iter()
+                    .map(|text| value_type(document, span.clone(), text))
+                    .collect::<Result<Vec<_>, _>>()?;
+                Ok((name, types))
             });
-            methods.collect::<Result<BTreeMap<_, _>, ProblemError>>()
+            read.collect::<Result<BTreeMap<_, _>, ProblemError>>()
         });
         Ok(Signature {
             name,
@@ -106,10 +109,12 @@ impl FunctionTable {
 
 /// Refuses names that no language has for a function. They become part of the drivers' sources.
 fn identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
-    let is_part = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
     let text = name.get_ref();
     let starts_well = !text.starts_with(|first: char| first.is_ascii_digit());
-    if text.is_empty() || !starts_well || !text.chars().all(is_part) {
+    let has_valid_signs = text
+        .chars()
+        .all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+    if text.is_empty() || !starts_well || !has_valid_signs {
         return Err(document.fault(name.span(), ConfigFault::NoIdentifier));
     }
     Ok(name.into_inner())
@@ -129,16 +134,17 @@ fn value_type(
 impl fmt::Display for Signature {
     /// Writes the name and the types of the parameters, for a class those of each method.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let types = |types: &[ValueType]| {
-            let texts: Vec<String> = types.iter().map(ValueType::text).collect();
-            texts.join(", ")
-        };
         if let Some(class) = &self.class {
             write!(f, "{class}.")?;
         }
-        write!(f, "{}({})", self.name, types(&self.parameters))?;
+        write!(
+            f,
+            "{}({})",
+            self.name,
+            texts_of(&self.parameters).join(", ")
+        )?;
         for (name, parameters) in self.methods.iter().flatten() {
-            write!(f, ", {name}({})", types(parameters))?;
+            write!(f, ", {name}({})", texts_of(parameters).join(", "))?;
         }
         Ok(())
     }
@@ -154,20 +160,24 @@ impl Signature {
 
     /// The signature as JSON, for drivers of languages that look up names when they run.
     pub(crate) fn json(&self) -> String {
-        let texts = |types: &[ValueType]| types.iter().map(ValueType::text).collect::<Vec<_>>();
         let methods = self.methods.as_ref().map(|methods| {
-            let methods = methods.iter();
-            let methods = methods.map(|(name, types)| (name.clone(), texts(types)));
-            methods.collect::<BTreeMap<_, _>>()
+            let texts = methods
+                .iter()
+                .map(|(name, types)| (name.clone(), texts_of(types)));
+            texts.collect::<BTreeMap<_, _>>()
         });
         serde_json::json!({
             "name": self.name,
             "class": self.class,
-            "parameters": texts(&self.parameters),
+            "parameters": texts_of(&self.parameters),
             "returns": self.returns.as_ref().map(ValueType::text),
             "in_place": self.in_place,
             "methods": methods,
         })
         .to_string()
     }
+}
+
+fn texts_of(types: &[ValueType]) -> Vec<String> {
+    types.iter().map(ValueType::text).collect()
 }

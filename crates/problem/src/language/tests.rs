@@ -7,12 +7,18 @@ use caipan_i18n::English;
 #[test]
 fn a_language_is_told_by_the_ending_in_any_case() {
     let languages = table();
-    let id = |name: &str| of_name(&languages, name).map(|language| language.id.clone());
-    assert_eq!(id("mayan.cpp").as_deref(), Some("cpp"));
-    assert_eq!(id("MAYAN.PAS").as_deref(), Some("pascal"));
-    assert_eq!(id("a.b.py").as_deref(), Some("python"));
-    for name in ["mayan", ".c", "mayan.txt", "mayan.", ""] {
-        assert_eq!(id(name), None, "{name}");
+    for (name, expected) in [
+        ("mayan.cpp", Some("cpp")),
+        ("MAYAN.PAS", Some("pascal")),
+        ("a.b.py", Some("python")),
+        ("mayan", None),
+        (".c", None),
+        ("mayan.txt", None),
+        ("mayan.", None),
+        ("", None),
+    ] {
+        let id = of_name(&languages, name).map(|language| &*language.id);
+        assert_eq!(id, expected, "{name}");
     }
 }
 
@@ -38,30 +44,32 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
     apply(&mut languages, "shell", shell).unwrap();
     assert_eq!(of_name(&languages, "a.sh").unwrap().id, "shell");
     // No command creates the program that the start command runs.
-    let ready = || LanguageTable {
+    let ready = LanguageTable {
         extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["{program}".to_owned()]),
         ..LanguageTable::default()
     };
-    assert!(apply(&mut languages, "ready", ready()).is_err());
+    assert!(apply(&mut languages, "ready", ready).is_err());
     let none = LanguageTable {
         compile: Some(Vec::new()),
         ..LanguageTable::default()
     };
     assert!(apply(&mut table(), "cpp", none).is_err());
     let missing = LanguageTable {
+        extensions: Some(vec!["x".to_owned()]),
         run: Some(vec!["no-such-program".to_owned(), "{source}".to_owned()]),
-        ..ready()
+        ..LanguageTable::default()
     };
     apply(&mut languages, "missing", missing).unwrap();
-    let obstacle = |name: &str| of_name(&languages, name).unwrap().obstacle();
+    let [missing, shell, cpp] =
+        ["a.x", "a.sh", "a.cpp"].map(|name| of_name(&languages, name).unwrap().obstacle());
     assert!(
-        obstacle("a.x")
+        missing
             .unwrap()
             .english()
             .contains("starts no-such-program")
     );
-    assert_eq!((obstacle("a.sh"), obstacle("a.cpp")), (None, None));
+    assert_eq!((shell, cpp), (None, None));
     for factor in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let change = LanguageTable {
             time_factor: Some(factor),

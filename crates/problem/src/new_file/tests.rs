@@ -32,8 +32,8 @@ fn problem(name: &str, case: &str, lang: Lang) -> String {
 
 /// Returns a line without the `#`; `None` if the line is a sentence of a comment.
 fn uncommented(line: &str) -> Option<&str> {
-    let line = line.strip_prefix('#').unwrap_or(line);
-    (!line.is_empty() && !line.starts_with(' ')).then_some(line)
+    let text = line.strip_prefix('#').unwrap_or(line);
+    (!text.is_empty() && !text.starts_with(' ')).then_some(text)
 }
 
 /// Splits a new file into tables, each with header and lines; the keys at the top come first.
@@ -49,9 +49,11 @@ fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
 }
 
 /// Returns the keys in the documentation by table heading, in order, without those of contest.toml.
-fn documented() -> Vec<(String, String)> {
-    let page = include_str!("../../problem-toml.md");
-    let page = page.split("\n## contest.toml").next().unwrap();
+fn documented_keys() -> Vec<(String, String)> {
+    let page = include_str!("../../problem-toml.md")
+        .split("\n## contest.toml")
+        .next()
+        .unwrap();
     let (mut table, mut is_table, mut keys) = (String::new(), false, Vec::new());
     for line in page.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
@@ -68,7 +70,7 @@ fn documented() -> Vec<(String, String)> {
 
 #[test]
 fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
-    let documented = documented();
+    let documented = documented_keys();
     assert!(documented.len() > 80, "{documented:?}");
     for lang in Lang::ALL {
         let text = problem("a", "1", lang);
@@ -100,12 +102,10 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
 
 #[test]
 fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
-    let contest = |lang: Lang| {
-        translated(lang, |words| {
-            super::contest_toml(&["a".to_owned()], None, "题目", words)
-        })
-    };
-    for text in [problem("a", "1", Lang::Zh), contest(Lang::Zh)] {
+    let contest = translated(Lang::Zh, |words| {
+        super::contest_toml(&["a".to_owned()], None, "题目", words)
+    });
+    for text in [problem("a", "1", Lang::Zh), contest] {
         let comments = text.lines().filter(|line| line.starts_with("# "));
         let english: Vec<&str> = comments
             .filter(|line| !line.contains(|sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign)))
@@ -182,14 +182,14 @@ fn with_table(text: &str, wanted: &str) -> String {
 
 #[test]
 fn tables_that_are_filled_several_times_are_explained_once() {
-    let subtask = |name: &str| FilledTable {
+    let [small, large] = ["small", "large"].map(|name| FilledTable {
         header: "[[subtask]]",
         keys: vec![
             ("name", format!("{name:?}")),
             ("points", "50".to_owned()),
             ("cases", format!("[\"{name}/*\"]")),
         ],
-    };
+    });
     let top = FilledTable {
         header: "",
         keys: vec![
@@ -200,7 +200,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
     let new = NewProblem {
         name: "a",
         first: "a",
-        filled: &[top, subtask("small"), subtask("large")],
+        filled: &[top, small, large],
         case: "1",
         statement: "statement/en.md",
     };

@@ -37,8 +37,9 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let replay = super::replay::replay(board, output);
     let steps = replay.moves.len().saturating_sub(MAX_DRAWN_MOVES);
     let (hidden, shown) = replay.moves.split_at(steps);
-    let play = |board: Board, mv: &Move| board.play(*mv).unwrap_or(board);
-    let mut before = hidden.iter().fold(*board, play);
+    let mut before = hidden
+        .iter()
+        .fold(*board, |board, mv| board.play(*mv).unwrap_or(board));
     if steps > 0 {
         frames.push(draw_board(
             steps,
@@ -48,7 +49,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
         ));
     }
     for (step, mv) in (steps + 1..).zip(shown) {
-        let after = play(before, mv);
+        let after = before.play(*mv).unwrap_or(before);
         let letter = mv.letter().to_string();
         let shifted = Some((before.blank(), tile_arrow(*mv)));
         frames.push(draw_board(

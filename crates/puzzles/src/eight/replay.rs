@@ -25,8 +25,10 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
                 moves: Vec::new(),
                 end: *board,
                 fault: DISTANCES.distance(board).map(|moves| {
-                    let moves = moves.into();
-                    (Kind::FalseNoSolution, Fault::Solvable { moves })
+                    let fault = Fault::Solvable {
+                        moves: moves.into(),
+                    };
+                    (Kind::FalseNoSolution, fault)
                 }),
             };
         }

@@ -47,11 +47,13 @@ impl DistanceTable {
 
     /// Boards at distance `moves` from the goal.
     pub(super) fn boards(&self, moves: u8) -> &[Board] {
-        let before = |most: u8| {
-            self.boards
-                .partition_point(|board: &Board| self.distance(board) < Some(most))
-        };
-        &self.boards[before(moves)..before(moves + 1)]
+        &self.boards[self.count_nearer(moves)..self.count_nearer(moves + 1)]
+    }
+
+    /// Number of boards that need fewer than `moves` moves.
+    fn count_nearer(&self, moves: u8) -> usize {
+        self.boards
+            .partition_point(|board: &Board| self.distance(board) < Some(moves))
     }
 
     /// Returns the least number of moves from `board` to the goal; `None` if the board is unsolvable.
@@ -81,8 +83,9 @@ impl DistanceTable {
 /// Returns `board` with tiles 7 and 8 exchanged: exactly one of the two boards is solvable.
 pub(super) fn twin(board: &Board) -> Board {
     let cells = board.cells();
-    let at = |tile| cells.iter().position(|cell| *cell == tile).unwrap_or(0);
-    board.exchange(at(7), at(8))
+    let [seven, eight] =
+        [7, 8].map(|tile| cells.iter().position(|cell| *cell == tile).unwrap_or(0));
+    board.exchange(seven, eight)
 }
 
 /// Returns the minimum number of moves to the goal; for an unsolvable board, to the twin of the goal.

@@ -14,7 +14,6 @@ use caipan_checker::Settings;
 use caipan_checker::evidence::Judgement;
 use caipan_checker::random::Rng;
 use caipan_checker::search::{SearchOptions, SearchStats, Solution};
-use caipan_facts::Fact;
 use caipan_i18n::English;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
@@ -200,31 +199,40 @@ fn every_wrong_output_is_named_by_its_first_wrong_step() {
 
 #[test]
 fn only_a_shortest_answer_is_proven_and_every_solution_is_right() {
-    let proven = |input: &[u8], answer: &str| {
-        let (instance, stats) = (Eight.open(input).unwrap(), SearchStats::default());
-        let answer = answer.to_owned();
-        let solution = Solution { answer, stats };
-        let proof = instance.certificate(&solution, &SearchOptions::PLAIN);
-        let english = |fact: Fact| fact.english();
-        proof.unwrap().map(english).map_err(english)
-    };
     let best = answer(SAMPLE);
     let longer = format!("lr{best}");
     let shortest = "19 moves replayed to the goal; a breadth-first search";
-    assert!(proven(SAMPLE, &best).unwrap().starts_with(shortest));
+    assert!(prove_answer(SAMPLE, &best).unwrap().starts_with(shortest));
     assert_eq!(words(SAMPLE, &longer), "right");
     let fewer = "21 moves replayed to the goal, but 19 moves solve this board";
-    assert_eq!(proven(SAMPLE, &longer), Err(fewer.to_owned()));
+    assert_eq!(prove_answer(SAMPLE, &longer), Err(fewer.to_owned()));
     let solved = b"1 2 3 4 5 6 7 8 x";
-    assert!(proven(solved, "\n").unwrap().starts_with("0 moves"));
+    assert!(prove_answer(solved, "\n").unwrap().starts_with("0 moves"));
     assert!(
-        proven(solved, "lr")
+        prove_answer(solved, "lr")
             .unwrap_err()
             .ends_with("but 0 moves solve this board")
     );
-    assert!(proven(SAMPLE, UNSOLVABLE).is_err() && proven(SAMPLE, "u").is_err());
+    assert!(prove_answer(SAMPLE, UNSOLVABLE).is_err() && prove_answer(SAMPLE, "u").is_err());
     let odd = b"1 2 3 4 5 6 8 7 x";
-    assert!(proven(odd, UNSOLVABLE).unwrap().starts_with("1 pair"));
+    assert!(prove_answer(odd, UNSOLVABLE).unwrap().starts_with("1 pair"));
+}
+
+/// Proof of an answer, or the reason why it is not proven.
+fn prove_answer(input: &[u8], answer: &str) -> Result<String, String> {
+    let solution = Solution {
+        answer: answer.to_owned(),
+        stats: SearchStats::default(),
+    };
+    match Eight
+        .open(input)
+        .unwrap()
+        .certificate(&solution, &SearchOptions::PLAIN)
+        .unwrap()
+    {
+        Ok(proof) => Ok(proof.english()),
+        Err(reason) => Err(reason.english()),
+    }
 }
 
 #[test]

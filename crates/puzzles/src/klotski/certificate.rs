@@ -55,14 +55,11 @@ impl Certificate {
         let free = board.framed();
         let [blank, piece, target] =
             [query.blank, query.piece, query.target].map(|cell| board.index(cell));
-        let flaw = |place: usize| Flaw {
-            cell: cell_at(board, place),
-        };
         if piece == target {
             return Ok(Some(0));
         }
         if self.approach[blank] != 0 {
-            return Err(flaw(blank));
+            return Err(flaw_at(board, blank));
         }
         let mut walks = Walks::new(board);
         for place in (0..free.len()).filter(|place| free[*place]) {
@@ -73,7 +70,7 @@ impl Certificate {
                 }
                 let is_step = place != piece && beside != piece;
                 if is_step && self.approach[beside] > self.approach[place].saturating_add(1) {
-                    return Err(flaw(beside));
+                    return Err(flaw_at(board, beside));
                 }
                 let here = self.potential[place][side];
                 let swapped = self.potential[beside][side ^ 1];
@@ -83,9 +80,10 @@ impl Certificate {
                     swapped.saturating_add(1)
                 };
                 if here > most {
-                    return Err(flaw(place));
+                    return Err(flaw_at(board, place));
                 }
-                self.check_detours(&mut walks, place, side).map_err(flaw)?;
+                self.check_detours(&mut walks, place, side)
+                    .map_err(|place| flaw_at(board, place))?;
             }
         }
         let sums = offsets
@@ -251,6 +249,12 @@ impl<'b> Walks<'b> {
     }
 }
 
+fn flaw_at(board: &Board, place: usize) -> Flaw {
+    Flaw {
+        cell: cell_at(board, place),
+    }
+}
+
 fn cell_at(board: &Board, place: usize) -> Cell {
     Cell {
         row: (place / board.stride()) as u32,
@@ -262,7 +266,7 @@ fn cell_at(board: &Board, place: usize) -> Cell {
 mod tests {
     use super::*;
 
-    fn query(cells: [u32; 6]) -> Query {
+    fn query_of(cells: [u32; 6]) -> Query {
         let [row, column, row2, column2, row3, column3] = cells;
         Query {
             blank: Cell { row, column },
@@ -279,7 +283,7 @@ mod tests {
 
     #[test]
     fn labels_say_what_is_known_of_small_boards() {
-        for (board, cells, least) in [
+        for (text, cells, least) in [
             ("..", [1, 1, 1, 2, 1, 1], Some(1)),
             ("...", [1, 1, 1, 3, 1, 3], Some(0)),
             ("...", [1, 1, 1, 2, 1, 3], None),
@@ -288,8 +292,8 @@ mod tests {
             ("...\n.#.\n...", [1, 1, 1, 2, 2, 1], Some(8)),
             ("....\n..#.\n....", [1, 4, 2, 4, 3, 1], Some(28)),
         ] {
-            let board: Board = board.parse().unwrap();
-            let query = query(cells);
+            let board: Board = text.parse().unwrap();
+            let query = query_of(cells);
             let certificate = Certificate::new(&board, &query);
             assert_eq!(certificate.least(&board, &query), Ok(least), "{board}");
         }
@@ -298,7 +302,7 @@ mod tests {
     #[test]
     fn no_label_can_be_larger() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let query = query([1, 4, 2, 4, 3, 1]);
+        let query = query_of([1, 4, 2, 4, 3, 1]);
         let certificate = Certificate::new(&board, &query);
         let mut raised = 0;
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {

@@ -39,65 +39,57 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
         .split_ascii_whitespace()
         .filter_map(|token| text::parse_answer(token.as_bytes()))
         .collect();
-    let goal = |goal: Goal, is_reached| CoverageGoal {
-        name: goal.fact(),
-        is_reached,
-    };
-    let most = |number: u32, goal: fn(u32) -> Goal, value: usize| CoverageGoal {
-        name: goal(number).fact(),
-        is_reached: value == number as usize,
-    };
     let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
     let all_free = |at: fn(&Board, Cell) -> bool| {
         let mut line = board.cells().filter(|cell| at(board, *cell));
         line.all(|cell| board.is_free(cell))
     };
     vec![
-        most(
+        limit_goal(
             bounds.rows,
             |number| Goal::MostRows { number },
             rows as usize,
         ),
-        most(
+        limit_goal(
             bounds.columns,
             |number| Goal::MostColumns { number },
             columns as usize,
         ),
-        most(
+        limit_goal(
             bounds.queries,
             |number| Goal::MostQueries { number },
             queries.len(),
         ),
-        goal(Goal::OneRow, rows == 1),
-        goal(Goal::OneColumn, columns == 1),
-        goal(Goal::MoreRows, rows > columns),
-        goal(Goal::MoreColumns, columns > rows),
-        goal(Goal::OneQuery, queries.len() == 1),
-        goal(Goal::LastRowFree, {
+        coverage_goal(Goal::OneRow, rows == 1),
+        coverage_goal(Goal::OneColumn, columns == 1),
+        coverage_goal(Goal::MoreRows, rows > columns),
+        coverage_goal(Goal::MoreColumns, columns > rows),
+        coverage_goal(Goal::OneQuery, queries.len() == 1),
+        coverage_goal(Goal::LastRowFree, {
             rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
         }),
-        goal(Goal::LastColumnFree, {
+        coverage_goal(Goal::LastColumnFree, {
             columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
         }),
-        goal(
+        coverage_goal(
             Goal::PieceAtTarget,
             any(|_, query| query.piece == query.target),
         ),
-        goal(
+        coverage_goal(
             Goal::TargetAtBlank,
             any(|_, query| query.blank == query.target),
         ),
-        goal(
+        coverage_goal(
             Goal::TargetOnFixed,
             any(|board, query| !board.is_free(query.target)),
         ),
-        goal(Goal::BlankBeside, {
+        coverage_goal(Goal::BlankBeside, {
             any(|_, query| are_adjacent(query.blank, query.piece))
         }),
-        goal(Goal::BlankFar, {
+        coverage_goal(Goal::BlankFar, {
             any(|_, query| !are_adjacent(query.blank, query.piece))
         }),
-        goal(Goal::OnlyBlankDiffers, {
+        coverage_goal(Goal::OnlyBlankDiffers, {
             let mut seen: Vec<_> = queries
                 .iter()
                 .map(|query| (query.piece, query.target, query.blank))
@@ -106,8 +98,8 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
             seen.windows(2)
                 .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
         }),
-        goal(Goal::AnswerNone, answers.contains(&None)),
-        goal(
+        coverage_goal(Goal::AnswerNone, answers.contains(&None)),
+        coverage_goal(
             Goal::AnswerLarge,
             answers.iter().flatten().any(|least| *least > 65_535),
         ),
@@ -116,6 +108,18 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
 
 fn are_adjacent(one: Cell, other: Cell) -> bool {
     one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+}
+
+fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
+    CoverageGoal {
+        name: goal.fact(),
+        is_reached,
+    }
+}
+
+/// Goal of a case that reaches a limit.
+fn limit_goal(limit: u32, goal: fn(u32) -> Goal, value: usize) -> CoverageGoal {
+    coverage_goal(goal(limit), value == limit as usize)
 }
 
 #[cfg(test)]

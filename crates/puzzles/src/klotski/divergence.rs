@@ -19,17 +19,6 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         return None;
     }
     let queries = case.queries.len();
-    let word = |(answers, fault): &ParsedAnswers, at: usize| {
-        let fault_fact = fault.as_ref().map(|reason| &reason.fact);
-        match (answers.get(at), fault_fact) {
-            (Some(answer), _) => {
-                let answer = number(*answer);
-                Caption::Answer { answer }.fact()
-            }
-            (None, Some(fault_fact)) => fault_fact.clone(),
-            (None, None) => Caption::Nothing.fact(),
-        }
-    };
     // Answers after a parse fault are not compared.
     let read = left.0.len().min(right.0.len());
     let mut apart =
@@ -47,7 +36,7 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         .iter()
         .take(MAX_LISTED_QUERIES)
         .map(|at| {
-            let [left, right] = [&left, &right].map(|side| word(side, *at));
+            let [left, right] = [&left, &right].map(|side| answer_at(side, *at));
             let query = at + 1;
             Caption::Differ { query, left, right }.fact()
         })
@@ -62,9 +51,22 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
         place: place.fact(),
         board: drawing::query_frame(case, shown, walk.as_deref(), None),
         sides: [Vec::new(), Vec::new()],
-        ends: [word(&left, end), word(&right, end)],
+        ends: [answer_at(&left, end), answer_at(&right, end)],
         more,
     })
+}
+
+/// Answer to a query, or the reason why it is missing.
+fn answer_at((answers, fault): &ParsedAnswers, at: usize) -> Fact {
+    let fault_fact = fault.as_ref().map(|reason| &reason.fact);
+    match (answers.get(at), fault_fact) {
+        (Some(answer), _) => {
+            let answer = number(*answer);
+            Caption::Answer { answer }.fact()
+        }
+        (None, Some(fault_fact)) => fault_fact.clone(),
+        (None, None) => Caption::Nothing.fact(),
+    }
 }
 
 #[cfg(test)]

@@ -235,14 +235,14 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
         if has_moved {
             piece = from;
         }
-        let frame = |label, caption: Caption| Frame::new(second, label, caption, Axes::FromOneDown);
         if second == head + 1 && second <= tail {
             let caption = Caption::SecondsLeftOut {
                 from: second,
                 to: tail,
                 steps: tail - head,
             };
-            left_out = Some(frame(Caption::LeftOut, caption));
+            let label = Caption::LeftOut;
+            left_out = Some(Frame::new(second, label, caption, Axes::FromOneDown));
         }
         if second > head && second <= tail {
             if second == tail {
@@ -270,7 +270,8 @@ fn second_frames(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
             }
         };
         let label = Caption::Second { second };
-        frames.push(frame(label, caption).of(marked_board.rows(blank, piece)));
+        let frame = Frame::new(second, label, caption, Axes::FromOneDown);
+        frames.push(frame.of(marked_board.rows(blank, piece)));
     }
     frames
 }
@@ -309,7 +310,19 @@ impl<'b> MarkedBoard<'b> {
     }
 
     fn rows(&self, blank: Cell, piece: Cell) -> Vec<Vec<frame::Cell>> {
-        let drawn = |cell: Cell| frame::Cell {
+        let columns = 1..=self.board.columns();
+        (1..=self.board.rows())
+            .map(|row| {
+                columns
+                    .clone()
+                    .map(|column| self.draw_cell(Cell { row, column }, blank, piece))
+                    .collect()
+            })
+            .collect()
+    }
+
+    fn draw_cell(&self, cell: Cell, blank: Cell, piece: Cell) -> frame::Cell {
+        frame::Cell {
             piece: match cell {
                 _ if !self.board.is_free(cell) => FIXED,
                 _ if cell == piece => PIECE,
@@ -317,16 +330,7 @@ impl<'b> MarkedBoard<'b> {
                 _ => FREE,
             },
             marks: self.marks[self.board.index(cell)],
-        };
-        let columns = 1..=self.board.columns();
-        (1..=self.board.rows())
-            .map(|row| {
-                columns
-                    .clone()
-                    .map(|column| drawn(Cell { row, column }))
-                    .collect()
-            })
-            .collect()
+        }
     }
 }
 

@@ -73,23 +73,30 @@ pub(super) fn generate(
     rng: &mut Rng,
 ) -> Option<Result<GeneratedCase, BadSetting>> {
     let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
-    let mut made = || {
-        let params = GenParams::new(settings, PARAMS)?;
-        let mut number = |name: &str, most: u32, usual: usize| {
-            let (most, usual) = (most as usize, usual.min(most as usize));
-            params.number(name, (1, most), (1.max(usual / 2), usual), rng)
-        };
-        let rows = number("rows", bounds.rows, 30)? as u32;
-        let columns = number("columns", bounds.columns, 30)? as u32;
-        let queries = number("queries", bounds.queries, 500)?;
-        let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
-        let found =
-            (0..MAX_TRIES).find_map(|_| make_case(kind(share), rows, columns, queries, rng));
-        found.ok_or_else(|| BadSetting::NothingMade {
-            key: (*family).to_owned(),
-        })
+    Some(generate_family(family, *kind, settings, bounds, rng))
+}
+
+fn generate_family(
+    family: &str,
+    kind: Boards,
+    settings: &Settings,
+    bounds: &Bounds,
+    rng: &mut Rng,
+) -> Result<GeneratedCase, BadSetting> {
+    let params = GenParams::new(settings, PARAMS)?;
+    let mut number = |name: &str, most: u32, usual: usize| {
+        let (most, usual) = (most as usize, usual.min(most as usize));
+        params.number(name, (1, most), (1.max(usual / 2), usual), rng)
     };
-    Some(made())
+    let rows = number("rows", bounds.rows, 30)? as u32;
+    let columns = number("columns", bounds.columns, 30)? as u32;
+    let queries = number("queries", bounds.queries, 500)?;
+    let share = params.number("share", (0, 100), (5, 45), rng)? as u8;
+    (0..MAX_TRIES)
+        .find_map(|_| make_case(kind(share), rows, columns, queries, rng))
+        .ok_or_else(|| BadSetting::NothingMade {
+            key: family.to_owned(),
+        })
 }
 
 fn make_case(
@@ -113,11 +120,10 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
             11 => 12,
             _ => 5,
         };
-        let mut length = |most: u32| {
+        let [rows, columns] = [bounds.rows, bounds.columns].map(|most| {
             rng.between(1.max(if side == 30 { 30 } else { 1 }), side)
                 .min(most)
-        };
-        let (rows, columns) = (length(bounds.rows), length(bounds.columns));
+        });
         let kind = match (number % 16, number / 16 % 4) {
             (15, 0) => Kind::Ring,
             (15, 1) => Kind::Open,
@@ -140,9 +146,8 @@ pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let family = kind(rng.between(0, 35));
         // Without limits, larger boards would be legal, but generating them takes longer than judging.
-        let most = |bound: u32, sane: u32| bound.min(sane);
-        let (rows, columns) = (most(bounds.rows, 300), most(bounds.columns, 300));
-        let queries = most(bounds.queries, 10_000) as usize;
+        let (rows, columns) = (bounds.rows.min(300), bounds.columns.min(300));
+        let queries = bounds.queries.min(10_000) as usize;
         if let Some(made) = make_case(family, rows, columns, queries, rng) {
             return made;
         }
@@ -182,16 +187,18 @@ mod tests {
 
     #[test]
     fn parameters_that_nobody_can_meet_are_refused() {
-        let fault = |settings: &[(&str, &str)]| {
-            let settings = owned_settings(settings);
-            let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
-            made.unwrap().unwrap_err().fact().english()
-        };
         assert_eq!(
-            fault(&[("rows", "31")]),
+            settings_fault(&[("rows", "31")]),
             "rows: expected a number from 1 to 30, found \"31\""
         );
-        assert!(fault(&[("rows", "1"), ("columns", "1")]).contains("make no board"));
+        let fault = settings_fault(&[("rows", "1"), ("columns", "1")]);
+        assert!(fault.contains("make no board"), "{fault}");
+    }
+
+    fn settings_fault(settings: &[(&str, &str)]) -> String {
+        let settings = owned_settings(settings);
+        let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
+        made.unwrap().unwrap_err().fact().english()
     }
 
     #[test]

@@ -44,17 +44,10 @@ fn parse_from_both_ends(
     let (mut first, mut last) = (at, text.len() - 1);
     let (front, back) = queries.split_at_mut(query_count / 2);
     let mut backward = back.iter_mut().rev();
-    let is_legal = |query: &Query| {
-        let cells = [query.blank, query.piece, query.target];
-        // A zero wraps around to the largest number, which exceeds every bound.
-        cells.into_iter().all(|cell: Cell| {
-            (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
-        })
-    };
     if query_count % 2 == 1 {
         let query = backward.next()?;
         *query = parse_query_backward(text, &mut last)?;
-        if !is_legal(query) {
+        if !is_on_board(query, rows, columns) {
             return None;
         }
     }
@@ -64,19 +57,9 @@ fn parse_from_both_ends(
             numbers[place][0] = parse_forward(text, &mut first)?;
             numbers[5 - place][1] = parse_backward(text, &mut last)?;
         }
-        let query = |end: usize| {
-            let cell = |place: usize| Cell {
-                row: numbers[place][end],
-                column: numbers[place + 1][end],
-            };
-            Query {
-                blank: cell(0),
-                piece: cell(2),
-                target: cell(4),
-            }
-        };
-        (*one, *other) = (query(0), query(1));
-        if !is_legal(one) || !is_legal(other) {
+        *one = query_from(numbers.map(|pair| pair[0]));
+        *other = query_from(numbers.map(|pair| pair[1]));
+        if !is_on_board(one, rows, columns) || !is_on_board(other, rows, columns) {
             return None;
         }
     }
@@ -84,20 +67,45 @@ fn parse_from_both_ends(
     (first == last + 1).then_some(queries)
 }
 
+#[inline]
+fn query_from([blank_row, blank_column, row, column, to_row, to_column]: [u32; 6]) -> Query {
+    Query {
+        blank: Cell {
+            row: blank_row,
+            column: blank_column,
+        },
+        piece: Cell { row, column },
+        target: Cell {
+            row: to_row,
+            column: to_column,
+        },
+    }
+}
+
+#[inline]
+fn is_on_board(query: &Query, rows: u32, columns: u32) -> bool {
+    let cells = [query.blank, query.piece, query.target];
+    // A zero wraps around to the largest number, which exceeds every bound.
+    cells.into_iter().all(|cell: Cell| {
+        (cell.row.wrapping_sub(1) < rows) & (cell.column.wrapping_sub(1) < columns)
+    })
+}
+
 fn parse_query_backward(text: &[u8], last: &mut usize) -> Option<Query> {
-    let mut cell = || {
-        let column = parse_backward(text, last)?;
-        let row = parse_backward(text, last)?;
-        Some(Cell { row, column })
-    };
-    let target = cell()?;
-    let piece = cell()?;
-    let blank = cell()?;
+    let target = parse_cell_backward(text, last)?;
+    let piece = parse_cell_backward(text, last)?;
+    let blank = parse_cell_backward(text, last)?;
     Some(Query {
         blank,
         piece,
         target,
     })
+}
+
+fn parse_cell_backward(text: &[u8], last: &mut usize) -> Option<Cell> {
+    let column = parse_backward(text, last)?;
+    let row = parse_backward(text, last)?;
+    Some(Cell { row, column })
 }
 
 /// Parses the number of one or two digits at `at`, and moves `at` past the byte after the number.
@@ -143,15 +151,10 @@ impl Numbers<'_> {
     fn queries(&mut self, (rows, columns): (u32, u32), query_count: usize) -> Option<Vec<Query>> {
         let mut queries = Vec::with_capacity(query_count);
         for _ in 0..query_count {
-            let mut cell = || {
-                let row = self.next(rows)?;
-                let column = self.next(columns)?;
-                Some(Cell { row, column })
-            };
             queries.push(Query {
-                blank: cell()?,
-                piece: cell()?,
-                target: cell()?,
+                blank: self.next_cell(rows, columns)?,
+                piece: self.next_cell(rows, columns)?,
+                target: self.next_cell(rows, columns)?,
             });
         }
         let rest = self.text.get(self.at..).unwrap_or_default();
@@ -159,12 +162,19 @@ impl Numbers<'_> {
         is_over.then_some(queries)
     }
 
+    #[inline]
+    fn next_cell(&mut self, rows: u32, columns: u32) -> Option<Cell> {
+        let row = self.next(rows)?;
+        let column = self.next(columns)?;
+        Some(Cell { row, column })
+    }
+
     /// Parses the next number if it is at most `most`. The number of digits is unpredictable, so the code does not
     /// branch on it.
     #[inline]
     fn next(&mut self, most: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
-            return self.next_of_any_length(most);
+            return self.parse_number_of_any_length(most);
         };
         let [first, second] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
         let has_two = u32::from(second < 10);
@@ -176,7 +186,7 @@ impl Numbers<'_> {
         };
         let is_short = first.wrapping_sub(1) < 9 && matches!(after, b' ' | b'\n');
         if !is_short || number > most {
-            return self.next_of_any_length(most);
+            return self.parse_number_of_any_length(most);
         }
         self.at += 2 + has_two as usize;
         Some(number)
@@ -185,7 +195,7 @@ impl Numbers<'_> {
     /// Parses the next number like [`Self::next`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
-    fn next_of_any_length(&mut self, most: u32) -> Option<u32> {
+    fn parse_number_of_any_length(&mut self, most: u32) -> Option<u32> {
         self.skip_white_space();
         let first = self.at;
         let mut number = 0u32;

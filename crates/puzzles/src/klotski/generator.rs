@@ -131,8 +131,7 @@ fn carve_wide_folds(board: &mut Board) {
 /// Builds a maze of rooms of `width` × `width` cells with walls of one cell between, by randomized depth-first search.
 fn maze(board: &mut Board, width: u32, rng: &mut Rng) {
     let pitch = width + 1;
-    let room_count = |cells: u32| ((cells + 1) / pitch).max(1);
-    let (high, wide) = (room_count(board.rows()), room_count(board.columns()));
+    let [high, wide] = [board.rows(), board.columns()].map(|cells| ((cells + 1) / pitch).max(1));
     let corner = |room: (u32, u32)| (room.0 * pitch + 1, room.1 * pitch + 1);
     let mut seen = vec![false; (high * wide) as usize];
     let mut path = vec![(0, 0)];
@@ -283,9 +282,9 @@ mod tests {
         for family in Family::ALL {
             let [one, other] = [7, 7].map(|seed| {
                 let mut rng = Rng::new(seed);
-                let board = board(family, 17, 23, &mut rng);
-                let queries = queries(&board, 20, &mut rng);
-                (board, queries)
+                let made = board(family, 17, 23, &mut rng);
+                let asked = queries(&made, 20, &mut rng);
+                (made, asked)
             });
             assert_eq!(one, other, "{family:?}");
         }
@@ -293,8 +292,8 @@ mod tests {
 
     #[test]
     fn a_ring_is_a_ring_of_cells_with_two_neighbours() {
-        let board = board(Family::Ring, 11, 12, &mut Rng::new(0));
-        let free: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
+        let ring = board(Family::Ring, 11, 12, &mut Rng::new(0));
+        let free: Vec<Cell> = ring.cells().filter(|cell| ring.is_free(*cell)).collect();
         for cell in &free {
             assert_eq!(
                 free.iter()
@@ -303,7 +302,7 @@ mod tests {
                     })
                     .count(),
                 2,
-                "{board}"
+                "{ring}"
             );
         }
     }

@@ -122,16 +122,17 @@ pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) 
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
     };
-    let right = || right_answers(case, answer);
     let says = match wrong {
         SearchesWith(rules) => simulator::answers(case, rules, options),
-        ChangesEachAnswer(say) => right().map(|right| {
+        ChangesEachAnswer(say) => right_answers(case, answer).map(|right| {
             let pairs = case.queries.iter().zip(right);
             pairs.map(|(query, right)| say(query, right)).collect()
         }),
-        ChangesAllAnswers(say) => right().map(|right| say(&case.queries, right)),
+        ChangesAllAnswers(say) => {
+            right_answers(case, answer).map(|right| say(&case.queries, right))
+        }
         CrashesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
-        CrashesOn(_) => right(),
+        CrashesOn(_) => right_answers(case, answer),
     };
     says.map_or(MutantOutput::Unknown, |says| {
         let lines = says.iter().map(|seconds| format!("{seconds}\n"));

@@ -172,12 +172,11 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
     let asked = case.queries.len();
     let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));
     let mut answers = Vec::with_capacity(asked);
-    // Text after the last line break counts as a line only if it is not empty.
-    let is_end = |number: usize| output.iter().filter(|byte| **byte == b'\n').count() < number;
     for at in 0..asked {
+        // Text after the last line break counts as a line only if it is not empty.
         let line = lines
             .next()
-            .filter(|(number, line)| !line.is_empty() || !is_end(*number));
+            .filter(|(number, line)| !line.is_empty() || has_line_break(output, *number));
         let Some((line_number, line)) = line else {
             let query = QueryLabel::of(at, &case.queries[at]);
             let missing = AnswerProblem::Missing { query };
@@ -203,6 +202,11 @@ pub(super) fn read(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reas
             Reason::new(Kind::Extra, goes_on)
         });
     (answers, extra)
+}
+
+/// Whether the line with this number, counted from 1, ends with a line break.
+fn has_line_break(text: &[u8], line: usize) -> bool {
+    text.iter().filter(|byte| **byte == b'\n').count() >= line
 }
 
 #[cfg(test)]

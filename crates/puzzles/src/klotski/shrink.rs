@@ -58,11 +58,14 @@ fn move_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Ve
             if !board.is_free(there) {
                 continue;
             }
-            let moved = |other: Cell| if other == cell { there } else { other };
-            let moved_queries = queries.iter().map(|query| Query {
-                blank: moved(query.blank),
-                piece: moved(query.piece),
-                target: moved(query.target),
+            let moved_queries = queries.iter().map(|query| {
+                let [blank, piece, target] = [query.blank, query.piece, query.target]
+                    .map(|other| if other == cell { there } else { other });
+                Query {
+                    blank,
+                    piece,
+                    target,
+                }
             });
             found.push((board.clone(), moved_queries.collect()));
         }
@@ -93,18 +96,10 @@ fn remove_rows_and_columns(
         board.rows() as usize - rows.len(),
         board.columns() as usize - columns.len(),
     );
-    let moved = |at: u32, gone: &Range<usize>| -> Option<u32> {
-        let index = at as usize - 1;
-        match index {
-            _ if gone.contains(&index) => None,
-            _ if index >= gone.end => Some(at - gone.len() as u32),
-            _ => Some(at),
-        }
-    };
     let place = |cell: Cell| -> Option<Cell> {
         Some(Cell {
-            row: moved(cell.row, rows)?,
-            column: moved(cell.column, columns)?,
+            row: place_after_removal(cell.row, rows)?,
+            column: place_after_removal(cell.column, columns)?,
         })
     };
     if high == 0 || wide == 0 {
@@ -126,6 +121,16 @@ fn remove_rows_and_columns(
     Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
+/// Number of a row or column after the removal of others; `None` if it is removed.
+fn place_after_removal(at: u32, gone: &Range<usize>) -> Option<u32> {
+    let index = at as usize - 1;
+    match index {
+        _ if gone.contains(&index) => None,
+        _ if index >= gone.end => Some(at - gone.len() as u32),
+        _ => Some(at),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,22 +140,25 @@ mod tests {
 
     fn texts(input: &str) -> Vec<String> {
         let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
-        let smaller = shrink(&case).into_iter();
-        let print = |(board, queries): (Board, Vec<Query>)| print_case(&board, &queries);
-        smaller
-            .map(|case| print(case).trim_end().replace('\n', "/"))
+        shrink(&case)
+            .into_iter()
+            .map(|(board, queries)| print_case(&board, &queries))
+            .map(|text| text.trim_end().replace('\n', "/"))
             .collect()
     }
 
     #[test]
     fn a_step_takes_queries_rows_columns_or_free_cells_away() {
         let of = texts("2 3 2/1 1 1/1 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
-        let has = |text: &str| assert!(of.contains(&text.to_owned()), "{text}: {of:#?}");
-        has("2 3 1/1 1 1/1 0 1/1 1 1 2 1 3");
-        has("2 3 1/1 1 1/1 0 1/1 2 1 1 1 1");
-        has("1 3 2/1 1 1/1 1 1 2 1 3/1 2 1 1 1 1");
-        has("2 3 2/1 1 1/0 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
-        has("2 3 2/1 1 1/1 0 1/1 1 1 1 1 3/1 1 1 1 1 1");
+        for text in [
+            "2 3 1/1 1 1/1 0 1/1 1 1 2 1 3",
+            "2 3 1/1 1 1/1 0 1/1 2 1 1 1 1",
+            "1 3 2/1 1 1/1 1 1 2 1 3/1 2 1 1 1 1",
+            "2 3 2/1 1 1/0 0 1/1 1 1 2 1 3/1 2 1 1 1 1",
+            "2 3 2/1 1 1/1 0 1/1 1 1 1 1 3/1 1 1 1 1 1",
+        ] {
+            assert!(of.contains(&text.to_owned()), "{text}: {of:#?}");
+        }
         let one = texts("1 4 1/1 1 0 1/1 1 1 2 1 2");
         assert!(
             one.contains(&"1 2 1/1 1/1 1 1 2 1 2".to_owned()),

@@ -11,7 +11,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::search::SearchOptions;
 use caipan_i18n::English;
 
-fn cells(board: &Board) -> oracle::Cells {
+fn oracle_cells(board: &Board) -> oracle::Cells {
     (1..=board.rows())
         .map(|number| {
             (1..=board.columns())
@@ -49,7 +49,7 @@ fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
 
 /// Solves all queries together, compares every answer with the oracle, and returns the number of queries.
 fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
-    let cells = cells(board);
+    let cells = oracle_cells(board);
     let mut solver = Solver::new(board);
     let answers = solver.answers(queries, &SearchOptions::PLAIN).unwrap();
     let mut known = None;
@@ -148,20 +148,20 @@ fn traps_of_the_statement_are_seen() {
         ("... .#. ...", "1 1 1 2 2 2", "-1"),
         (".... ..#. ....", "1 4 2 4 3 1", "28"),
     ];
-    for (board, query, expected) in cases {
-        let board: Board = board.parse().unwrap();
+    for (rows, query, expected) in cases {
+        let board: Board = rows.parse().unwrap();
         let numbers: Vec<u32> = query
             .split(' ')
             .map(|number| number.parse().unwrap())
             .collect();
-        let cell = |at: usize| Cell {
+        let [blank, piece, target] = [0, 2, 4].map(|at| Cell {
             row: numbers[at],
             column: numbers[at + 1],
-        };
+        });
         let query = Query {
-            blank: cell(0),
-            piece: cell(2),
-            target: cell(4),
+            blank,
+            piece,
+            target,
         };
         let input = text::print_case(&board, &[query]);
         let solution = puzzle()
@@ -173,8 +173,7 @@ fn traps_of_the_statement_are_seen() {
 
 #[test]
 fn bounds_are_settings() {
-    let settings = |key: &str, value: &str| Settings::from([(key.to_owned(), value.to_owned())]);
-    let narrow = Klotski::new(&settings("max_columns", "3")).unwrap();
+    let narrow = Klotski::new(&one_setting("max_columns", "3")).unwrap();
     let fault = narrow.open(SAMPLE.as_bytes()).err().unwrap().english();
     assert_eq!(
         fault,
@@ -187,10 +186,14 @@ fn bounds_are_settings() {
         ("max_cells", "1"),
     ] {
         assert!(
-            Klotski::new(&settings(key, value)).is_err(),
+            Klotski::new(&one_setting(key, value)).is_err(),
             "{key}={value}"
         );
     }
+}
+
+fn one_setting(key: &str, value: &str) -> Settings {
+    Settings::from([(key.to_owned(), value.to_owned())])
 }
 
 /// Returns the longest ring of cells with two neighbours each on 30 × 30 cells: rows in alternating directions, a
@@ -218,14 +221,12 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
     let board = long_ring();
     let free: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
     assert_eq!(free.len(), 476);
-    let is_near = |one: &Cell, other: &Cell| {
-        one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
-    };
     let mut ring = vec![free[0]];
     while ring.len() < 476 {
+        let last = ring[ring.len() - 1];
         let mut next = free
             .iter()
-            .filter(|cell| is_near(cell, &ring[ring.len() - 1]));
+            .filter(|cell| cell.row.abs_diff(last.row) + cell.column.abs_diff(last.column) == 1);
         ring.push(*next.find(|cell| !ring.contains(cell)).unwrap());
     }
     let query = Query {

@@ -39,14 +39,15 @@ impl<'a> Tokens<'a> {
             Some(number) => Ok(number),
             None => {
                 let wanted = match number(token) {
-                    Some(_) if most < u32::MAX => {
-                        let what = what.fact();
-                        ExpectedInput::FromTo { what, least, most }
-                    }
-                    Some(_) => {
-                        let what = what.fact();
-                        ExpectedInput::FromUp { what, least }
-                    }
+                    Some(_) if most < u32::MAX => ExpectedInput::FromTo {
+                        what: what.fact(),
+                        least,
+                        most,
+                    },
+                    Some(_) => ExpectedInput::FromUp {
+                        what: what.fact(),
+                        least,
+                    },
                     None => what,
                 };
                 Err(instead(line, wanted, quotation(token)))

@@ -82,18 +82,9 @@ pub(crate) fn in_short(walk: &[Step]) -> Walk {
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
 pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     let mut lines = witness.split(|byte| *byte == b'\n');
-    let at_walk = |at: usize, what: Fact| WalkFileProblem::At {
-        query: at + 1,
-        what,
-    };
-    let reject = |kind, at, what: Fact| Judgement::Rejected(Reason::new(kind, at_walk(at, what)));
-    let instead = |expected: ExpectedInput, found| {
-        let expected = expected.fact();
-        Quotation::Instead { expected, found }.fact()
-    };
     for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
         let Some(line) = lines.next() else {
-            let what = instead(ExpectedInput::Walk, Quotation::End.fact());
+            let what = found_instead(&ExpectedInput::Walk, Quotation::End.fact());
             return reject(Kind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
@@ -109,7 +100,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         let walk = match parse(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
-                let what = instead(ExpectedInput::Step, quotation(&[sign]));
+                let what = found_instead(&ExpectedInput::Step, quotation(&[sign]));
                 return reject(Kind::Format, at, what);
             }
         };
@@ -140,6 +131,26 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
         }
         None => Judgement::Accepted,
     }
+}
+
+fn reject(kind: Kind, at: usize, what: Fact) -> Judgement {
+    Judgement::Rejected(Reason::new(kind, at_walk(at, what)))
+}
+
+fn at_walk(at: usize, what: Fact) -> WalkFileProblem {
+    WalkFileProblem::At {
+        query: at + 1,
+        what,
+    }
+}
+
+/// Fact that something else was found than expected.
+fn found_instead(expected: &ExpectedInput, found: Fact) -> Fact {
+    Quotation::Instead {
+        expected: expected.fact(),
+        found,
+    }
+    .fact()
 }
 
 /// Parses the steps of a line. The error is the first invalid character.

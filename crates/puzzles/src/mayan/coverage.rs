@@ -42,45 +42,49 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
     let game = GameFeatures::of(&case.board, &replay.moves());
-    let goal = |goal: Goal, is_reached| CoverageGoal {
-        name: goal.fact(),
-        is_reached,
-    };
-    let most = |number: u8, goal: fn(u8) -> Goal, value: u8| CoverageGoal {
-        name: goal(number).fact(),
-        is_reached: value == number,
-    };
     vec![
-        goal(Goal::OneMove, case.moves == 1),
-        most(
+        coverage_goal(Goal::OneMove, case.moves == 1),
+        limit_goal(
             bounds.moves,
             |number| Goal::MostMoves { number },
             case.moves,
         ),
-        goal(Goal::OneColour, colours == 1),
-        most(
+        coverage_goal(Goal::OneColour, colours == 1),
+        limit_goal(
             bounds.colours,
             |number| Goal::MostColours { number },
             colours,
         ),
-        goal(Goal::OddColour, {
+        coverage_goal(Goal::OddColour, {
             (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        goal(Goal::BottomRow, highest == Some(1)),
-        goal(Goal::EmptyColumn, lowest == Some(0)),
-        goal(Goal::FullColumn, highest == Some(HEIGHT)),
-        goal(Goal::FullBoard, board.tiles() == full),
-        goal(Goal::AnswerNone, replay.played.is_empty()),
-        goal(Goal::LeftMove, game.drags_left),
-        goal(Goal::GapMove, game.drags_into_gap),
-        goal(Goal::SwapOfEquals, game.swaps_equal_tiles),
-        goal(Goal::RunOf4, game.longest_run == 4),
-        goal(Goal::RunOf5, game.longest_run == 5),
-        goal(Goal::Crossing, game.has_crossing),
-        goal(Goal::Chain, game.has_chain_reaction),
-        goal(Goal::RunAtEdge, game.has_run_at_edge),
-        goal(Goal::RunAtTop, game.has_run_at_top),
+        coverage_goal(Goal::BottomRow, highest == Some(1)),
+        coverage_goal(Goal::EmptyColumn, lowest == Some(0)),
+        coverage_goal(Goal::FullColumn, highest == Some(HEIGHT)),
+        coverage_goal(Goal::FullBoard, board.tiles() == full),
+        coverage_goal(Goal::AnswerNone, replay.played.is_empty()),
+        coverage_goal(Goal::LeftMove, game.drags_left),
+        coverage_goal(Goal::GapMove, game.drags_into_gap),
+        coverage_goal(Goal::SwapOfEquals, game.swaps_equal_tiles),
+        coverage_goal(Goal::RunOf4, game.longest_run == 4),
+        coverage_goal(Goal::RunOf5, game.longest_run == 5),
+        coverage_goal(Goal::Crossing, game.has_crossing),
+        coverage_goal(Goal::Chain, game.has_chain_reaction),
+        coverage_goal(Goal::RunAtEdge, game.has_run_at_edge),
+        coverage_goal(Goal::RunAtTop, game.has_run_at_top),
     ]
+}
+
+fn coverage_goal(goal: Goal, is_reached: bool) -> CoverageGoal {
+    CoverageGoal {
+        name: goal.fact(),
+        is_reached,
+    }
+}
+
+/// Goal of a case that reaches a limit.
+fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
+    coverage_goal(goal(limit), value == limit)
 }
 
 /// Situations that occur while a list of legal moves is played.
@@ -195,33 +199,37 @@ mod tests {
 
     #[test]
     fn what_happens_in_a_game_is_seen() {
-        let has = |input: &str, answer: &str, name: &str| {
+        for (input, answer, name) in [
+            ("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4"),
+            ("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5"),
+            (
+                "1 / 1 1 0 / 0 / 1 0 / 1 0 / 1 0",
+                "0 1 1",
+                "a run that ends in the last column",
+            ),
+            (
+                "1 / 1 1 2 1 2 0 / 0 / 2 0 / 0 / 0",
+                "0 2 1",
+                "a chain reaction",
+            ),
+            (
+                "1 / 1 1 2 1 0 / 1 0 / 1 0 / 0 / 0",
+                "0 2 1",
+                "a row and a column that cross",
+            ),
+            (
+                "1 / 1 0 / 1 0 / 0 / 1 0 / 0",
+                "3 0 -1",
+                "an answer with a move to the left",
+            ),
+            (
+                "1 / 2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0",
+                "0 6 1",
+                "a run in the top row",
+            ),
+        ] {
             let reached = goals_reached(input, answer);
             assert!(reached.iter().any(|found| found == name), "{reached:?}");
-        };
-        has("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4");
-        has("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5");
-        has(
-            "1 / 1 1 0 / 0 / 1 0 / 1 0 / 1 0",
-            "0 1 1",
-            "a run that ends in the last column",
-        );
-        has(
-            "1 / 1 1 2 1 2 0 / 0 / 2 0 / 0 / 0",
-            "0 2 1",
-            "a chain reaction",
-        );
-        has(
-            "1 / 1 1 2 1 0 / 1 0 / 1 0 / 0 / 0",
-            "0 2 1",
-            "a row and a column that cross",
-        );
-        has(
-            "1 / 1 0 / 1 0 / 0 / 1 0 / 0",
-            "3 0 -1",
-            "an answer with a move to the left",
-        );
-        let top = "1 / 2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0";
-        has(top, "0 6 1", "a run in the top row");
+        }
     }
 }

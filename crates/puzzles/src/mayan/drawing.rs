@@ -189,13 +189,15 @@ pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<D
         .zip(&right.played)
         .take_while(|(left, right)| left == right)
         .count();
-    let is_end = |replay: &Replay| replay.played.len() == common;
+    let have_same_moves = [left, right]
+        .iter()
+        .all(|replay| replay.played.len() == common);
     let same_end = match (&left.end, &right.end) {
         (Outcome::Cleared, Outcome::Cleared) | (Outcome::NoSolution, Outcome::NoSolution) => true,
         (Outcome::Wrong(left), Outcome::Wrong(right)) => left == right,
         _ => false,
     };
-    if is_end(left) && is_end(right) && same_end {
+    if have_same_moves && same_end {
         return None;
     }
     let place = match common {

@@ -86,20 +86,22 @@ pub(super) fn generate(
     rng: &mut Rng,
 ) -> Option<Result<Case, BadSetting>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
-    let legal = |case: &Case| {
-        let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
-        case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
-    };
     for _ in 0..MAX_TRIES {
         // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
-        match read_params(settings, bounds, rng).map(|params| make(&params, rng).filter(legal)) {
+        match read_params(settings, bounds, rng).map(|params| make(&params, rng)) {
             Err(fault) => return Some(Err(fault)),
-            Ok(Some(case)) => return Some(Ok(case)),
-            Ok(None) => {}
+            Ok(Some(case)) if is_legal(&case, bounds) => return Some(Ok(case)),
+            Ok(_) => {}
         }
     }
     let key = (*family).to_owned();
     Some(Err(BadSetting::NothingMade { key }))
+}
+
+/// Whether the board has no runs and no colour beyond the bounds.
+fn is_legal(case: &Case, bounds: Bounds) -> bool {
+    let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
+    case.board.runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
 }
 
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.

@@ -82,7 +82,6 @@ impl Instance for MayanInstance<'_> {
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(u64, SearchStats), SearchFailure> {
-        let nodes = |nodes| SearchStats(vec![(Count::Nodes.fact(), nodes)]);
         let (mut found, mut is_stopped) = (0, false);
         let looked_at = solver::enumerate(
             &self.case.board,
@@ -93,15 +92,15 @@ impl Instance for MayanInstance<'_> {
                 each(&text::on_one_line(moves))
             },
             &mut |looked_at| {
-                let checkpoint = options.checkpoint(&nodes(looked_at));
+                let checkpoint = options.checkpoint(&node_stats(looked_at));
                 is_stopped = checkpoint.is_break();
                 checkpoint
             },
         );
         if is_stopped {
-            Err(SearchFailure::Stopped(nodes(looked_at)))
+            Err(SearchFailure::Stopped(node_stats(looked_at)))
         } else {
-            Ok((found, nodes(looked_at)))
+            Ok((found, node_stats(looked_at)))
         }
     }
 
@@ -138,6 +137,10 @@ impl Instance for MayanInstance<'_> {
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
     }
+}
+
+fn node_stats(nodes: u64) -> SearchStats {
+    SearchStats(vec![(Count::Nodes.fact(), nodes)])
 }
 
 impl Drawing for MayanInstance<'_> {

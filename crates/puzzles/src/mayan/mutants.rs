@@ -125,7 +125,6 @@ fn find_moves(
 
 /// Returns the board as the mutant parses it; `None` if parsing crashes. Floating tiles never result.
 fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
-    let column = |x| (0..board.height(x)).map(move |y| board.colour(x, y));
     let mut seen = Board::default();
     match reads {
         InputParsing::All => return Some(*board),
@@ -136,13 +135,13 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
         }
         InputParsing::SixTiles => {
             for x in 0..WIDTH {
-                for (y, colour) in (0..HEIGHT - 1).zip(column(x)) {
+                for (y, colour) in (0..HEIGHT - 1).zip(column_colours(board, x)) {
                     seen.put(x, y, colour);
                 }
             }
         }
         InputParsing::SevenNumbers => {
-            let mut numbers = (0..WIDTH).flat_map(|x| column(x).chain([0]));
+            let mut numbers = (0..WIDTH).flat_map(|x| column_colours(board, x).chain([0]));
             for x in 0..WIDTH {
                 let tiles = numbers.by_ref().take(HEIGHT.into());
                 for (y, colour) in (0..).zip(tiles.take_while(|colour| *colour != 0)) {
@@ -156,11 +155,16 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
 
 /// Returns the debug output of the mutant `debug-lines`: one line per column.
 fn debug_lines(board: &Board) -> String {
-    let column = |x: u8| -> String {
-        (0..board.height(x))
-            .map(|y| char::from(b'A' + board.colour(x, y) - 1))
-            .collect()
-    };
-    let lines = (0..WIDTH).map(|x| format!("column {x}: {}\n", column(x)));
+    let lines = (0..WIDTH).map(|x| {
+        let letters: String = column_colours(board, x)
+            .map(|colour| char::from(b'A' + colour - 1))
+            .collect();
+        format!("column {x}: {letters}\n")
+    });
     lines.collect()
+}
+
+/// Colours of the tiles of a column, from the bottom.
+fn column_colours(board: &Board, x: u8) -> impl Iterator<Item = u8> {
+    (0..board.height(x)).map(move |y| board.colour(x, y))
 }

@@ -54,15 +54,15 @@ pub(super) fn clears(
     if moves.len() > n || (reading.exactly && moves.len() < n) {
         return false;
     }
-    let mut board = board.clone();
+    let mut current = board.clone();
     for &mv in moves {
         // After an early clear, every further move is illegal, because an empty board has no tile to drag.
-        match play(&board, mv, reading) {
-            Ok(after) => board = after,
+        match play(&current, mv, reading) {
+            Ok(after) => current = after,
             Err(_) => return false,
         }
     }
-    board.iter().all(Vec::is_empty)
+    current.iter().all(Vec::is_empty)
 }
 
 /// Tries every drag in order; on success `path` ends with the moves that clear the grid.
@@ -187,19 +187,25 @@ mod tests {
 
     /// Parses columns separated by slashes, such as `1 1 0 / 0 / 1 0 / 0 / 0`; a 0 ends the column.
     fn board(text: &str) -> Columns {
-        let tiles = |column| numbers(column).take_while(|&c| c != 0).map(|c| c as u8);
-        let columns: Vec<Vec<u8>> = text.split('/').map(|c| tiles(c).collect()).collect();
+        let columns: Vec<Vec<u8>> = text
+            .split('/')
+            .map(|column| {
+                let tiles = numbers(column).take_while(|&colour| colour != 0);
+                tiles.map(|colour| colour as u8).collect()
+            })
+            .collect();
         columns.try_into().unwrap()
     }
 
     /// Parses moves separated by semicolons, such as `0 0 1; 1 0 1`; `None` for `-1`.
     fn answer(text: &str) -> Option<Vec<OracleMove>> {
-        let moves = || {
-            text.split(';').map(|line| {
-                <[i64; 3]>::into(numbers(line).collect::<Vec<i64>>().try_into().unwrap())
-            })
-        };
-        (text.trim() != "-1").then(|| moves().collect())
+        if text.trim() == "-1" {
+            return None;
+        }
+        let moves = text
+            .split(';')
+            .map(|line| <[i64; 3]>::into(numbers(line).collect::<Vec<i64>>().try_into().unwrap()));
+        Some(moves.collect())
     }
 
     /// `input` is `n / column 0 / ... / column 4`.

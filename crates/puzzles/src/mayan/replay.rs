@@ -77,9 +77,8 @@ fn play(
     let mut board = case.board;
     for (line, text) in lines {
         let number = played.len() + 1;
-        let found = || quotation(text);
         let Some(mv) = text::parse_move(text) else {
-            let found = found();
+            let found = quotation(text);
             return Err(if number > asked {
                 Fault::NoEnd { line, asked, found }
             } else {
@@ -87,12 +86,12 @@ fn play(
             });
         };
         if number > asked {
-            let found = found();
+            let found = quotation(text);
             return Err(Fault::TooMany { line, asked, found });
         }
         let illegal = |rule| Fault::Illegal {
             number,
-            found: found(),
+            found: quotation(text),
             rule,
         };
         let parsed_move = mv.map_err(illegal)?;
@@ -206,13 +205,18 @@ mod tests {
 
     /// Replaces the fact of a judgement by its English sentence.
     fn with_english_text(judgement: Judgement) -> Judgement {
-        let told = |Reason { kind, fact }: Reason| Reason::new(kind, Fact::told(fact.english()));
         match judgement {
             Judgement::Accepted => Judgement::Accepted,
-            Judgement::Partial(share, reason) => Judgement::Partial(share, told(reason)),
-            Judgement::Rejected(reason) => Judgement::Rejected(told(reason)),
-            Judgement::JuryFault(reason) => Judgement::JuryFault(told(reason)),
+            Judgement::Partial(share, reason) => {
+                Judgement::Partial(share, translate_reason(&reason))
+            }
+            Judgement::Rejected(reason) => Judgement::Rejected(translate_reason(&reason)),
+            Judgement::JuryFault(reason) => Judgement::JuryFault(translate_reason(&reason)),
         }
+    }
+
+    fn translate_reason(reason: &Reason) -> Reason {
+        Reason::new(reason.kind, Fact::told(reason.fact.english()))
     }
 
     fn sample(output: &str) -> (Kind, String) {
@@ -390,7 +394,7 @@ mod tests {
     #[test]
     fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
         let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
-        let replay = replay(&case, b"1 0 -1\n", Reading::LITERAL);
-        assert_eq!(replay.played.len(), 1);
+        let game = replay(&case, b"1 0 -1\n", Reading::LITERAL);
+        assert_eq!(game.played.len(), 1);
     }
 }

@@ -126,7 +126,7 @@ impl Board {
     }
 
     /// Returns the union of two boards whose tiles must not overlap.
-    pub(super) fn with(self, other: Self) -> Self {
+    pub(super) fn union(self, other: Self) -> Self {
         let mut planes = self.planes;
         for (plane, more) in planes.iter_mut().zip(other.planes) {
             *plane |= more;
@@ -228,7 +228,7 @@ impl Board {
             if above == 0 {
                 return self;
             }
-            self = self.keep(below).with(self.keep(above).down(1));
+            self = self.keep(below).union(self.keep(above).down(1));
         }
     }
 
@@ -268,8 +268,8 @@ impl Board {
     pub(super) fn exchange(&self, x: u8, y: u8) -> Self {
         let (left, right) = (cell(x, y), cell(x + 1, y));
         let rest = self.keep(!(left | right));
-        rest.with(self.keep(left).up(8))
-            .with(self.keep(right).down(8))
+        rest.union(self.keep(left).up(8))
+            .union(self.keep(right).down(8))
     }
 
     /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
@@ -289,8 +289,8 @@ impl Board {
             tile.down(at - landing)
         };
         self.keep(!(from | above))
-            .with(self.keep(above).down(1))
-            .with(dropped)
+            .union(self.keep(above).down(1))
+            .union(dropped)
     }
 }
 

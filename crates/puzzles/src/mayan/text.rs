@@ -138,15 +138,18 @@ pub fn parse_move(line: &[u8]) -> Option<Result<Move, Rule>> {
 }
 
 fn to_move(x: i64, y: i64, g: i64) -> Result<Move, Rule> {
-    let within = |value: i64, end: u8| u8::try_from(value).ok().filter(|value| *value < end);
     let drag = match g {
         1 => Drag::Right,
         -1 => Drag::Left,
         _ => return Err(Rule::Direction { direction: g }),
     };
-    let x = within(x, WIDTH).ok_or(Rule::NoColumn { x })?;
-    let y = within(y, HEIGHT).ok_or(Rule::NoRow { y })?;
+    let x = number_below(WIDTH, x).ok_or(Rule::NoColumn { x })?;
+    let y = number_below(HEIGHT, y).ok_or(Rule::NoRow { y })?;
     Ok(Move { x, y, drag })
+}
+
+fn number_below(end: u8, value: i64) -> Option<u8> {
+    u8::try_from(value).ok().filter(|value| *value < end)
 }
 
 /// Prints an answer in the output format: one move per line, or `-1`.

@@ -6,16 +6,16 @@ use caipan_facts::Evidence;
 use caipan_i18n::English;
 
 fn says(name: &str, output: &str, answer: &str) -> String {
-    with(name, &[], output, answer)
+    check_with(name, &[], output, answer)
 }
 
-fn with(name: &str, settings: &[(&str, &str)], output: &str, answer: &str) -> String {
+fn check_with(name: &str, settings: &[(&str, &str)], output: &str, answer: &str) -> String {
     let settings = settings
         .iter()
         .map(|(key, value)| (key.to_string(), value.to_string()))
         .collect();
-    let checker = checker(name, &settings).unwrap().unwrap();
-    match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
+    let known = checker(name, &settings).unwrap().unwrap();
+    match known.check(b"", output.as_bytes(), answer.as_bytes()) {
         Judgement::Accepted => "accepted".to_owned(),
         Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
         other => panic!("{other:?}"),
@@ -112,15 +112,15 @@ fn floats_takes_what_is_near_by_either_tolerance() {
         "wrong-value: token 1 (line 1): expected \"1\", found \"0.99\""
     );
     assert_eq!(
-        with("floats", &[("absolute", "0.02")], "0.99", "1"),
+        check_with("floats", &[("absolute", "0.02")], "0.99", "1"),
         "accepted"
     );
     assert_eq!(
-        with("floats", &[("absolute", "0.5")], "1.5", "1"),
+        check_with("floats", &[("absolute", "0.5")], "1.5", "1"),
         "accepted"
     );
     assert_eq!(
-        with(
+        check_with(
             "floats",
             &[("relative", "0"), ("absolute", "0")],
             "1.0",
@@ -128,7 +128,7 @@ fn floats_takes_what_is_near_by_either_tolerance() {
         ),
         "accepted"
     );
-    let strict = with(
+    let strict = check_with(
         "floats",
         &[("relative", "0"), ("absolute", "0")],
         "1.0000001",

@@ -13,7 +13,7 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{ChildSetup, Restrictions, Rlimit, START, rlimits};
+use super::child::{ChildSetup, Restrictions, Rlimit, START, resource_limits};
 use super::child_watch::{ChildWatch, Observations};
 use super::collected::{self, FOLDER, found};
 use super::mounts::{self, Sources, WORK};
@@ -105,11 +105,12 @@ impl BoxInit {
             mechanisms.push("root-without-rights".to_owned());
         }
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
-        let socket = socket.try_clone();
-        let socket = socket.map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
+        let own_socket = socket
+            .try_clone()
+            .map_err(|_| Fault::at(Step::KeepSocket)(Errno::MFILE))?;
         let box_init = Self {
             plan,
-            socket,
+            socket: own_socket,
             landlock: rules,
             allowed: None,
             filter,
@@ -164,13 +165,15 @@ impl BoxInit {
         descriptors: Vec<OwnedFd>,
     ) -> Result<(Ended, Vec<OwnedFd>), Fault> {
         let errand = &known.errand;
-        let lost = || Fault::at(Step::TakeDescriptors)(Errno::BADF);
-        let mut descriptors = descriptors.into_iter();
-        let mut next = || descriptors.next().ok_or_else(lost);
-        let streams = [next()?, next()?, next()?];
-        let folder = self.work_folder(errand)?;
-        let folder = folder.as_fd();
-        self.furnish(folder, errand, descriptors)?;
+        let mut remaining = descriptors.into_iter();
+        let streams = [
+            next_descriptor(&mut remaining)?,
+            next_descriptor(&mut remaining)?,
+            next_descriptor(&mut remaining)?,
+        ];
+        let work_folder = self.work_folder(errand)?;
+        let folder = work_folder.as_fd();
+        self.furnish(folder, errand, remaining)?;
         let mut recipe = self.recipe(known, &streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone(&mut recipe, &mut self.stack).map_err(Fault::at(Step::Clone))?;
@@ -204,7 +207,7 @@ impl BoxInit {
             ..
         } = watched.map_err(Fault::at(Step::Watch))?;
         let left = self.left_files(errand, folder)?;
-        let ending = ending(first.ending, killed);
+        let ending = ending_with_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
@@ -228,9 +231,10 @@ impl BoxInit {
     fn left_files(&self, errand: &Errand, folder: BorrowedFd) -> Result<LeftFiles, Fault> {
         let output = output_of(errand, folder)?;
         let has_output = output.is_some();
-        let found = collected::of(folder, &errand.collects);
-        let found = found.map_err(Fault::at(Step::LookForOutputFile))?;
-        let (collected, files): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let (collected, files): (Vec<_>, Vec<_>) = collected::of(folder, &errand.collects)
+            .map_err(Fault::at(Step::LookForOutputFile))?
+            .into_iter()
+            .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match &self.work {
             Some(work) => !work.is_cleared(errand, &files),
@@ -351,15 +355,10 @@ impl BoxInit {
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut recipe = ChildSetup::new(streams, folder, rlimits.clone(), fetters);
         if let Some(program) = errand.command.first() {
-            let fault = |errno| Fault {
-                step: START,
-                errno,
-                is_start: true,
-            };
-            let path = find(program, &errand.environment, self.other_user());
-            let path = path.ok_or(fault(libc::ENOENT))?;
+            let path = find(program, &errand.environment, self.other_user())
+                .ok_or(of_step(START, libc::ENOENT))?;
             let ready = recipe.execute(path.into(), &errand.command, &errand.environment);
-            ready.map_err(|_| fault(libc::EINVAL))?;
+            ready.map_err(|_| of_step(START, libc::EINVAL))?;
         }
         Ok(recipe)
     }
@@ -389,7 +388,7 @@ impl PreparedErrand {
         let has_own_user = is_boxed || plan.identity.is_some();
         let tasks =
             has_own_user.then(|| errand.limits.processes.saturating_add(u32::from(is_boxed)));
-        let rlimits = rlimits(&errand.limits, errand.memory_rule, tasks);
+        let rlimits = resource_limits(&errand.limits, errand.memory_rule, tasks);
         Self { errand, rlimits }
     }
 }
@@ -405,6 +404,12 @@ fn filtered(allowance: &Allowance) -> io::Result<Option<Filter>> {
     Ok(Some(Filter::new(allowance, Stage::Contestant)))
 }
 
+fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, Fault> {
+    descriptors
+        .next()
+        .ok_or_else(|| Fault::at(Step::TakeDescriptors)(Errno::BADF))
+}
+
 /// Converts a step that failed in the new process to a fault.
 fn of_step(step: Step, errno: i32) -> Fault {
     Fault {
@@ -415,7 +420,7 @@ fn of_step(step: Step, errno: i32) -> Fault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending(own: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_reason(own: Ending, killed: Option<Killed>) -> Ending {
     match killed {
         Some(reason) if own == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => own,

@@ -54,12 +54,12 @@ pub(super) fn open(
     cgroup: Option<OwnedFd>,
     blank: Option<BlankProcess>,
 ) -> Option<BoxProcess> {
-    let opened = match blank {
+    let blank_process = match blank {
         Some(blank) => Ok(blank),
         None => BlankProcess::make_for(plan.level, cgroup.as_ref()),
     };
-    let opened = opened.and_then(|blank| blank.become_box(plan, &line));
-    opened
+    blank_process
+        .and_then(|blank| blank.become_box(plan, &line))
         .map_err(|fault| drop(protocol::send(&line, &Report::Failed(fault), &[])))
         .ok()
 }
@@ -199,8 +199,8 @@ impl BoxProcess {
 
 /// Closes all descriptors except 0 to 2 and `kept`, in a newly forked process that owns none of them.
 pub(super) fn close_all_but(kept: &OwnedFd) {
-    let kept = kept.as_raw_fd().unsigned_abs();
-    for (first, last) in [(3, kept - 1), (kept + 1, u32::MAX)] {
+    let number = kept.as_raw_fd().unsigned_abs();
+    for (first, last) in [(3, number - 1), (number + 1, u32::MAX)] {
         if first <= last {
             // SAFETY: the owners of these descriptors live in the parent process; the copies of those values in this
             // process are never dropped.

@@ -99,23 +99,22 @@ impl ChildSetup {
         command: &[OsString],
         environment: &[(String, OsString)],
     ) -> io::Result<()> {
-        let text = |bytes: Vec<u8>| CString::new(bytes).map_err(io::Error::from);
         let mut owned = Vec::new();
         for word in command {
-            owned.push(text(word.clone().into_vec())?);
+            owned.push(CString::new(word.clone().into_vec())?);
         }
         for (name, value) in environment {
             let mut line = OsString::from(name);
             line.push("=");
             line.push(value);
-            owned.push(text(line.into_vec())?);
+            owned.push(CString::new(line.into_vec())?);
         }
         let end = [std::ptr::null()];
         let pointers =
             |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
         let (arguments, environment) = owned.split_at(command.len());
         self.program = Some(Program {
-            path: text(path.into_vec())?,
+            path: CString::new(path.into_vec())?,
             arguments: pointers(arguments),
             environment: pointers(environment),
             _text: owned,
@@ -237,9 +236,15 @@ fn step(step: Step, result: c_int) -> Result<(), Step> {
 /// and the memory limit leaves room so that a program is seen to exceed its limit.
 ///
 /// `tasks`: maximum number of processes and threads of the user, if the user belongs to this box only.
-pub(super) fn rlimits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
-    let wanted = wanted(limits, rule, tasks);
-    wanted.into_iter().map(within_reach).collect()
+pub(super) fn resource_limits(
+    limits: &Limits,
+    rule: MemoryRule,
+    tasks: Option<u32>,
+) -> Vec<Rlimit> {
+    wanted(limits, rule, tasks)
+        .into_iter()
+        .map(within_reach)
+        .collect()
 }
 
 /// Returns the limits of caipan's own process that are lower than `limits` require.
@@ -318,8 +323,8 @@ fn within_reach((resource, soft, hard): Rlimit) -> Rlimit {
     };
     // SAFETY: the pointer refers to a live variable of the right type. If the limit cannot be read, none is assumed.
     unsafe { libc::getrlimit(resource, &raw mut present) };
-    let hard = hard.min(present.rlim_max);
-    (resource, soft.min(hard), hard)
+    let permitted = hard.min(present.rlim_max);
+    (resource, soft.min(permitted), permitted)
 }
 
 #[cfg(test)]
@@ -339,21 +344,31 @@ mod tests {
 
     #[test]
     fn nothing_is_dumped_into_a_pipe_and_reserved_addresses_have_an_end() {
-        let limit = |rule, resource| {
-            let wanted = wanted(&LIMITS, rule, None);
-            let found = wanted.into_iter().find(|(known, ..)| *known == resource);
-            found.map(|(_, soft, hard)| (soft, hard))
-        };
-        let core = limit(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        let core = limits_of(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
         assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
         let addresses = (8 << 30) + (128 << 20);
-        let java = limit(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        let java = limits_of(MemoryRule::Reserving(8), libc::RLIMIT_AS);
         assert_eq!(java, Some((addresses, addresses)));
-        assert_eq!(limit(MemoryRule::Data, libc::RLIMIT_AS), None);
-        let descriptors = |rule| limit(rule, libc::RLIMIT_NOFILE);
-        assert_eq!(descriptors(MemoryRule::AddressSpace), Some((128, 128)));
-        assert_eq!(descriptors(MemoryRule::Reserving(8)), Some((160, 160)));
-        assert_eq!(descriptors(MemoryRule::Compiler), Some((1024, 1024)));
-        assert_eq!(limit(MemoryRule::Reserving(8), libc::RLIMIT_STACK), None);
+        assert_eq!(limits_of(MemoryRule::Data, libc::RLIMIT_AS), None);
+        for (rule, descriptors) in [
+            (MemoryRule::AddressSpace, 128),
+            (MemoryRule::Reserving(8), 160),
+            (MemoryRule::Compiler, 1024),
+        ] {
+            let limits = limits_of(rule, libc::RLIMIT_NOFILE);
+            assert_eq!(limits, Some((descriptors, descriptors)));
+        }
+        assert_eq!(
+            limits_of(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
+            None
+        );
+    }
+
+    /// Soft and hard limit of a resource under a rule.
+    fn limits_of(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
+        wanted(&LIMITS, rule, None)
+            .into_iter()
+            .find(|(known, ..)| *known == resource)
+            .map(|(_, soft, hard)| (soft, hard))
     }
 }

@@ -87,12 +87,11 @@ impl ChildWatch<'_> {
                 Ok(left) => left,
                 Err(reason) => return Ok(seen.killed(reason)),
             };
-            let left = left.min(SAMPLE_EVERY);
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
-            let left = left + Duration::from_micros(50);
+            let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
             let timeout = Timespec {
-                tv_sec: left.as_secs() as i64,
-                tv_nsec: left.subsec_nanos().into(),
+                tv_sec: pause.as_secs() as i64,
+                tv_nsec: pause.subsec_nanos().into(),
             };
             let mut events = [
                 PollFd::new(pidfd, PollFlags::IN),
@@ -142,8 +141,9 @@ impl ChildWatch<'_> {
         if elapsed > allowed + seen.waited {
             self.sample(sampler, seen);
         }
-        let wall = allowed + seen.waited;
-        let mut wall = wall.checked_sub(elapsed).ok_or(Killed::Wall)?;
+        let mut wall = (allowed + seen.waited)
+            .checked_sub(elapsed)
+            .ok_or(Killed::Wall)?;
         if elapsed > allowed {
             // A run that keeps waiting for a core gains a little time with each check.
             wall = wall.max(RESPITE);
@@ -158,8 +158,10 @@ impl ChildWatch<'_> {
         sampler.sample(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.
         if self.plan.sums_memory {
-            let held = family.iter().map(|pid| processes::memory_of(*pid));
-            let held = held.fold(ProcessMemory::default(), ProcessMemory::with);
+            let held = family
+                .iter()
+                .map(|pid| processes::memory_of(*pid))
+                .fold(ProcessMemory::default(), ProcessMemory::with);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
                 seen.summed = seen.summed.max(held.resident + beyond);
@@ -172,8 +174,8 @@ impl ChildWatch<'_> {
     /// it.
     fn tell_work(&self, sampler: &Sampler) {
         if self.talks {
-            let worked = sampler.cpu.min(self.limits.cpu) + sampler.waited;
-            let worked = worked.min(self.limits.wall + self.limits.longest_wait());
+            let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
+                .min(self.limits.wall + self.limits.longest_wait());
             // If the supervisor is gone, the final report fails as well.
             let _ = protocol::send(self.socket, &Report::Worked(worked), &[]);
         }

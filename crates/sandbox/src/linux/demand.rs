@@ -59,19 +59,22 @@ mod tests {
             output: Bytes(1 << 20),
             processes: 1,
         };
-        let large = vec![b'x'; 3 << 20];
-        let of = |content: &[u8], may_fork| {
-            let files: &[(&str, &[u8])] = &[("in", content)];
-            Demand::of(&Job {
-                folder: Folder::Fresh(files),
-                may_fork,
-                ..Job::new(&[], &limits)
-            })
-        };
-        let (small, large) = (of(b"1", false), of(&large, false));
+        let small = demand_for(b"1", &limits, false);
+        let forking = demand_for(b"1", &limits, true);
+        let large = demand_for(&vec![b'x'; 3 << 20], &limits, false);
         assert_eq!((small.room, large.room), (2 << 20, 5 << 20));
         assert!(small.is_met_by(large) && small.is_met_by(small));
         assert!(!large.is_met_by(small));
-        assert!(!small.is_met_by(of(b"1", true)) && !of(b"1", true).is_met_by(small));
+        assert!(!small.is_met_by(forking) && !forking.is_met_by(small));
+    }
+
+    /// Demand of a job with one file in its folder.
+    fn demand_for(content: &[u8], limits: &Limits, may_fork: bool) -> Demand {
+        let files: &[(&str, &[u8])] = &[("in", content)];
+        Demand::of(&Job {
+            folder: Folder::Fresh(files),
+            may_fork,
+            ..Job::new(&[], limits)
+        })
     }
 }

@@ -49,8 +49,8 @@ impl DiskFolder {
     }
 
     fn clear(&self) -> rustix::io::Result<bool> {
-        for (number, entry) in Dir::read_from(&self.handle)?.enumerate() {
-            let entry = entry?;
+        for (number, read) in Dir::read_from(&self.handle)?.enumerate() {
+            let entry = read?;
             let name = entry.file_name();
             if matches!(name.to_bytes(), b"." | b"..") {
                 continue;
@@ -112,14 +112,25 @@ mod tests {
     /// Some file systems never shrink a folder.
     #[test]
     fn a_folder_that_has_grown_is_not_used_again() {
-        let names = || (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"));
-        let fill = |path: &Path| names().for_each(|name| fs::write(path.join(name), "").unwrap());
         let other = tempfile::tempdir().unwrap();
-        let size = || fs::metadata(other.path()).unwrap().len();
-        let before = size();
-        fill(other.path());
-        names().for_each(|name| fs::remove_file(other.path().join(name)).unwrap());
-        assert_eq!(left(fill), size() == before);
+        let before = fs::metadata(other.path()).unwrap().len();
+        write_many_files(other.path());
+        for name in many_file_names() {
+            fs::remove_file(other.path().join(name)).unwrap();
+        }
+        let after = fs::metadata(other.path()).unwrap().len();
+        assert_eq!(left(write_many_files), after == before);
+    }
+
+    fn write_many_files(folder: &Path) {
+        for name in many_file_names() {
+            fs::write(folder.join(name), "").unwrap();
+        }
+    }
+
+    /// Long names of nearly as many files as a cleared folder may contain.
+    fn many_file_names() -> impl Iterator<Item = String> {
+        (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"))
     }
 
     #[test]
@@ -135,8 +146,8 @@ mod tests {
             fs::rename(path, path.with_extension("moved")).unwrap();
             fs::create_dir(path).unwrap();
         }));
-        let mode = |mode| fs::Permissions::from_mode(mode);
-        assert!(!left(|path| fs::set_permissions(path, mode(0o750)).unwrap()));
+        let mode = fs::Permissions::from_mode(0o750);
+        assert!(!left(|path| fs::set_permissions(path, mode).unwrap()));
         assert!(!left(|path| for number in 0..100 {
             fs::write(path.join(number.to_string()), "").unwrap();
         }));

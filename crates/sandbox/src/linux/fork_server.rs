@@ -210,9 +210,9 @@ impl ForkServer {
             self.ahead = 0;
             self.end_blank();
         }
-        let mut descriptors = descriptors.into_iter();
-        if let Some(line) = descriptors.next() {
-            self.opened = open(plan, line, descriptors.next(), self.blank.take());
+        let mut remaining = descriptors.into_iter();
+        if let Some(line) = remaining.next() {
+            self.opened = open(plan, line, remaining.next(), self.blank.take());
         }
     }
 

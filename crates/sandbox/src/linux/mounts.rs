@@ -52,8 +52,8 @@ impl Sources {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
         mount_change("/", private).map_err(Fault::at(Step::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let place = openat(CWD, &plan.place, folder, Mode::empty());
-        let place = place.map_err(Fault::at(Step::OpenPlace))?;
+        let place =
+            openat(CWD, &plan.place, folder, Mode::empty()).map_err(Fault::at(Step::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {

@@ -69,6 +69,11 @@ impl OutputForwarder {
         self.table.is_to_end(self.side)
     }
 
+    /// Whether the receiver has ended or the sender is to end.
+    fn is_over(&self) -> bool {
+        self.table.end_of(self.side.other()).is_some() || self.is_settled()
+    }
+
     /// Records the total CPU time of the sender.
     pub(super) fn note_work(&self, worked: Duration) {
         self.table.note_work(self.side, worked);
@@ -163,10 +168,12 @@ impl OutputForwarder {
 
     /// Descriptors to poll: the partner's pipe while data is pending, and the signal to end.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
-        let to = self.to.iter().filter(|_| !self.held.is_empty());
-        let to = to.map(|to| PollFd::new(to, PollFlags::OUT));
         let end_signal = self.end_signal.iter();
-        to.chain(end_signal.map(|end_signal| PollFd::new(end_signal, PollFlags::IN)))
+        self.to
+            .iter()
+            .filter(|_| !self.held.is_empty())
+            .map(|to| PollFd::new(to, PollFlags::OUT))
+            .chain(end_signal.map(|end_signal| PollFd::new(end_signal, PollFlags::IN)))
     }
 
     /// Time until the pipe may have to be closed; `None` if only events matter.
@@ -197,10 +204,7 @@ impl UndeliveredOutput for OutputForwarder {
     fn deliver(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        let is_over = |forwarder: &Self| {
-            forwarder.table.end_of(forwarder.side.other()).is_some() || forwarder.is_settled()
-        };
-        while self.to.is_some() && !is_over(&self) {
+        while self.to.is_some() && !self.is_over() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

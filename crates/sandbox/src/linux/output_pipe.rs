@@ -108,13 +108,11 @@ impl OutputPipe {
 
     /// Descriptors to poll; none at the end of the pipe.
     pub(super) fn poll_fds(&self) -> impl Iterator<Item = PollFd<'_>> {
-        let pipe = self.pipe.iter();
-        let pipe = pipe.map(|pipe| PollFd::new(pipe, PollFlags::IN));
-        pipe.chain(
-            self.forwarder()
-                .into_iter()
-                .flat_map(OutputForwarder::poll_fds),
-        )
+        let forwarder = self.forwarder().into_iter();
+        self.pipe
+            .iter()
+            .map(|pipe| PollFd::new(pipe, PollFlags::IN))
+            .chain(forwarder.flat_map(OutputForwarder::poll_fds))
     }
 
     /// Maximum time to wait before forwarding needs attention; `None` if only events matter.

@@ -70,8 +70,8 @@ fn of_file(line: &str) -> Option<(usize, usize)> {
     let (start, end) = words.next()?.split_once('-')?;
     let rights = words.next()?;
     let path = words.nth(3)?;
-    let address = |text| usize::from_str_radix(text, 16).ok();
-    let (start, end) = (address(start)?, address(end)?);
+    let start = usize::from_str_radix(start, 16).ok()?;
+    let end = usize::from_str_radix(end, 16).ok()?;
     (rights.starts_with("r-") && rights.ends_with('p') && path.starts_with('/'))
         .then_some((start, end.checked_sub(start)?))
 }
@@ -95,18 +95,20 @@ mod tests {
 
     #[test]
     fn what_was_given_back_is_found_again() {
-        let resident = || {
-            let status = fs::read_to_string("/proc/self/status").unwrap();
-            let line = status.lines().find(|line| line.starts_with("RssFile:"));
-            let digits = line.and_then(|line| line.split_ascii_whitespace().nth(1));
-            digits.unwrap().parse::<u64>().unwrap()
-        };
         let own = OwnMemory::look();
         assert!(!own.clean.is_empty() && own.forget.is_some());
-        let before = resident();
+        let before = resident_file_pages();
         own.give_back();
-        let after = resident();
+        let after = resident_file_pages();
         assert!(after < before * 3 / 4, "{before} KiB, then {after} KiB");
         assert_eq!(format!("{:?}", [1.5, 2.5]), "[1.5, 2.5]");
+    }
+
+    /// Resident memory of mapped files, in KiB.
+    fn resident_file_pages() -> u64 {
+        let status = fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with("RssFile:"));
+        let digits = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+        digits.unwrap().parse().unwrap()
     }
 }

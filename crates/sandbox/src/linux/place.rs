@@ -49,8 +49,11 @@ fn first_usable_folder(
                 });
             }
             Some(what) => {
-                let folder = folder.display().to_string();
-                passed_over.push(FolderProblem::Folder { folder, what }.fact());
+                let problem = FolderProblem::Folder {
+                    folder: folder.display().to_string(),
+                    what,
+                };
+                passed_over.push(problem.fact());
             }
         }
     }
@@ -71,15 +74,16 @@ fn candidates() -> Vec<PathBuf> {
 
 /// Folder for application state by the XDG base directory specification.
 fn state_folder() -> Option<PathBuf> {
-    let absolute = |path: &PathBuf| path.is_absolute();
-    let named = std::env::var_os("XDG_STATE_HOME")
+    std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
-        .filter(absolute);
-    let home = || {
-        let home = std::env::home_dir().filter(absolute)?;
-        Some(home.join(".local/state"))
-    };
-    named.or_else(home).map(|state| state.join("caipan"))
+        .filter(|path| path.is_absolute())
+        .or_else(default_state_folder)
+        .map(|state| state.join("caipan"))
+}
+
+fn default_state_folder() -> Option<PathBuf> {
+    let home = std::env::home_dir().filter(|path| path.is_absolute())?;
+    Some(home.join(".local/state"))
 }
 
 /// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
@@ -109,11 +113,10 @@ fn may_be_passed(folder: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder) else {
         return false;
     };
-    let passes = |folder: &Path| {
-        let facts = fs::metadata(folder);
+    folder.ancestors().all(|ancestor| {
+        let facts = fs::metadata(ancestor);
         facts.is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
-    };
-    folder.ancestors().all(passes)
+    })
 }
 
 /// Whether the system refuses to execute files in a folder. Tested with an unnamed temporary file.
@@ -136,18 +139,22 @@ mod tests {
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {
-        let noexec = |folder: &Path| folder.starts_with("/bad").then(|| Fact::told("no"));
-        let folders = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
-        let fit = |names| first_usable_folder(folders(names).into_iter(), noexec);
-        let found = fit(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
+        let found = first_good_folder(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
         assert_eq!(found.folder, Path::new("/good"));
         let passed_over: Vec<String> = found.passed_over.iter().map(Fact::english).collect();
         assert_eq!(passed_over, ["/bad/1: no", "/bad/2: no"]);
-        let none = fit(&["/bad"]).unwrap_err();
+        let none = first_good_folder(&["/bad"]).unwrap_err();
         assert_eq!(
             none.english(),
             "programs can be started in no folder (/bad: no)"
         );
+    }
+
+    /// First folder that is not below `/bad`.
+    fn first_good_folder(names: &[&str]) -> Result<Place, Fact> {
+        first_usable_folder(names.iter().map(PathBuf::from), |folder| {
+            folder.starts_with("/bad").then(|| Fact::told("no"))
+        })
     }
 
     #[test]

@@ -144,19 +144,20 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<ReapedProcesses> {
             other => return Err(other.unwrap_or(Errno::CHILD)),
         }
     }
-    let time = |time: libc::timeval| {
-        Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
-    };
     Ok(ReapedProcesses {
         ending: if libc::WIFEXITED(status) {
             Ending::Exited(libc::WEXITSTATUS(status))
         } else {
             Ending::Signalled(libc::WTERMSIG(status))
         },
-        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        cpu: to_duration(usage.ru_utime) + to_duration(usage.ru_stime),
         memory: usage.ru_maxrss as u64 * 1024,
         count: 1,
     })
+}
+
+fn to_duration(time: libc::timeval) -> Duration {
+    Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
 }
 
 /// Peak resident memory of this process in bytes.
@@ -210,10 +211,9 @@ impl ProcessMemory {
 /// Current memory of a process; zero if it has ended.
 pub(super) fn memory_of(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let bytes = |name| machine_load::bytes(&text, name).unwrap_or(0);
     ProcessMemory {
-        resident: bytes("VmRSS"),
-        page_tables: bytes("VmPTE"),
+        resident: machine_load::bytes(&text, "VmRSS").unwrap_or(0),
+        page_tables: machine_load::bytes(&text, "VmPTE").unwrap_or(0),
     }
 }
 
@@ -260,13 +260,6 @@ pub(super) fn offer_to_the_kernel() {
 /// Drops privileges for this process's children: those that executables could bring (set-uid bits, file capabilities).
 /// Also protects the init's memory from being read.
 pub(super) fn give_up_privileges() -> Result<(), Fault> {
-    let prctl = |option, argument: libc::c_ulong| {
-        // SAFETY: a system call whose arguments are plain integers.
-        match unsafe { libc::prctl(option, argument, 0, 0, 0) } {
-            0 => Ok(()),
-            _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PERM)),
-        }
-    };
     prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(Fault::at(Step::GiveUpPrivileges))?;
     prctl(libc::PR_SET_DUMPABLE, 0).map_err(Fault::at(Step::KeepOut))?;
     for capability in 0..64 {
@@ -278,6 +271,14 @@ pub(super) fn give_up_privileges() -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+fn prctl(option: libc::c_int, argument: libc::c_ulong) -> rustix::io::Result<()> {
+    // SAFETY: a system call whose arguments are plain integers.
+    match unsafe { libc::prctl(option, argument, 0, 0, 0) } {
+        0 => Ok(()),
+        _ => Err(Errno::from_io_error(&io::Error::last_os_error()).unwrap_or(Errno::PERM)),
+    }
 }
 
 /// Resets all signals to their default actions and unblocks them, for the children of this process.

@@ -77,26 +77,27 @@ mod tests {
         assert!(home.next().is_some());
         home.record_delay(LATE * 2);
         let chosen: Vec<bool> = (0..=APART).map(|_| home.next().is_some()).collect();
-        let is_last = |number: u32| number == APART;
-        assert_eq!(chosen, (0..=APART).map(is_last).collect::<Vec<_>>());
+        let expected: Vec<bool> = (0..=APART).map(|number| number == APART).collect();
+        assert_eq!(chosen, expected);
     }
 
     #[test]
     fn a_thread_stays_for_a_while_and_may_go_everywhere_again() {
-        let places = || {
-            let set = everywhere().unwrap();
-            (0..CpuSet::MAX_CPU)
-                .filter(|number| set.is_set(*number))
-                .collect::<Vec<_>>()
-        };
-        let before = places();
+        let before = permitted_processors();
         let last = *before.last().unwrap();
         let stay = ProcessorBinding::on(last).unwrap();
-        assert_eq!((places(), sched_getcpu()), (vec![last], last));
+        assert_eq!((permitted_processors(), sched_getcpu()), (vec![last], last));
         drop(stay);
-        assert_eq!(places(), before);
+        assert_eq!(permitted_processors(), before);
         // A processor that does not exist cannot be used.
         assert!(ProcessorBinding::on(CpuSet::MAX_CPU - 1).is_none());
-        assert_eq!(places(), before);
+        assert_eq!(permitted_processors(), before);
+    }
+
+    fn permitted_processors() -> Vec<usize> {
+        let set = everywhere().unwrap();
+        (0..CpuSet::MAX_CPU)
+            .filter(|number| set.is_set(*number))
+            .collect()
     }
 }

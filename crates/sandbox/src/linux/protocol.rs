@@ -233,12 +233,10 @@ fn send_packet(
             let data = libc::CMSG_DATA(rights).cast::<BorrowedFd>();
             data.copy_from_nonoverlapping(descriptors.as_ptr(), descriptors.len());
         }
-        let socket = socket.as_raw_fd();
-        let header = &raw const header;
         libc::syscall(
             libc::SYS_sendmsg,
-            socket,
-            header,
+            socket.as_raw_fd(),
+            &raw const header,
             libc::MSG_NOSIGNAL,
             first,
             second,

@@ -24,8 +24,8 @@ pub(super) fn inputs(
 ) -> Result<Inputs, SandboxError> {
     let stdin = (!talks)
         .then(|| private_file(job.stdin, folder))
-        .transpose();
-    let stdin = stdin.map_err(SandboxError::at(Step::WriteStdin))?;
+        .transpose()
+        .map_err(SandboxError::at(Step::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
@@ -66,18 +66,21 @@ pub(super) fn errand(
     files: Vec<String>,
     talks: bool,
 ) -> Errand {
-    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     Errand {
         command: job.command.to_vec(),
         environment: setup.environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
         folder,
         files,
-        output_files: owned(job.output_files),
-        collects: owned(job.collects),
+        output_files: to_strings(job.output_files),
+        collects: to_strings(job.collects),
         memory_rule: job.memory_rule,
         limits: *job.limits,
         talks,
         // Processes started by the job could still write to the partner after its end.
         is_awaited: talks && !job.may_fork,
     }
+}
+
+fn to_strings(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
 }

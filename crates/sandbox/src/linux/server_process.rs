@@ -67,10 +67,11 @@ impl ServerProcess {
     /// Starts a fork server of `program`, or takes the one forked in advance if `program` is caipan's own. It is ready
     /// only when it answers, so the caller can do other work in the meantime.
     pub(super) fn start(program: &Path) -> io::Result<Self> {
-        let is_own = program == Path::new(OWN_PROGRAM);
-        let ahead = || AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ahead) = is_own.then(|| ahead().take()).flatten() {
-            return Ok(ahead);
+        if program == Path::new(OWN_PROGRAM) {
+            let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(server) = ahead.take() {
+                return Ok(server);
+            }
         }
         let (socket, far) = protocol::pair()?;
         let child = Command::new(program)

@@ -97,11 +97,11 @@ impl Slot {
             let name = format!("{}-{number}", leftovers::tag());
             // The fork server has to know all names before anything is created.
             let parent = setup.cgroups.iter();
-            let cgroups = parent.clone().flat_map(|parent| parent.paths(&name));
-            let cgroups = cgroups.chain(parent.filter_map(|parent| parent.own_leaf()));
+            let own_leaf = parent.clone().filter_map(|parent| parent.own_leaf());
+            let cgroups = parent.flat_map(|parent| parent.paths(&name));
             let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
-                cgroups: cgroups.collect(),
+                cgroups: cgroups.chain(own_leaf).collect(),
             };
             fork_server.call(&remember, &[])?;
             io::Result::Ok(Self {
@@ -165,10 +165,9 @@ impl Slot {
 
     /// Whether the open box can be used for this job.
     fn suits(&self, view: &View, job: &Job) -> bool {
-        let suits = |open: &OpenBox| {
+        self.open.as_ref().is_some_and(|open| {
             open.view == view.number() && Demand::of(job).is_met_by(open.demand) && !job.fresh
-        };
-        self.open.as_ref().is_some_and(suits)
+        })
     }
 
     /// Starts a job in a box that shows `view`, and takes its part in a dialogue, if any.

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rustix::fs::CWD;
 use rustix::io::Errno;
@@ -77,16 +77,17 @@ pub(super) fn find(
     }
     let (_, folders) = environment.iter().find(|(name, _)| name == "PATH")?;
     see_as(user);
-    let is_executable = |path: &PathBuf| {
-        let effective = rustix::fs::AtFlags::EACCESS;
-        let may = rustix::fs::accessat(CWD, path, rustix::fs::Access::EXEC_OK, effective);
-        may.is_ok() && path.is_file()
-    };
     let found = std::env::split_paths(folders)
         .map(|folder| folder.join(program))
-        .find(is_executable);
+        .find(|path| is_executable(path));
     see_as(user.map(|_| 0));
     found
+}
+
+fn is_executable(path: &Path) -> bool {
+    let effective = rustix::fs::AtFlags::EACCESS;
+    let may = rustix::fs::accessat(CWD, path, rustix::fs::Access::EXEC_OK, effective);
+    may.is_ok() && path.is_file()
 }
 
 /// Sets the user for file permission checks of this thread.

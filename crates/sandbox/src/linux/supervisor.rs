@@ -89,10 +89,11 @@ impl Sandbox {
         hidden: &[PathBuf],
         ready: &mut Option<ServerProcess>,
     ) -> Result<Self, Missing> {
-        let is_missing = |file: &&str| fs::symlink_metadata(file).is_err();
-        if let Some(file) = NEEDED.into_iter().find(is_missing) {
-            let file = file.to_owned();
-            return Err(Missing::Other(IsolationProblem::Lacks { file }.fact()));
+        for file in NEEDED {
+            if fs::symlink_metadata(file).is_err() {
+                let problem = IsolationProblem::Lacks { file: file.into() };
+                return Err(Missing::Other(problem.fact()));
+            }
         }
         let cgroups = match level {
             Level::Full => Some(Parent::find().map_err(Missing::Cgroups)?),
@@ -100,8 +101,6 @@ impl Sandbox {
         };
         // The folder is created once a fork server knows its name.
         let root = WorkFolder::planned(&place().map_err(Missing::Folder)?.folder);
-        let hidden = hidden.iter().filter_map(|path| fs::canonicalize(path).ok());
-        let hidden = hidden.collect();
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
@@ -111,7 +110,10 @@ impl Sandbox {
                     mechanisms: Vec::new(),
                     missing: Vec::new(),
                 },
-                hidden,
+                hidden: hidden
+                    .iter()
+                    .filter_map(|path| fs::canonicalize(path).ok())
+                    .collect(),
                 cgroups,
                 path: visible_paths::search_path(),
                 program: program.to_owned(),
@@ -188,24 +190,26 @@ impl Sandbox {
         for slot in idle.iter() {
             left.extend(slot.strangers().iter().map(|pid| format!("process {pid}")));
         }
-        let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
-        // A box may keep an empty folder for its next run.
-        let is_empty_box = |path: &Path| {
+        for file in entries_of(self.setup.root.path()) {
+            let path = file.path();
             let mut kept = idle.iter().filter_map(Slot::kept_folder);
-            kept.any(|kept| kept == path) && entries(path).next().is_none()
-        };
-        let files = entries(self.setup.root.path()).map(|file| file.path());
-        let files = files.filter(|path| !is_empty_box(path));
-        left.extend(files.map(|path| format!("file {}", path.display())));
+            // A box may keep an empty folder for its next run.
+            let is_empty_box = kept.any(|kept| kept == path) && entries_of(&path).next().is_none();
+            if !is_empty_box {
+                left.push(format!("file {}", path.display()));
+            }
+        }
         left
     }
 
     /// Takes an idle slot, preferably one with an open box for this view, or creates one.
     pub(super) fn take(&self, view: &View) -> Result<Slot, SandboxError> {
         let mut idle = lock(&self.idle);
-        let fits = idle.iter().position(|slot| slot.shows(view));
-        let fits = fits.or_else(|| idle.iter().rposition(|slot| !slot.lasts()));
-        let slot = fits.map(|position| idle.swap_remove(position));
+        let slot = idle
+            .iter()
+            .position(|slot| slot.shows(view))
+            .or_else(|| idle.iter().rposition(|slot| !slot.lasts()))
+            .map(|position| idle.swap_remove(position));
         drop(idle);
         match slot {
             Some(slot) => Ok(slot),
@@ -233,6 +237,10 @@ impl Drop for Sandbox {
         lock(&self.idle).iter_mut().for_each(Slot::leave);
         clear_away(self.setup.root.path());
     }
+}
+
+fn entries_of(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
+    fs::read_dir(folder).into_iter().flatten().flatten()
 }
 
 /// Maximum number of descriptors per slot, cgroup and run, and number for everything else.

@@ -20,19 +20,22 @@ pub(super) fn identity(level: Level) -> Option<u32> {
     // Random, since containers on this machine may use the same ids with separate process ids.
     let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
-    let is_mapped = |file: &str| {
-        let text = fs::read_to_string(file).unwrap_or_default();
-        text.lines().any(|line| {
-            let mut words = line
-                .split_whitespace()
-                .map(|word| word.parse().unwrap_or(0_u64));
-            let (first, _, count) = (words.next(), words.next(), words.next());
-            let range = first.unwrap_or(0)..first.unwrap_or(0) + count.unwrap_or(0);
-            range.contains(&u64::from(number))
-        })
-    };
-    let is_known = is_mapped("/proc/self/uid_map") && is_mapped("/proc/self/gid_map");
+    let is_known =
+        is_mapped(number, "/proc/self/uid_map") && is_mapped(number, "/proc/self/gid_map");
     (own.effective.contains(needed) && is_known).then_some(number)
+}
+
+/// Whether one of the ranges in a file of id mappings contains the id.
+fn is_mapped(id: u32, file: &str) -> bool {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.lines().any(|line| {
+        let mut words = line
+            .split_whitespace()
+            .map(|word| word.parse().unwrap_or(0_u64));
+        let (first, _, count) = (words.next(), words.next(), words.next());
+        let range = first.unwrap_or(0)..first.unwrap_or(0) + count.unwrap_or(0);
+        range.contains(&u64::from(id))
+    })
 }
 
 /// Changes the owner of a folder and its contents to `identity`, and makes all readable. Links are skipped.
@@ -41,8 +44,8 @@ pub(super) fn hand_over(folder: &Path, identity: Option<u32>) -> io::Result<()> 
     let Some(user) = identity else {
         return Ok(());
     };
-    for entry in walkdir::WalkDir::new(folder) {
-        let entry = entry?;
+    for walked in walkdir::WalkDir::new(folder) {
+        let entry = walked?;
         if entry.file_type().is_dir() || entry.file_type().is_file() {
             lchown(entry.path(), Some(user), Some(user))?;
             let mode = entry.metadata()?.permissions().mode();

@@ -50,11 +50,13 @@ impl Sampler {
                     continue;
                 };
                 let known = before.get(&tid).copied().filter(|known| known.cpu <= cpu);
-                let is_new = known.is_none();
-                let known = known.unwrap_or_default();
-                let is_still = !is_new && cpu == known.cpu && waited == known.waited;
+                let is_still =
+                    known.is_some_and(|known| cpu == known.cpu && waited == known.waited);
                 let is_pending = is_still && is_runnable(*pid, tid);
-                let (thread, step) = known.advanced(cpu, waited, is_pending.then_some(since));
+                let (thread, step) =
+                    known
+                        .unwrap_or_default()
+                        .advanced(cpu, waited, is_pending.then_some(since));
                 self.threads.insert(tid, thread);
                 steps.push(step);
             }
@@ -94,15 +96,21 @@ impl Thread {
     }
 }
 
+impl Step {
+    /// Waiting time, limited by the CPU time of the thread.
+    fn believable_wait(&self) -> Duration {
+        self.waited.min(self.cpu * WAITING_TO_CPU)
+    }
+}
+
 /// Delay of a run by its threads' waiting. The longest wait counts in full, the waits of other threads only if they
 /// compute. The sum is at most the time between the samples.
 fn delay(steps: &[Step], since: Duration) -> Duration {
     let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
         return Duration::ZERO;
     };
-    let believable = |step: &Step| step.waited.min(step.cpu * WAITING_TO_CPU);
-    let all: Duration = steps.iter().map(believable).sum();
-    let others = all.saturating_sub(believable(longest));
+    let all: Duration = steps.iter().map(Step::believable_wait).sum();
+    let others = all.saturating_sub(longest.believable_wait());
     longest.waited.max((longest.waited + others).min(since))
 }
 
@@ -121,9 +129,11 @@ pub(super) fn family(first: i32, is_tree: bool) -> Vec<i32> {
 }
 
 fn threads_of(pid: i32) -> impl Iterator<Item = i32> {
-    let entries = fs::read_dir(format!("/proc/{pid}/task"));
-    let entries = entries.into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+    fs::read_dir(format!("/proc/{pid}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
 /// CPU time and waiting time of a thread; `None` if it has ended or the kernel does not count.

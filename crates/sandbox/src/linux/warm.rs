@@ -149,13 +149,12 @@ fn reclaimed() -> Option<u64> {
 
 /// Maps the regular files at or below `path` that are not hidden, each once, and warms those already in `known`.
 fn map_all(path: &Path, hidden: &[PathBuf], known: &mut Mappings) -> Vec<Arc<Mapping>> {
-    let is_left_out = |entry: &walkdir::DirEntry| {
-        let is_hidden = hidden.iter().any(|path| path == entry.path());
-        is_hidden || PACKAGES.iter().any(|name| entry.file_name() == *name)
-    };
-    let entries = walkdir::WalkDir::new(path).into_iter();
-    let entries = entries.filter_entry(|entry| !is_left_out(entry));
-    let mut files: Vec<(u64, PathBuf)> = entries
+    let mut files: Vec<(u64, PathBuf)> = walkdir::WalkDir::new(path)
+        .into_iter()
+        .filter_entry(|entry| {
+            let is_hidden = hidden.iter().any(|path| path == entry.path());
+            !is_hidden && PACKAGES.iter().all(|name| entry.file_name() != *name)
+        })
         .flatten()
         .filter(|entry| entry.file_type().is_file())
         .filter_map(|entry| Some((entry.metadata().ok()?.len(), entry.into_path())))

@@ -90,8 +90,9 @@ impl Watch<'_> {
         placement: &mut ProcessorPlacement,
         buffer: &mut [u8],
     ) -> Result<(Outcome, bool), SandboxError> {
-        let report = self.wait(line, cgroup, cancel, buffer);
-        let report = report.map_err(SandboxError::at(Step::Watch))?;
+        let report = self
+            .wait(line, cgroup, cancel, buffer)
+            .map_err(SandboxError::at(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // If a single process ended in another way, the OOM killer was not involved.
         let is_told = matches!(&report, Some((Report::Ended(ended), _))
@@ -258,24 +259,24 @@ impl Watch<'_> {
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
             let is_due = !self.stdout.is_forwarded() || looked.elapsed() >= look_up_every;
-            let counted = counted.filter(|_| is_due);
+            let due_count = counted.filter(|_| is_due);
             if is_due {
                 looked = Instant::now();
             }
-            if let Some((cgroup, baseline)) = counted {
+            if let Some((cgroup, baseline)) = due_count {
                 cgroup.look(&baseline, self.job.limits, self.room, &mut self.seen);
             }
-            let has_used_up = |(cgroup, baseline): (&Cgroup, Baseline)| {
-                let used = cgroup.cpu_since(&baseline);
-                used.is_some_and(|used| used > self.job.limits.cpu)
-            };
-            let reason = if cancel.load(Ordering::Relaxed) {
+            let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else {
-                self.own_reason(&mut rummaged, || counted.is_some_and(has_used_up))
+                self.own_reason(&mut rummaged, || {
+                    due_count
+                        .and_then(|(cgroup, baseline)| cgroup.cpu_since(&baseline))
+                        .is_some_and(|used| used > self.job.limits.cpu)
+                })
             };
-            let is_sacrificed = !is_killing && reason.is_none() && self.memory.is_to_end();
-            let reason = reason.or(is_sacrificed.then_some(Killed::Cancelled));
+            let is_sacrificed = !is_killing && own_reason.is_none() && self.memory.is_to_end();
+            let reason = own_reason.or(is_sacrificed.then_some(Killed::Cancelled));
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
@@ -340,14 +341,16 @@ fn left(
     files: Vec<OwnedFd>,
     limit: Bytes,
 ) -> io::Result<(OutputFile, BTreeMap<String, OutputFile>)> {
-    let mut files = files.into_iter().map(|file| OutputFile::take(file, limit));
-    let mut next = || files.next().unwrap_or(Ok(OutputFile::Absent));
+    let mut taken = files.into_iter().map(|file| OutputFile::take(file, limit));
+    let mut next = || taken.next().unwrap_or(Ok(OutputFile::Absent));
     let output = if ended.has_output {
         next()?
     } else {
         OutputFile::Absent
     };
-    let collected = ended.collected.iter();
-    let collected: io::Result<_> = collected.map(|name| Ok((name.clone(), next()?))).collect();
-    Ok((output, collected?))
+    let mut collected = BTreeMap::new();
+    for name in &ended.collected {
+        collected.insert(name.clone(), next()?);
+    }
+    Ok((output, collected))
 }

@@ -13,15 +13,19 @@ pub fn cores() -> NonZeroUsize {
 
 /// Number of distinct cores among these processors.
 fn apart(processors: &[usize], siblings: impl Fn(usize) -> Option<String>) -> usize {
-    let core = |number: &usize| siblings(*number).unwrap_or_else(|| number.to_string());
-    processors.iter().map(core).collect::<BTreeSet<_>>().len()
+    let cores: BTreeSet<String> = processors
+        .iter()
+        .map(|number| siblings(*number).unwrap_or_else(|| number.to_string()))
+        .collect();
+    cores.len()
 }
 
 /// Processors that share a core with this one, as the kernel formats the list.
 fn siblings(processor: usize) -> Option<String> {
     let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
-    let read = |name| std::fs::read_to_string(format!("{folder}/{name}")).ok();
-    let list = read("core_cpus_list").or_else(|| read("thread_siblings_list"))?;
+    let list = ["core_cpus_list", "thread_siblings_list"]
+        .into_iter()
+        .find_map(|name| std::fs::read_to_string(format!("{folder}/{name}")).ok())?;
     Some(list.trim().to_owned())
 }
 
@@ -30,8 +34,9 @@ fn siblings(processor: usize) -> Option<String> {
 fn own() -> Vec<usize> {
     use rustix::thread::{CpuSet, sched_getaffinity};
     let mask = sched_getaffinity(None);
-    let is_own = |number: &usize| mask.as_ref().is_ok_and(|mask| mask.is_set(*number));
-    (0..CpuSet::MAX_CPU).filter(is_own).collect()
+    (0..CpuSet::MAX_CPU)
+        .filter(|number| mask.as_ref().is_ok_and(|mask| mask.is_set(*number)))
+        .collect()
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -45,13 +50,17 @@ mod tests {
 
     #[test]
     fn threads_of_one_core_are_one_core() {
-        let pairs = |number: usize| Some(format!("{},{}", number % 4, number % 4 + 4));
         assert_eq!(apart(&[0, 1, 2, 3, 4, 5, 6, 7], pairs), 4);
         assert_eq!(apart(&[0, 4], pairs), 1);
         assert_eq!(apart(&[0, 1, 5], pairs), 2);
         // Without information from the kernel, each processor counts as a core.
         assert_eq!(apart(&[0, 1, 2], |_| None), 3);
         assert_eq!(apart(&[], pairs), 0);
+    }
+
+    /// Siblings on a machine of four cores with two threads each.
+    fn pairs(number: usize) -> Option<String> {
+        Some(format!("{},{}", number % 4, number % 4 + 4))
     }
 
     #[test]

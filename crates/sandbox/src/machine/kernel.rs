@@ -82,27 +82,29 @@ impl Kernel {
             ("unprivileged_userns_clone", 0, 1),
             ("apparmor_restrict_unprivileged_userns", 1, 0),
         ];
-        let switches = switches.iter().filter_map(|(name, against, instead)| {
+        let blocking_switches = switches.iter().filter_map(|(name, against, instead)| {
             let value = number(&format!("proc/sys/kernel/{name}"))?;
             (value == *against).then(|| (format!("kernel.{name}"), value, *instead))
         });
         let mounts = text("proc/self/mountinfo").unwrap_or_default();
         let (cgroup_v1, unified) = cgroups(&mounts);
         let cgroup_v2 = unified.map(|point| {
-            let controllers = text(&format!("{}/cgroup.controllers", &point[1..]));
-            let controllers = controllers.unwrap_or_default();
-            controllers.split_whitespace().map(str::to_owned).collect()
+            text(&format!("{}/cgroup.controllers", &point[1..]))
+                .unwrap_or_default()
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect()
         });
         let status = text("proc/self/status").unwrap_or_default();
         let mut lines = status.lines();
         let seccomp = lines.find_map(|line| line.strip_prefix("Seccomp:")?.trim().parse().ok());
-        let users = text("proc/self/uid_map").unwrap_or_default();
-        let users: Vec<&str> = users.split_whitespace().collect();
+        let uid_map = text("proc/self/uid_map").unwrap_or_default();
+        let users: Vec<&str> = uid_map.split_whitespace().collect();
         Self {
             is_mapped: !users.is_empty() && users != ALL_USERS,
             has_user_namespaces: root.join("proc/self/ns/user").exists(),
             user_namespaces: number("proc/sys/user/max_user_namespaces"),
-            obstacles: limits.chain(switches).collect(),
+            obstacles: limits.chain(blocking_switches).collect(),
             container: container(root, &text("proc/self/cgroup").unwrap_or_default()),
             has_systemd: root.join("run/systemd/system").is_dir(),
             cgroup_v1,
@@ -122,11 +124,12 @@ fn cgroups(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
         let Some((fields, kind)) = line.split_once(" - ") else {
             continue;
         };
-        let mut kind = kind.split(' ');
-        match (kind.next(), kind.nth(1)) {
+        let mut words = kind.split(' ');
+        match (words.next(), words.nth(1)) {
             (Some("cgroup"), Some(options)) => {
-                let is_controller = |word: &&str| !word.contains('=') && !OPTIONS.contains(word);
-                let names = options.split(',').filter(is_controller);
+                let names = options
+                    .split(',')
+                    .filter(|word| !word.contains('=') && !OPTIONS.contains(word));
                 controllers.extend(names.map(str::to_owned));
             }
             (Some("cgroup2"), _) => unified = unified.or(fields.split(' ').nth(4)),
@@ -150,9 +153,13 @@ const OPTIONS: [&str; 7] = [
 fn container(root: &Path, own_cgroups: &str) -> Option<String> {
     let files = ["/.dockerenv", "/run/.containerenv"];
     let file = files.iter().find(|file| root.join(&file[1..]).exists());
-    let is_word = |line: &&str| CONTAINERS.iter().any(|word| line.contains(word));
-    let cgroup = || own_cgroups.lines().find(is_word);
-    file.copied().or_else(cgroup).map(str::to_owned)
+    file.copied()
+        .or_else(|| {
+            own_cgroups
+                .lines()
+                .find(|line| CONTAINERS.iter().any(|word| line.contains(word)))
+        })
+        .map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -50,30 +50,32 @@ pub enum Clock {
 
 /// Measures a fixed amount of work by wall time and, if possible, by CPU time.
 pub fn measure() -> Vec<(Clock, Spread)> {
-    let took = |turns: u64| {
-        let (start, cpu) = (Instant::now(), cpu_clock());
-        black_box(work(black_box(turns)));
-        let cpu = cpu_clock()
-            .zip(cpu)
-            .map(|(end, start)| end.saturating_sub(start));
-        (cpu, start.elapsed())
-    };
     let mut turns = 1 << 14;
     let turns = loop {
-        let (cpu, wall) = took(turns);
+        let (cpu, wall) = time_work(turns);
         let time = cpu.unwrap_or(wall);
         if time >= PIECE / 4 || turns >= 1 << 40 {
             break (turns as f64 * PIECE.as_secs_f64() / time.as_secs_f64()) as u64;
         }
         turns *= 2;
     };
-    let times: Vec<_> = (0..RUNS).map(|_| took(turns)).collect();
+    let times: Vec<_> = (0..RUNS).map(|_| time_work(turns)).collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
-    let cpu = cpu.map(|cpu| (Clock::Cpu, Spread::of(cpu)));
-    cpu.into_iter()
+    cpu.map(|cpu| (Clock::Cpu, Spread::of(cpu)))
+        .into_iter()
         .chain([(Clock::Wall, Spread::of(wall))])
         .collect()
+}
+
+/// CPU time, if it can be read, and wall time that the work takes.
+fn time_work(turns: u64) -> (Option<Duration>, Duration) {
+    let (start, cpu_before) = (Instant::now(), cpu_clock());
+    black_box(work(black_box(turns)));
+    let cpu = cpu_clock()
+        .zip(cpu_before)
+        .map(|(end, start)| end.saturating_sub(start));
+    (cpu, start.elapsed())
 }
 
 /// Iterations of the fixed loop; a change would make times of other versions incomparable.

@@ -30,17 +30,13 @@ pub struct Slowdown {
 /// Times a memory-bound task alone, and with the same task on every other core.
 pub fn measure() -> Slowdown {
     let table = Table::new();
-    let times = || -> Vec<Duration> {
-        let mut times: Vec<_> = (0..PIECES).map(|_| table.time()).collect();
-        times.sort_unstable();
-        times
-    };
     table.time();
     let (start, before) = (Instant::now(), Load::now());
-    let alone = times();
-    let load = before.zip(Load::now());
-    let load = load.map(|(before, end)| before.until(end, alone.iter().sum()));
-    let is_quiet = is_quiet(&alone, start.elapsed(), load);
+    let alone = table.sorted_times();
+    let load = before
+        .zip(Load::now())
+        .map(|(before, end)| before.until(end, alone.iter().sum()));
+    let is_quiet = has_quiet_times(&alone, start.elapsed(), load);
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     let is_over = AtomicBool::new(false);
     let beside = std::thread::scope(|scope| {
@@ -52,7 +48,7 @@ pub fn measure() -> Slowdown {
                 }
             });
         }
-        let beside = times();
+        let beside = table.sorted_times();
         is_over.store(true, Ordering::Relaxed);
         beside
     });
@@ -64,7 +60,7 @@ pub fn measure() -> Slowdown {
 
 /// Whether the machine was idle during these sorted measurements. `load` is what other programs and the hypervisor
 /// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
-fn is_quiet(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
+fn has_quiet_times(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
     let is_steady = over(alone[alone.len() / 2], alone[0]) <= QUIET;
     is_steady && others <= elapsed.mul_f64(QUIET)
@@ -79,6 +75,12 @@ fn over(time: Duration, least: Duration) -> f64 {
 struct Table(Vec<u32>);
 
 impl Table {
+    fn sorted_times(&self) -> Vec<Duration> {
+        let mut times: Vec<_> = (0..PIECES).map(|_| self.time()).collect();
+        times.sort_unstable();
+        times
+    }
+
     fn new() -> Self {
         let count = TABLE / size_of::<u32>();
         let mut order: Vec<u32> = (0..count as u32).collect();
@@ -114,23 +116,23 @@ mod tests {
     #[test]
     fn a_machine_on_which_others_compute_is_not_quiet_however_steady_the_times_are() {
         let ms = Duration::from_millis;
-        let others = |time| {
+        let [idle, light, heavy] = [0, 20, 30].map(|time| {
             Some(Load {
                 others: ms(time),
                 ..Load::default()
             })
-        };
+        });
         let steady = [ms(20); PIECES];
-        assert!(is_quiet(&steady, ms(200), others(20)));
-        assert!(!is_quiet(&steady, ms(200), others(30)));
-        assert!(is_quiet(&steady, ms(200), None));
+        assert!(has_quiet_times(&steady, ms(200), light));
+        assert!(!has_quiet_times(&steady, ms(200), heavy));
+        assert!(has_quiet_times(&steady, ms(200), None));
         let stolen = Load {
             steal: ms(30),
             ..Load::default()
         };
-        assert!(!is_quiet(&steady, ms(200), Some(stolen)));
+        assert!(!has_quiet_times(&steady, ms(200), Some(stolen)));
         let unsteady = [ms(20), ms(23), ms(23)];
-        assert!(!is_quiet(&unsteady, ms(200), others(0)));
+        assert!(!has_quiet_times(&unsteady, ms(200), idle));
     }
 
     #[test]

@@ -22,10 +22,11 @@ pub fn ask(program: &Path, arguments: &[&str]) -> Result<String, String> {
 
 /// Returns the first meaningful line, escaped for display.
 fn version_line(said: &[u8]) -> Option<String> {
-    let lines = said.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    // Java first lists the environment variables that it uses.
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"Picked up "));
-    let line = lines.next()?;
+    let line = said
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii)
+        // Java first lists the environment variables that it uses.
+        .find(|line| !line.is_empty() && !line.starts_with(b"Picked up "))?;
     Some(printable(line).chars().take(WIDTH).collect())
 }
 
@@ -35,27 +36,26 @@ mod tests {
 
     #[test]
     fn a_version_is_the_first_line_that_says_something_and_is_made_harmless() {
-        let line = |text: &str| version_line(text.as_bytes());
-        assert_eq!(
-            line("\nPicked up JAVA_TOOL_OPTIONS: -x\njavac 17\r\nmore").as_deref(),
-            Some("javac 17")
-        );
-        assert_eq!(line("\u{1b}[31m1.0").as_deref(), Some("\\u{1b}[31m1.0"));
-        assert_eq!(line(&"x".repeat(5000)).unwrap().len(), WIDTH);
-        assert_eq!(line(" \n\n"), None);
+        let java = b"\nPicked up JAVA_TOOL_OPTIONS: -x\njavac 17\r\nmore";
+        assert_eq!(version_line(java).as_deref(), Some("javac 17"));
+        let coloured = version_line(b"\x1b[31m1.0");
+        assert_eq!(coloured.as_deref(), Some("\\u{1b}[31m1.0"));
+        assert_eq!(version_line(&[b'x'; 5000]).unwrap().len(), WIDTH);
+        assert_eq!(version_line(b" \n\n"), None);
     }
 
     #[cfg(unix)]
     #[test]
     fn a_program_that_fails_or_floods_is_told_from_one_that_answers() {
-        let script = |text: &str| ask(Path::new("/bin/sh"), &["-c", text]);
-        assert_eq!(script("echo tool 1.2").unwrap(), "tool 1.2");
-        assert_eq!(
-            script("echo nothing to start >&2; exit 1").unwrap_err(),
-            "nothing to start"
-        );
-        assert_eq!(script("exit 3").unwrap_err(), "exit status: 3");
-        assert_eq!(script("sleep 5 & echo tool 1.2").unwrap(), "tool 1.2");
-        assert_eq!(script("exec yes no").unwrap_err(), "no");
+        for (script, expected) in [
+            ("echo tool 1.2", Ok("tool 1.2")),
+            ("echo nothing to start >&2; exit 1", Err("nothing to start")),
+            ("exit 3", Err("exit status: 3")),
+            ("sleep 5 & echo tool 1.2", Ok("tool 1.2")),
+            ("exec yes no", Err("no")),
+        ] {
+            let answer = ask(Path::new("/bin/sh"), &["-c", script]);
+            assert_eq!(answer.as_deref().map_err(String::as_str), expected);
+        }
     }
 }

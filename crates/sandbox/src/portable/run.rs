@@ -282,9 +282,12 @@ fn spawn(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, SandboxError> 
 
 /// Names in a folder that are valid UTF-8, in natural order.
 fn listed(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<String> = names.take(LISTED).collect();
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .take(LISTED)
+        .collect();
     names.sort_by(|left, right| natural_order(left, right));
     names
 }
@@ -338,11 +341,10 @@ fn watch(
 ) -> io::Result<Outcome> {
     let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
-    let stdout = child.stdout.take();
-    let stdout =
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let reading_stdout =
         stdout.map(|pipe| read_aside(pipe, job.stream_limit, forwarder.cloned(), &flooded));
-    let stderr = child.stderr.take();
-    let stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
+    let reading_stderr = stderr.map(|pipe| read_aside(pipe, job.stream_limit, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
@@ -365,7 +367,7 @@ fn watch(
         ..Usage::default()
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
-    let (mut stdout, stderr) = (taken(stdout)?, taken(stderr)?);
+    let (mut stdout, stderr) = (taken(reading_stdout)?, taken(reading_stderr)?);
     if let Some(forwarder) = forwarder {
         forwarder.finish();
         stdout = Capture::nothing(stdout.is_cut());

@@ -117,8 +117,8 @@ fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> Dia
         Job::new(&commands[1], &LIMITS),
     );
     let (view, go_on) = (View::new(), AtomicBool::new(false));
-    let terms = |_: &Outcome| then;
-    converse(&sandbox, (&view, &first), (&view, &second), &terms, &go_on).unwrap()
+    let (first, second) = ((&view, &first), (&view, &second));
+    converse(&sandbox, first, second, &|_: &Outcome| then, &go_on).unwrap()
 }
 
 fn endings(dialogue: &Dialogue) -> [Ending; 2] {

@@ -97,10 +97,10 @@ pub fn place_of(word: impl AsRef<OsStr>) -> Option<PathBuf> {
     if name.components().count() > 1 {
         return Some(name.to_owned()).filter(|place| is_program(place));
     }
-    let mut name = name.as_os_str().to_owned();
-    name.push(std::env::consts::EXE_SUFFIX);
+    let mut file_name = name.as_os_str().to_owned();
+    file_name.push(std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = std::env::split_paths(&path).map(|folder| folder.join(&name));
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(&file_name));
     places.find(|place| is_program(place))
 }
 

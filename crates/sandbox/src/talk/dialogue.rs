@@ -98,10 +98,12 @@ pub fn converse(
     let laid = DialogueState::create().map_err(SandboxError::at(Step::MakePipes));
     let (table, [part, other]) = laid.map_err(DialogueError::at(Side::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
-    let judging = runner.start_talking(second.0, second.1, other);
-    let judging = judging.map_err(DialogueError::at(Side::Second))?;
-    let judged = runner.start_talking(first.0, first.1, part);
-    let judged = judged.map_err(DialogueError::at(Side::First))?;
+    let judging = runner
+        .start_talking(second.0, second.1, other)
+        .map_err(DialogueError::at(Side::Second))?;
+    let judged = runner
+        .start_talking(first.0, first.1, part)
+        .map_err(DialogueError::at(Side::First))?;
     let finish = |running: Box<dyn Running + '_>, side: Side| {
         let outcome = running.finish(cancel).map_err(DialogueError::at(side));
         match (&outcome, side) {
@@ -120,12 +122,12 @@ pub fn converse(
         outcome
     };
     let (one, two) = thread::scope(|scope| {
-        let watch = || finish(judged, Side::First);
-        let watched = thread::Builder::new().spawn_scoped(scope, watch);
-        let watched = watched.map_err(|error: io::Error| DialogueError {
-            side: Side::First,
-            error: SandboxError::at(Step::Watch)(error),
-        })?;
+        let watched = thread::Builder::new()
+            .spawn_scoped(scope, || finish(judged, Side::First))
+            .map_err(|error: io::Error| DialogueError {
+                side: Side::First,
+                error: SandboxError::at(Step::Watch)(error),
+            })?;
         let two = finish(judging, Side::Second);
         Ok((
             watched.join().unwrap_or_else(|panic| resume_unwind(panic)),

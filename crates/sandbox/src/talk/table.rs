@@ -137,8 +137,8 @@ impl DialogueState {
     /// Whether a side was asked to end or has passed its deadline.
     pub(crate) fn is_to_end(&self, side: Side) -> bool {
         let seat = self.seat(side);
-        let is_over = |deadline: Instant| deadline <= Instant::now();
-        seat.is_to_end.load(Ordering::Acquire) || lock(&seat.deadline).is_some_and(is_over)
+        seat.is_to_end.load(Ordering::Acquire)
+            || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())
     }
 
     /// Records the CPU time of a side plus the time that it waited for a core.

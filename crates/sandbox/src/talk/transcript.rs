@@ -222,18 +222,17 @@ mod tests {
             (Side::First, b"1\n! 2"),
         ]);
         let [lines, after] = transcript.lines();
-        let told = |line: &Line| {
-            let text = String::from_utf8(line.bytes.clone()).unwrap();
-            (line.from, line.at.as_millis(), text, line.is_whole)
-        };
-        let lines: Vec<_> = lines.iter().map(told).collect();
+        let parts: Vec<(Side, u128, &[u8], bool)> = lines
+            .iter()
+            .map(|line| (line.from, line.at.as_millis(), &*line.bytes, line.is_whole))
+            .collect();
         assert_eq!(
-            lines,
+            parts,
             [
-                (Side::Second, 0, "1 2".to_owned(), true),
-                (Side::Second, 0, "3 4".to_owned(), true),
-                (Side::First, 1, "? 1".to_owned(), true),
-                (Side::First, 3, "! 2".to_owned(), false),
+                (Side::Second, 0, &b"1 2"[..], true),
+                (Side::Second, 0, b"3 4", true),
+                (Side::First, 1, b"? 1", true),
+                (Side::First, 3, b"! 2", false),
             ]
         );
         assert_eq!((after, transcript.left_out()), (Vec::new(), [0, 0]));

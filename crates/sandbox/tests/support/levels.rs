@@ -8,7 +8,7 @@ use caipan_sandbox::{Level, Runner, Sandbox, View};
 use super::processes::sandbox;
 
 /// View with everything that a shell script needs.
-pub(crate) fn view(sandbox: &Sandbox) -> View {
+pub(crate) fn shell_view(sandbox: &Sandbox) -> View {
     let shell = sandbox.tool(OsStr::new("/bin/sh")).unwrap();
     View::new().with_tool(&shell)
 }

@@ -71,20 +71,7 @@ fn languages(page: &mut String) {
             language.processes,
             memory_word(&language)
         );
-        let shown = |words: &[String]| {
-            words
-                .iter()
-                .map(|word: &String| {
-                    if word.contains(' ') {
-                        format!("'{word}'")
-                    } else {
-                        word.clone()
-                    }
-                })
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let commands = [shown(&language.compile), shown(&language.run)];
+        let commands = [&language.compile, &language.run].map(|words| command_line(words));
         let cells = [
             &format!("`{}`", language.id),
             &language.extensions.join(" "),
@@ -93,6 +80,20 @@ fn languages(page: &mut String) {
         ];
         row(page, cells.map(String::as_str));
     }
+}
+
+fn command_line(words: &[String]) -> String {
+    let quoted: Vec<String> = words
+        .iter()
+        .map(|word| {
+            if word.contains(' ') {
+                format!("'{word}'")
+            } else {
+                word.clone()
+            }
+        })
+        .collect();
+    quoted.join(" ")
 }
 
 fn checkers(page: &mut String) {
@@ -159,8 +160,8 @@ fn validators(page: &mut String) {
         let others = dialect
             .invalid
             .map_or("any other up to 125".to_owned(), |codes| {
-                let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
-                codes.join(", ")
+                let words: Vec<String> = codes.iter().map(u8::to_string).collect();
+                words.join(", ")
             });
         let called = format!("{program}{input}{group} ARGS{stdin}");
         let (name, valid) = (dialect.name, dialect.valid);
@@ -168,7 +169,7 @@ fn validators(page: &mut String) {
     }
 }
 
-fn page() -> String {
+fn whole_page() -> String {
     let mut page = format!(
         "<!-- Made from the types that read these files: `{WRITE}=1 cargo test -p caipan-problem problem_toml` writes it. -->\n\n\
         # problem.toml and contest.toml: every key\n\n\
@@ -177,18 +178,14 @@ fn page() -> String {
         An unknown key or a bad value is refused with its line and a caret under it.\n\n"
     );
     let puzzles: Vec<&str> = puzzles().collect();
-    let quoted = |names: &[&str]| {
-        let quoted: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
-        quoted.join(", ")
-    };
     let generic: Vec<&str> = names()
         .filter(|name| !puzzles.contains(name) && !standard::names().any(|known| known == *name))
         .collect();
     writeln!(
         page,
         "`checker` is one of {}, which compare with the answer file,\na puzzle whose rules caipan knows: {},\none of the standard comparisons, below,\nor the table `[checker]`: a program of the jury's.",
-        quoted(&generic),
-        quoted(&puzzles)
+        quoted_names(&generic),
+        quoted_names(&puzzles)
     )
     .unwrap();
     sections(&mut page, "problem.toml", &key_table::of_problem());
@@ -200,9 +197,14 @@ fn page() -> String {
     page
 }
 
+fn quoted_names(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
+    quoted.join(", ")
+}
+
 #[test]
 fn the_page_of_every_key_is_up_to_date() {
-    let page = page();
+    let page = whole_page();
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(PAGE, &page).unwrap();
     }

@@ -16,21 +16,20 @@ fn parsed_case(text: &str) -> Case {
 #[test]
 fn outputs_are_compared_query_by_query() {
     let case = parsed_case(SAMPLE);
-    let part = |left: &[u8], right: &[u8]| divergence(&case, left, right);
-    assert_eq!(part(b"2\n-1\n", b"2\n-1"), None);
-    let both = part(b"2\n-1\n", b"3\n7\n").unwrap();
+    assert_eq!(divergence(&case, b"2\n-1\n", b"2\n-1"), None);
+    let both = divergence(&case, b"2\n-1\n", b"3\n7\n").unwrap();
     assert_eq!(both.place.english(), format!("they part at {FIRST}:"));
     assert_eq!(both.ends.each_ref().map(English::english), ["2", "3"]);
     assert_eq!(both.more[0].english(), "query 2: - -1   + 7");
-    let large = part(b"2\n-1\n", format!("{}\n-1\n", u64::MAX).as_bytes());
+    let large = divergence(&case, b"2\n-1\n", format!("{}\n-1\n", u64::MAX).as_bytes());
     assert_eq!(large.unwrap().ends[1].english(), u64::MAX.to_string());
-    let ended = part(b"2\n-1\n", b"2\n").unwrap();
+    let ended = divergence(&case, b"2\n-1\n", b"2\n").unwrap();
     let fault = format!("{SECOND}: expected a number, found the end");
     assert_eq!(
         ended.ends.each_ref().map(English::english),
         ["-1".to_owned(), fault]
     );
-    let more = part(b"2\n-1\n", b"2\n-1\n5\n").unwrap();
+    let more = divergence(&case, b"2\n-1\n", b"2\n-1\n5\n").unwrap();
     assert_eq!(more.place.english(), "they part after the last query:");
     assert!(more.ends[1].english().starts_with("line 3: "));
 }

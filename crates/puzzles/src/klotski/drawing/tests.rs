@@ -86,31 +86,32 @@ fn the_first_wrong_query_is_shown_unless_another_is_asked_for() {
 #[test]
 fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
     let case = parsed_case(SAMPLE);
-    let frames_of = |output: &str| query_frames(&case, Some(output.as_bytes()), None);
-    let end = |output: &str| {
-        let film = frames_of(output);
-        let last = film.last().unwrap();
-        assert!(last.is_wrong, "{output:?}");
-        let notes: Vec<String> = last.notes.iter().map(|note| note.english()).collect();
-        (film.len() - 2, notes.join("; "))
-    };
     let less =
         "here the output's 1 ends, and the piece is not on its target: 2 seconds are the least";
-    assert_eq!(end("1\n-1\n"), (1, less.to_owned()));
+    assert_eq!(end_of_wrong_output(&case, "1\n-1\n"), (1, less.to_owned()));
     let more = "the piece is on its target; the output says 5, but 2 seconds are enough";
-    assert_eq!(end("5\n-1\n"), (2, more.to_owned()));
+    assert_eq!(end_of_wrong_output(&case, "5\n-1\n"), (2, more.to_owned()));
     let none = "the output says -1, but 2 seconds are enough";
-    assert_eq!(end("-1\n-1\n"), (0, none.to_owned()));
+    assert_eq!(end_of_wrong_output(&case, "-1\n-1\n"), (0, none.to_owned()));
     let some = "the output says 7, but no walk brings the piece to its target";
-    assert_eq!(end("2\n7\n"), (0, some.to_owned()));
-    let right = frames_of("2\n-1\n");
+    assert_eq!(end_of_wrong_output(&case, "2\n7\n"), (0, some.to_owned()));
+    let right = query_frames(&case, Some(b"2\n-1\n"), None);
     assert!(right.iter().all(|frame| !frame.is_wrong));
     assert_eq!(
         english_of(&right.last().unwrap().notes),
         ["the piece is on its target"]
     );
     // An output without an answer to the query has no claim to refute.
-    assert_eq!(frames_of("2\n").len(), 2);
+    assert_eq!(query_frames(&case, Some(b"2\n"), None).len(), 2);
+}
+
+/// Number of the last second that is drawn of a wrong output, and the notes at the end.
+fn end_of_wrong_output(case: &Case, output: &str) -> (usize, String) {
+    let film = query_frames(case, Some(output.as_bytes()), None);
+    let last = film.last().unwrap();
+    assert!(last.is_wrong, "{output:?}");
+    let notes: Vec<String> = last.notes.iter().map(|note| note.english()).collect();
+    (film.len() - 2, notes.join("; "))
 }
 
 #[test]
@@ -131,16 +132,12 @@ fn of_a_long_walk_the_middle_is_left_out_and_counted() {
     );
     assert_eq!(out.rows.len(), 30);
     // The first frame after the gap continues from the frame that represents the gap.
-    let place = |frame: &Frame| {
-        let cells = frame.rows.iter().flatten();
-        cells
-            .clone()
-            .position(|cell| cell.piece.shade == Shade::Blank)
-    };
     let at = 2 + MAX_DRAWN_SECONDS / 2;
-    let distance = place(&film[at])
-        .unwrap()
-        .abs_diff(place(&film[at + 1]).unwrap());
+    let [before, after] = [&film[at], &film[at + 1]].map(|frame| {
+        let mut cells = frame.rows.iter().flatten();
+        cells.position(|cell| cell.piece.shade == Shade::Blank)
+    });
+    let distance = before.unwrap().abs_diff(after.unwrap());
     assert!(matches!(distance, 1 | 30), "{distance}");
     assert_eq!(film.last().unwrap().number, walk.len());
     let piece = film.last().unwrap().rows[29][28];

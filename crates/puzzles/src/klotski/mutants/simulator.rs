@@ -129,11 +129,11 @@ impl<'a> Search<'a> {
     fn push_starts(&mut self, query: &Query) {
         let piece = self.index(query.piece);
         let mut starts = self.approach(query);
-        let can_begin = |side: &usize| starts[*side] != FAR;
+        let mut sides = (0..4).filter(|side| starts[*side] != FAR);
         let only = match self.rules.starts {
             Starts::All => None,
-            Starts::Nearest => (0..4).filter(can_begin).min_by_key(|side| starts[*side]),
-            Starts::Last => (0..4).rfind(can_begin),
+            Starts::Nearest => sides.min_by_key(|side| starts[*side]),
+            Starts::Last => sides.next_back(),
         };
         if let Some(only) = only {
             (0..4)
@@ -158,9 +158,11 @@ impl<'a> Search<'a> {
         let steps = match self.rules.approach {
             Approach::ThroughPiece => self.walk(blank, piece, |_| true),
             Approach::OverFixedCells => {
-                let apart = |from: usize, to: usize| from.abs_diff(to) as u64;
                 let (row, column) = (blank / self.stride, blank % self.stride);
-                sides.map(|to| apart(row, to / self.stride) + apart(column, to % self.stride))
+                sides.map(|to| {
+                    let (to_row, to_column) = (to / self.stride, to % self.stride);
+                    (row.abs_diff(to_row) + column.abs_diff(to_column)) as u64
+                })
             }
             Approach::RoundTarget => {
                 self.walk(blank, piece, |cell| cell != piece && cell != target)

@@ -61,8 +61,8 @@ fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
     ];
     let mut seen = Vec::new();
     for mutant in all().filter(|mutant| mutant.killer != LONG_RING) {
-        let (right, output) = played(mutant.id, mutant.killer);
-        let right: Vec<String> = right.iter().map(ToString::to_string).collect();
+        let (answers, output) = played(mutant.id, mutant.killer);
+        let right: Vec<String> = answers.iter().map(ToString::to_string).collect();
         let found = match output {
             MutantOutput::Prints(text) => text.trim_end().replace('\n', " "),
             MutantOutput::Crashes => "crash".to_owned(),
@@ -151,14 +151,17 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
 
 #[test]
 fn boards_die_in_row_and_column_30_only() {
-    let board = |rows: u32, columns: u32, free: (u32, u32)| {
+    for (rows, columns, (row, column), dies) in [
+        (30, 30, (30, 1), true),
+        (30, 30, (1, 30), true),
+        (31, 5, (1, 1), true),
+        (30, 30, (29, 29), false),
+        (29, 29, (29, 29), false),
+    ] {
         let mut board = Board::fixed(rows, columns);
-        let (row, column) = free;
         board.set(Cell { row, column }, true);
-        reaches_30(&board)
-    };
-    assert!(board(30, 30, (30, 1)) && board(30, 30, (1, 30)) && board(31, 5, (1, 1)));
-    assert!(!board(30, 30, (29, 29)) && !board(29, 29, (29, 29)));
+        assert_eq!(reaches_30(&board), dies, "{board}");
+    }
 }
 
 #[test]

@@ -62,11 +62,10 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
     ] {
         assert_eq!(rejected(&case, output, ANSWER), (kind, text));
     }
-    let other = |board: &str, query: &str| parsed_case(&format!("{board}\n{query}\n"));
-    let fixed = other("1 3 1\n1 1 0", "1 1 1 2 1 3");
+    let fixed = parsed_case("1 3 1\n1 1 0\n1 1 1 2 1 3\n");
     let (_, text) = rejected(&fixed, "2", b"-1");
     assert!(text.ends_with("found 2; (1, 3) is fixed"), "{text}");
-    let apart = other("1 4 1\n1 0 1 1", "1 1 1 4 1 3");
+    let apart = parsed_case("1 4 1\n1 0 1 1\n1 1 1 4 1 3\n");
     let (_, text) = rejected(&apart, "3", b"-1");
     let reason = "the blank at (1, 1) cannot come to the piece at (1, 4)";
     assert!(text.ends_with(reason), "{text}");
@@ -103,26 +102,24 @@ fn no_answer_is_too_large_to_be_named() {
 #[test]
 fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
     let case = parsed_case(SAMPLE);
-    let missing = |query: &str| format!("{query}: expected a number, found the end");
-    let no_number = |line: usize, found: &str| {
-        format!("line {line}: expected a number from 0 or -1, found {found:?}")
-    };
-    for (output, kind, text) in [
-        ("", Kind::Missing, missing(FIRST)),
-        ("2\n", Kind::Missing, missing(SECOND)),
-        ("2", Kind::Missing, missing(SECOND)),
-        ("2\nno\n", Kind::Format, no_number(2, "no")),
-        ("2 -1\n", Kind::Format, no_number(1, "2 -1")),
-        ("\n2\n-1\n", Kind::Format, no_number(1, "")),
-        ("2\n\n-1\n", Kind::Format, no_number(2, "")),
-        (
-            "2\n-1\n0\n",
-            Kind::Extra,
-            "line 3: expected the end after 2 answers, found \"0\"".to_owned(),
-        ),
-    ] {
-        assert_eq!(rejected(&case, output, ANSWER), (kind, text), "{output:?}");
+    for (output, query) in [("", FIRST), ("2\n", SECOND), ("2", SECOND)] {
+        let text = format!("{query}: expected a number, found the end");
+        let rejection = rejected(&case, output, ANSWER);
+        assert_eq!(rejection, (Kind::Missing, text), "{output:?}");
     }
+    for (output, line, found) in [
+        ("2\nno\n", 2, "no"),
+        ("2 -1\n", 1, "2 -1"),
+        ("\n2\n-1\n", 1, ""),
+        ("2\n\n-1\n", 2, ""),
+    ] {
+        let text = format!("line {line}: expected a number from 0 or -1, found {found:?}");
+        let rejection = rejected(&case, output, ANSWER);
+        assert_eq!(rejection, (Kind::Format, text), "{output:?}");
+    }
+    let extra = "line 3: expected the end after 2 answers, found \"0\"";
+    let rejection = rejected(&case, "2\n-1\n0\n", ANSWER);
+    assert_eq!(rejection, (Kind::Extra, extra.to_owned()));
     // The first fault is reported.
     let (kind, _) = rejected(&case, "3\nno\n", ANSWER);
     assert_eq!(kind, Kind::WrongValue);
@@ -157,11 +154,6 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
 #[test]
 fn walks_are_replayed_step_by_step() {
     let case = parsed_case(SAMPLE);
-    let judged = |walks: &str| match judge_walks(&case, walks.as_bytes(), ANSWER) {
-        Judgement::Accepted => "right".to_owned(),
-        Judgement::Rejected(reason) => format!("{}: {}", reason.kind.name(), reason.fact.english()),
-        other => panic!("{other:?}"),
-    };
     for (walks, word) in [
         ("UU\n-1\n", "right"),
         ("UU\r\n-1", "right"),
@@ -196,7 +188,14 @@ fn walks_are_replayed_step_by_step() {
         ),
         ("UU", "missing: query 2: expected a walk, found the end"),
     ] {
-        assert_eq!(judged(walks), word);
+        let judged = match judge_walks(&case, walks.as_bytes(), ANSWER) {
+            Judgement::Accepted => "right".to_owned(),
+            Judgement::Rejected(reason) => {
+                format!("{}: {}", reason.kind.name(), reason.fact.english())
+            }
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(judged, word);
     }
 }
 
@@ -214,10 +213,6 @@ fn every_answer_of_a_case_can_be_certified_and_no_other() {
 #[test]
 fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
     let case = parsed_case(SAMPLE);
-    let why = |output: &str| match judge(&case, output.as_bytes(), b"2\n-1\n") {
-        Judgement::Rejected(reason) => Some(reason.fact.plain_english()),
-        _ => None,
-    };
     for (output, sentence) in [
         (
             "3\n-1\n",
@@ -245,7 +240,11 @@ fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
             "cannot be read; line 2: expected a number from 0 or -1, found \"no\"",
         ),
     ] {
-        assert_eq!(why(output).as_deref(), Some(sentence));
+        match judge(&case, output.as_bytes(), b"2\n-1\n") {
+            Judgement::Rejected(reason) => assert_eq!(reason.fact.plain_english(), sentence),
+            other => panic!("{output:?}: {other:?}"),
+        }
     }
-    assert_eq!(why("2\n-1\n"), None);
+    let right = judge(&case, b"2\n-1\n", b"2\n-1\n");
+    assert!(!matches!(right, Judgement::Rejected(_)), "{right:?}");
 }

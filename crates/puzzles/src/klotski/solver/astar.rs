@@ -107,8 +107,10 @@ impl Search {
         let from = grid.place(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
         let block = blocks.of(grid.edge(piece, starts().next()?));
-        let marks = self.landmarks.as_ref();
-        let marks = marks.map(|marks| (marks, marks.goal(grid, blocks, target, block)));
+        let marks = self
+            .landmarks
+            .as_ref()
+            .map(|marks| (marks, marks.goal(grid, blocks, target, block)));
         let guide = Heuristic { goal, marks };
         let keyed = |side: usize| {
             let edge = grid.edge(piece, side);

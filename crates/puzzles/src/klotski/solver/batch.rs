@@ -49,7 +49,7 @@ impl Solver<'_> {
         let mut done = 0;
         let mut starts = Vec::new();
         while done < tasks.len() {
-            let group = group(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
+            let group = group_from(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
             self.approaches(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if options.is_cancelled() {
@@ -264,14 +264,14 @@ fn by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
 }
 
 /// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
-fn group(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
-    let key = |task: &Task| (task.piece, task.block);
+fn group_from(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+    let (piece, block) = (tasks[first].piece, tasks[first].block);
     first
         ..first
             + tasks[first..]
                 .iter()
                 .take(most)
-                .take_while(|task: &&Task| key(task) == key(&tasks[first]))
+                .take_while(|task: &&Task| (task.piece, task.block) == (piece, block))
                 .count()
 }
 

@@ -54,13 +54,15 @@ impl BlankHierarchy {
         for (local, cell) in (0..).zip(&cells) {
             locals[*cell] = local;
         }
-        let near = |cell: &usize| {
-            let beside = grid.sides(*cell).map(|side| grid.beside(*cell, side));
-            beside.map(|cell| (locals[cell], 1)).collect()
-        };
-        let near = cells.iter().map(near).collect();
-        let most = most.checked_sub(CELL * cells.len() as u64)?;
-        let hierarchy = ContractionHierarchy::of(locals, near, most, options)?;
+        let near = cells
+            .iter()
+            .map(|cell| {
+                let beside = grid.sides(*cell).map(|side| grid.beside(*cell, side));
+                beside.map(|cell| (locals[cell], 1)).collect()
+            })
+            .collect();
+        let remaining = most.checked_sub(CELL * cells.len() as u64)?;
+        let hierarchy = ContractionHierarchy::of(locals, near, remaining, options)?;
         let (tree, whole) = CellTree::new(&hierarchy)?;
         let count = tree.parents.len();
         let mut made = Self {
@@ -157,9 +159,9 @@ impl BlankHierarchy {
                 break;
             }
             let slots = self.tree.slots(rank);
-            let slot = |link: u32| slots[link as usize - 1];
             for (row, column) in &mut pairs {
-                (*row, *column) = (slot(*row), slot(*column));
+                *row = slots[*row as usize - 1];
+                *column = slots[*column as usize - 1];
             }
             rank = parent as usize;
             self.recompute_links(rank, &mut pairs);
@@ -399,8 +401,7 @@ impl CellTree {
 /// Returns the index of each rank's first child, and all children.
 fn children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     let mut first = vec![0; parents.len() + 1];
-    let above = |parent: &&u32| **parent != NONE;
-    for parent in parents.iter().filter(above) {
+    for parent in parents.iter().filter(|parent| **parent != NONE) {
         first[*parent as usize + 1] += 1;
     }
     for rank in 0..parents.len() {
@@ -408,7 +409,7 @@ fn children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     }
     let mut places = first.clone();
     let mut children = vec![0; first[parents.len()]];
-    for (rank, parent) in (0..).zip(parents).filter(|(_, parent)| above(parent)) {
+    for (rank, parent) in (0..).zip(parents).filter(|(_, parent)| **parent != NONE) {
         children[places[*parent as usize]] = rank;
         places[*parent as usize] += 1;
     }
@@ -430,15 +431,15 @@ mod tests {
             let grid = Grid::new(&board);
             let mut sweep = Sweep::new(&grid);
             let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
-            let free = || (0..grid.cells()).filter(|cell| grid.free[*cell]);
-            for piece in free() {
+            let free: Vec<usize> = (0..grid.cells()).filter(|cell| grid.free[*cell]).collect();
+            for piece in free.iter().copied() {
                 let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cells()]);
                 for side in grid.sides(piece) {
                     let from = grid.beside(piece, side);
                     far[side] = sweep.everywhere(&grid, piece, from).to_vec();
                 }
                 ways.remove_piece(&grid, piece);
-                for blank in free().filter(|blank| *blank != piece) {
+                for blank in free.iter().copied().filter(|blank| *blank != piece) {
                     let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
                     assert_eq!(ways.steps(blank), found, "{blank} {piece} on\n{board}");
                 }

@@ -180,11 +180,11 @@ pub(super) struct EdgeCutClasses {
 
 impl EdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &Blocks) -> Self {
-        let mut marks = marks(grid, blocks);
-        marks.sort_unstable();
+        let mut sorted_marks = marks(grid, blocks);
+        sorted_marks.sort_unstable();
         let mut of = vec![NONE; grid.edges()];
         let mut count = 0;
-        for class in marks.chunk_by(|one, other| one.0 == other.0) {
+        for class in sorted_marks.chunk_by(|one, other| one.0 == other.0) {
             if class.len() > 1 {
                 for (_, edge) in class {
                     of[*edge as usize] = count;

@@ -224,12 +224,9 @@ fn eliminate(
 impl RemainingGraph {
     /// Eliminates all nodes; afterwards `near` contains each node's links to nodes eliminated later.
     fn eliminate_all(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
-        let key = |rest: &Self, local: u32| {
-            FLATNESS * rest.near[local as usize].len() as u32 + rest.level[local as usize]
-        };
         let locals = 0..self.near.len() as u32;
         let mut queue: BinaryHeap<_> = locals
-            .map(|local| Reverse((key(self, local), local)))
+            .map(|local| Reverse((self.elimination_key(local), local)))
             .collect();
         let mut is_out = vec![false; self.near.len()];
         let mut order = Vec::with_capacity(self.near.len());
@@ -237,7 +234,7 @@ impl RemainingGraph {
             if is_out[local as usize] {
                 continue;
             }
-            let now = key(self, local);
+            let now = self.elimination_key(local);
             if now > known {
                 queue.push(Reverse((now, local)));
                 continue;
@@ -246,12 +243,12 @@ impl RemainingGraph {
             order.push(local);
             let links = std::mem::take(&mut self.near[local as usize]);
             for (near, _) in &links {
-                let before = key(self, *near);
+                let before = self.elimination_key(*near);
                 self.link_through(local, *near, &links);
                 let above = self.level[local as usize] + 1;
                 let level = &mut self.level[*near as usize];
                 *level = above.max(*level);
-                let after = key(self, *near);
+                let after = self.elimination_key(*near);
                 if after < before {
                     queue.push(Reverse((after, *near)));
                 }
@@ -266,6 +263,12 @@ impl RemainingGraph {
             }
         }
         Some(order)
+    }
+
+    /// Key of a node in the queue of nodes to eliminate; the smallest is eliminated first.
+    #[inline]
+    fn elimination_key(&self, local: u32) -> u32 {
+        FLATNESS * self.near[local as usize].len() as u32 + self.level[local as usize]
     }
 
     /// Links `near` directly with every node reachable through the eliminated node `gone`.

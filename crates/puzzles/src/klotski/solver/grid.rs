@@ -133,8 +133,13 @@ impl Clearings {
     pub(super) fn joins(&self, one: RowColumn, other: RowColumn) -> bool {
         let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
         let (left, right) = (one.1.min(other.1), one.1.max(other.1) + 1);
-        let sum = |row: i32, column: i32| self.sums[row as usize * self.stride + column as usize];
-        sum(bottom, right) + sum(top, left) == sum(top, right) + sum(bottom, left)
+        self.sum_to(bottom, right) + self.sum_to(top, left)
+            == self.sum_to(top, right) + self.sum_to(bottom, left)
+    }
+
+    #[inline]
+    fn sum_to(&self, row: i32, column: i32) -> u32 {
+        self.sums[row as usize * self.stride + column as usize]
     }
 
     /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `one` to `next`.

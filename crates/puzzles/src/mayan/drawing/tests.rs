@@ -109,9 +109,9 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
 #[test]
 fn without_an_output_there_is_the_board_alone() {
     let case = parse_case(TWO_WAYS).unwrap();
-    let frames = frames(&case, None);
-    assert_eq!(told(&frames), "0 start\n 1 . 1 1 .\n");
-    assert_eq!(frames[0].caption.english(), "2 moves, 3 tiles");
+    let alone = frames(&case, None);
+    assert_eq!(told(&alone), "0 start\n 1 . 1 1 .\n");
+    assert_eq!(alone[0].caption.english(), "2 moves, 3 tiles");
 }
 
 fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
@@ -127,12 +127,12 @@ fn two_games_part_at_the_first_move_that_differs() {
         divergence.place.english(),
         "the replays part at move 1, on this board:"
     );
-    let captions = |side: usize| -> Vec<String> {
-        let frames = divergence.sides[side].iter();
-        frames.map(|frame| frame.caption.english()).collect()
-    };
-    assert_eq!(captions(0), ["move 1: 2 0 1", "move 2: 0 0 1"]);
-    assert_eq!(captions(1), ["move 1: 2 0 -1", "move 2: 3 0 -1"]);
+    let captions = divergence.sides.each_ref().map(|frames| {
+        let captions = frames.iter().map(|frame| frame.caption.english());
+        captions.collect::<Vec<String>>()
+    });
+    assert_eq!(captions[0], ["move 1: 2 0 1", "move 2: 0 0 1"]);
+    assert_eq!(captions[1], ["move 1: 2 0 -1", "move 2: 3 0 -1"]);
     let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
     let place = "after 1 common move the replays part at move 2, on this board:";
     assert_eq!(divergence.place.english(), place);

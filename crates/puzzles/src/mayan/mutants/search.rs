@@ -118,7 +118,7 @@ impl<'a, 'b> Search<'a, 'b> {
         if left == 0 || self.gives_up_on(board) {
             return Ok(false);
         }
-        let reach = (self.pruning != Pruning::TileCount).then(|| Reach::of(board));
+        let reach = (self.pruning != Pruning::TileCount).then(|| Reach::compute(board));
         if !self.is_within_bound(board, reach.as_ref(), left)? {
             return Ok(false);
         }
@@ -176,8 +176,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn target(&self, board: &Board, mv: Move) -> Option<u8> {
         let to = target(mv)?;
         let cells = board.occupied();
-        let is_tile = |x: u8| cells >> (8 * x + mv.y) & 1 == 1;
-        let (here, there) = (is_tile(mv.x), is_tile(to));
+        let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
         // Swapping with the left tile equals that tile's move to the right, which every order tries first.
         let is_of_neighbour = mv.drag == Drag::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
@@ -260,14 +259,16 @@ pub(super) fn in_order(order: MoveOrder) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let drags = cells.flat_map(|(x, y)| [Drag::Right, Drag::Left].map(|drag| Move { x, y, drag }));
     let mut moves: Vec<Move> = drags.filter(|mv| target(*mv).is_some()).collect();
-    let is_left = |mv: &Move| u8::from(mv.drag == Drag::Left);
-    moves.sort_by_key(|mv| match order {
-        MoveOrder::Statement => [mv.x, mv.y, is_left(mv)],
-        MoveOrder::LeftBeforeRight => [mv.x, mv.y, 1 - is_left(mv)],
-        MoveOrder::YThenX => [mv.y, mv.x, is_left(mv)],
-        MoveOrder::FromTheTop => [mv.x, HEIGHT - mv.y, is_left(mv)],
-        MoveOrder::AllRightsFirst => [is_left(mv), mv.x, mv.y],
-        MoveOrder::PairsOfColumns => [mv.x - is_left(mv), mv.y, is_left(mv)],
+    moves.sort_by_key(|mv| {
+        let is_left = u8::from(mv.drag == Drag::Left);
+        match order {
+            MoveOrder::Statement => [mv.x, mv.y, is_left],
+            MoveOrder::LeftBeforeRight => [mv.x, mv.y, 1 - is_left],
+            MoveOrder::YThenX => [mv.y, mv.x, is_left],
+            MoveOrder::FromTheTop => [mv.x, HEIGHT - mv.y, is_left],
+            MoveOrder::AllRightsFirst => [is_left, mv.x, mv.y],
+            MoveOrder::PairsOfColumns => [mv.x - is_left, mv.y, is_left],
+        }
     });
     moves
 }

@@ -115,43 +115,52 @@ fn fall(mut board: Board, columns: u64) -> Board {
         if above == 0 {
             return board;
         }
-        board = board.keep(!above).with(board.keep(above).down(1));
+        board = board.keep(!above).union(board.keep(above).down(1));
     }
 }
 
 /// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
 fn first_run(board: &Board) -> u64 {
-    let from = |start: u64, same: u64, step: u32| {
-        let mut run = start;
-        while (run & same) << step & !run != 0 {
-            run |= (run & same) << step;
-        }
-        run
-    };
     let (right, up) = (board.same(8), board.same(1));
     let threes = right & right >> 8;
-    let lowest = |cells: u64| cells & cells.wrapping_neg();
     let mut rows = (0..HEIGHT).map(|y| threes & FLOOR << y);
     match rows.find(|row| *row != 0) {
-        Some(row) => from(lowest(row), right, 8),
-        None => from(lowest(up & up >> 1), up, 1),
+        Some(row) => lowest_run(row, right, 8),
+        None => lowest_run(up & up >> 1, up, 1),
     }
+}
+
+/// Run that begins at the lowest of `starts` and continues by `step` while the next tile is the same.
+fn lowest_run(starts: u64, same: u64, step: u32) -> u64 {
+    let mut run = starts & starts.wrapping_neg();
+    while (run & same) << step & !run != 0 {
+        run |= (run & same) << step;
+    }
+    run
 }
 
 /// Returns the tiles in horizontal runs if rows wrap: the cell after (4, y) is (0, y + 1).
 fn wrapping_rows(board: &Board) -> u64 {
-    let from_next = |cells: u64| cells >> 8 | (cells & FIRST_COLUMN & !1) << 31;
-    let to_next = |cells: u64| (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL;
     let mut runs = 0;
     for colour in 1..=MAX_COLOUR {
         let tiles = board.of_colour(colour);
         if tiles == 0 {
             continue;
         }
-        let threes = tiles & from_next(tiles & from_next(tiles));
-        runs |= threes | to_next(threes) | to_next(to_next(threes));
+        let threes = tiles & from_next_column(tiles & from_next_column(tiles));
+        runs |= threes | to_next_column(threes) | to_next_column(to_next_column(threes));
     }
     runs
+}
+
+/// Moves each cell to the column on the left; the first column goes to the end of the row below.
+fn from_next_column(cells: u64) -> u64 {
+    cells >> 8 | (cells & FIRST_COLUMN & !1) << 31
+}
+
+/// Moves each cell to the column on the right; the last column goes to the start of the row above.
+fn to_next_column(cells: u64) -> u64 {
+    (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL
 }
 
 /// Returns the tiles in connected groups of three or more tiles of one colour.

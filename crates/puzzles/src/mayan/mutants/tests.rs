@@ -120,13 +120,13 @@ const SAYS: &[(&str, &str, &str)] = &[
 fn every_mutant_is_wrong_on_its_killer() {
     for reading in readings() {
         for mutant in all(reading) {
-            let row = row(mutant.id);
+            let mutant_row = row(mutant.id);
             let is_of_other_readings =
-                row.switches(Reading::LITERAL) == Switches::correct(Reading::LITERAL);
+                mutant_row.switches(Reading::LITERAL) == Switches::correct(Reading::LITERAL);
             if reading == Reading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
-                    output(row, &case, reading),
+                    output(mutant_row, &case, reading),
                     correct(&case, reading),
                     "{}",
                     mutant.id
@@ -262,14 +262,13 @@ const TELL_APART: [&[u8]; 3] = [
 
 #[test]
 fn no_two_mutants_are_the_same() {
-    let pool = pool(4, 800);
     let mut groups: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
     let mut killers: Vec<Case> = TABLE
         .iter()
         .map(|row| parse_case(row.mutant.killer.as_bytes()).unwrap())
         .collect();
     killers.extend(TELL_APART.map(|input| parse_case(input).unwrap()));
-    killers.extend(pool);
+    killers.extend(pool(4, 800));
     for mutant in all(Reading::LITERAL) {
         let outputs = killers
             .iter()

@@ -86,10 +86,13 @@ fn a_cascade_goes_on_until_the_board_is_at_rest() {
 #[test]
 fn an_impossible_move_says_why() {
     let tiles = board("1 1 . . 2");
-    let play = |x, y, drag| tiles.play(mv(x, y, drag), Reading::LITERAL).unwrap_err();
-    assert_eq!(play(2, 0, Drag::Right), IllegalMove::NoTile { x: 2, y: 0 });
-    assert_eq!(play(4, 0, Drag::Right), IllegalMove::OffBoard);
-    assert_eq!(play(0, 0, Drag::Left), IllegalMove::OffBoard);
+    for (illegal, reason) in [
+        (mv(2, 0, Drag::Right), IllegalMove::NoTile { x: 2, y: 0 }),
+        (mv(4, 0, Drag::Right), IllegalMove::OffBoard),
+        (mv(0, 0, Drag::Left), IllegalMove::OffBoard),
+    ] {
+        assert_eq!(tiles.play(illegal, Reading::LITERAL), Err(reason));
+    }
     let strict = Reading {
         equal_swaps: false,
         ..Reading::LITERAL

@@ -52,7 +52,7 @@ impl SolutionLister<'_> {
             (self.go_on)(self.nodes)?;
         }
         // The bound counts shifts, whichever moves make them, so it excludes no solution.
-        if left == 0 || !Reach::of(board).is_within(left) {
+        if left == 0 || !Reach::compute(board).is_within(left) {
             return ControlFlow::Continue(());
         }
         for x in 0..WIDTH {

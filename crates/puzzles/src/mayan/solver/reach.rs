@@ -13,7 +13,7 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// Computes the bound of `board`, on which tiles may float.
-    pub(crate) fn of(board: &Board) -> Self {
+    pub(crate) fn compute(board: &Board) -> Self {
         let position = Position::new(board);
         let colours = position::colours(board).count();
         let vectors = ColourVectors::of(&position, colours, shifts::cost_table());

@@ -51,24 +51,23 @@ impl Gauges {
     /// Opens the files of a cgroup in these folders.
     pub(super) fn open(memory: &Path, cpu: &Path, is_v2: bool) -> io::Result<Self> {
         let name = |v1, v2| if is_v2 { v2 } else { v1 };
-        let open = |name: &str| {
-            let path = memory.join(name);
-            File::open(&path).map_err(at(&path))
-        };
         let peak = memory.join(name("memory.max_usage_in_bytes", "memory.peak"));
         let peak = File::options().read(true).write(true).open(peak).ok();
-        let kernel = || open("memory.kmem.usage_in_bytes").ok();
         Ok(Self {
-            usage: open(name("memory.usage_in_bytes", "memory.current"))?,
+            usage: open_in(memory, name("memory.usage_in_bytes", "memory.current"))?,
             peak: peak.filter(|peak| peak.write_at(b"0", 0).is_ok()),
-            stat: open("memory.stat")?,
-            kernel: if is_v2 { None } else { kernel() },
+            stat: open_in(memory, "memory.stat")?,
+            kernel: if is_v2 {
+                None
+            } else {
+                open_in(memory, "memory.kmem.usage_in_bytes").ok()
+            },
             refusals: if is_v2 {
-                Some(open("memory.events.local")?)
+                Some(open_in(memory, "memory.events.local")?)
             } else {
                 None
             },
-            oom_kills: open(name("memory.oom_control", "memory.events"))?,
+            oom_kills: open_in(memory, name("memory.oom_control", "memory.events"))?,
             cpu: File::open(cpu.join(name("cpuacct.usage", "cpu.stat"))).ok(),
             is_v2,
         })
@@ -140,6 +139,11 @@ impl Gauges {
 }
 
 /// Reads a file of the kernel from its beginning.
+fn open_in(folder: &Path, name: &str) -> io::Result<File> {
+    let path = folder.join(name);
+    File::open(&path).map_err(at(&path))
+}
+
 fn text(file: &File) -> String {
     let mut bytes = [0; 8 << 10];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);

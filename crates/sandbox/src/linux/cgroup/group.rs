@@ -98,8 +98,9 @@ impl Cgroup {
         if self.is_v2 {
             return Ok(());
         }
-        let written = |path: &PathBuf| fs::write(path.join("cgroup.procs"), pid.to_string());
-        self.paths.iter().try_for_each(written)?;
+        for path in &self.paths {
+            fs::write(path.join("cgroup.procs"), pid.to_string())?;
+        }
         self.empty = self.gauges.held();
         Ok(())
     }
@@ -112,21 +113,24 @@ impl Cgroup {
     /// Folder to create a box in; version 2 only.
     pub(crate) fn birthplace(&self) -> io::Result<Option<OwnedFd>> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let open = || openat(CWD, &self.memory, flags, Mode::empty());
-        Ok(self.is_v2.then(open).transpose()?)
+        if !self.is_v2 {
+            return Ok(None);
+        }
+        Ok(Some(openat(CWD, &self.memory, flags, Mode::empty())?))
     }
 
     /// Waits until the memory of the previous box is released. The kernel does that with a delay, and could otherwise
     /// kill the fork server.
     pub(crate) fn settle(&self) {
         let start = Instant::now();
-        let is_settled = || {
-            let near = self.empty.usage.saturating_add(KERNEL);
-            self.gauges.usage() <= near || self.gauges.held().without_files() <= near
-        };
-        while !is_settled() && start.elapsed() < PATIENCE {
+        while !self.is_settled() && start.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    fn is_settled(&self) -> bool {
+        let near = self.empty.usage.saturating_add(KERNEL);
+        self.gauges.usage() <= near || self.gauges.held().without_files() <= near
     }
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
@@ -148,17 +152,17 @@ impl Cgroup {
     }
 
     fn set_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
-        let memory = memory.to_string();
+        let bytes = memory.to_string();
         // Swap is disabled where it is counted, because swapped memory would not be measured. In version 1, the
         // combined limit of memory and swap must never be below the memory limit.
         if self.is_v2 {
             let _ = write(&self.memory.join("memory.swap.max"), "0");
-            write(&self.memory.join("memory.max"), &memory)?;
+            write(&self.memory.join("memory.max"), &bytes)?;
         } else {
             let both = self.memory.join("memory.memsw.limit_in_bytes");
             let _ = write(&both, "-1");
-            write(&self.memory.join("memory.limit_in_bytes"), &memory)?;
-            let _ = write(&both, &memory);
+            write(&self.memory.join("memory.limit_in_bytes"), &bytes)?;
+            let _ = write(&both, &bytes);
         }
         write(&self.pids.join("pids.max"), &tasks.to_string())
     }
@@ -167,10 +171,9 @@ impl Cgroup {
     /// processes.
     pub(crate) fn baseline(&self, is_tree: bool) -> Baseline {
         self.gauges.reset_peak();
-        let tree = || (self.gauges.held(), self.gauges.cpu());
         Baseline {
             refusals: self.gauges.refusals(),
-            tree: is_tree.then(tree),
+            tree: is_tree.then(|| (self.gauges.held(), self.gauges.cpu())),
         }
     }
 

@@ -104,10 +104,10 @@ fn place(own: &str, mounts: &str, controller: &str) -> Option<PathBuf> {
     })?;
     mounts.lines().find_map(|line| {
         let (fields, kind) = line.split_once(" - ")?;
-        let mut fields = fields.split(' ').skip(3);
-        let (root, point) = (fields.next()?, fields.next()?);
-        let mut kind = kind.split(' ');
-        let (system, options) = (kind.next()?, kind.nth(1).unwrap_or_default());
+        let mut places = fields.split(' ').skip(3);
+        let (root, point) = (places.next()?, places.next()?);
+        let mut words = kind.split(' ');
+        let (system, options) = (words.next()?, words.nth(1).unwrap_or_default());
         let is_it = if controller.is_empty() {
             system == "cgroup2"
         } else {
@@ -137,27 +137,29 @@ fn try_out(places: &[PathBuf]) -> Result<(), Fact> {
 /// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
 fn delegate(own: &Path) -> Result<PathBuf, Fact> {
-    let at = |step: Step| {
-        move |error: io::Error| {
-            let (step, cause) = (step.fact(), cause(&error));
-            CgroupProblem::Version2 { step, cause }.fact()
-        }
-    };
-    let has = fs::read_to_string(own.join("cgroup.controllers"));
-    let has = has.map_err(at(Step::ReadControllers))?;
-    let has = |name: &str| has.split_whitespace().any(|controller| controller == name);
-    if !has("memory") || !has("pids") {
+    let controllers = fs::read_to_string(own.join("cgroup.controllers"))
+        .map_err(version_2_problem_at(Step::ReadControllers))?;
+    let names: Vec<&str> = controllers.split_whitespace().collect();
+    if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
-    let leaf = leaf(own);
-    fs::create_dir(&leaf).map_err(at(Step::MakeCgroup))?;
+    let own_leaf = leaf(own);
+    fs::create_dir(&own_leaf).map_err(version_2_problem_at(Step::MakeCgroup))?;
     let handed_on = (|| {
-        fs::write(leaf.join("cgroup.procs"), "0").map_err(at(Step::MoveIntoCgroup))?;
+        fs::write(own_leaf.join("cgroup.procs"), "0")
+            .map_err(version_2_problem_at(Step::MoveIntoCgroup))?;
         let control = own.join("cgroup.subtree_control");
-        fs::write(control, "+memory +pids").map_err(at(Step::HandControllersOn))
+        fs::write(control, "+memory +pids").map_err(version_2_problem_at(Step::HandControllersOn))
     })();
-    handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&leaf)))?;
+    handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&own_leaf)))?;
     Ok(own.to_owned())
+}
+
+fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
+    move |error| {
+        let (step, cause) = (step.fact(), cause(&error));
+        CgroupProblem::Version2 { step, cause }.fact()
+    }
 }
 
 fn leaf(own: &Path) -> PathBuf {
@@ -183,10 +185,14 @@ mod tests {
 
     #[test]
     fn the_own_cgroup_is_found_on_every_hierarchy() {
-        let found = |controller| place(OWN, MOUNTS, controller);
-        assert_eq!(found("memory"), Some("/sys/fs/cgroup/memory/a/b".into()));
-        assert_eq!(found("cpuacct"), Some("/sys/fs/cgroup/cpu,cpuacct/".into()));
-        assert_eq!(found(""), Some("/sys/fs/cgroup/unified/x.scope".into()));
-        assert_eq!(found("pids"), None);
+        for (controller, expected) in [
+            ("memory", Some("/sys/fs/cgroup/memory/a/b")),
+            ("cpuacct", Some("/sys/fs/cgroup/cpu,cpuacct/")),
+            ("", Some("/sys/fs/cgroup/unified/x.scope")),
+            ("pids", None),
+        ] {
+            let found = place(OWN, MOUNTS, controller);
+            assert_eq!(found, expected.map(PathBuf::from), "{controller}");
+        }
     }
 }

@@ -79,7 +79,7 @@ const fn error(errno: i32) -> u32 {
 
 /// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
 /// a pass word the first stage contains the rules of both stages.
-fn intervals(
+fn treatment_intervals(
     allowance: &Allowance,
     stage: Stage,
     pass_word: Option<PassWord>,
@@ -102,17 +102,17 @@ fn intervals(
             }
         }
     }
-    let unknown = || CallTreatment::always(error(libc::ENOSYS));
     let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
     if stage == Stage::Init {
-        starts.insert(FIRST_UNKNOWN, unknown());
+        starts.insert(FIRST_UNKNOWN, CallTreatment::always(error(libc::ENOSYS)));
     }
     if stage == Stage::Init && cfg!(target_arch = "x86_64") {
-        starts.extend([(X32, CallTreatment::always(KILL)), (2 * X32, unknown())]);
-        // Number -1, which a tracer uses to skip a call.
         starts.extend([
+            (X32, CallTreatment::always(KILL)),
+            (2 * X32, CallTreatment::always(error(libc::ENOSYS))),
             (3 * X32, CallTreatment::always(KILL)),
-            (u32::MAX, unknown()),
+            // Number -1, which a tracer uses to skip a call.
+            (u32::MAX, CallTreatment::always(error(libc::ENOSYS))),
         ]);
     }
     for (call, fate) in refused {
@@ -152,7 +152,9 @@ impl Filter {
             filter.push(libc::BPF_RET, KILL);
         }
         filter.push(LOAD, NUMBER_OFFSET);
-        filter.append(Self::search(&intervals(allowance, stage, pass_word)));
+        filter.append(Self::search(&treatment_intervals(
+            allowance, stage, pass_word,
+        )));
         filter.share_returns();
         filter
     }
@@ -241,12 +243,11 @@ impl Filter {
 
     /// Continues if the loaded argument is to be refused, and skips the next instruction otherwise.
     fn check(&mut self, test: &Test) {
-        let any = |bits: &[u32]| vec![bits.iter().fold(0, |sum, bit| sum | bit)];
         let (comparison, values, refused) = match test {
             Test::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
             Test::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
-            Test::AnyBit(bits) => (libc::BPF_JSET, any(bits), true),
-            Test::NoBit(bits) => (libc::BPF_JSET, any(bits), false),
+            Test::AnyBit(bits) => (libc::BPF_JSET, vec![union_of(bits)], true),
+            Test::NoBit(bits) => (libc::BPF_JSET, vec![union_of(bits)], false),
             Test::Masked(mask, value) => {
                 self.push(libc::BPF_ALU | libc::BPF_AND, *mask);
                 (libc::BPF_JEQ, vec![*value], true)
@@ -266,17 +267,7 @@ impl Filter {
     /// Redirects every jump to a return to the last reachable return of the same action, and removes unreachable
     /// instructions. A shorter program is faster to install, since the kernel compiles it for every process.
     fn share_returns(&mut self) {
-        let action = |instruction: &sock_filter| {
-            (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
-        };
         let old = self.instructions.clone();
-        let shared = |from: usize, offset: u8| {
-            let target = from + 1 + usize::from(offset);
-            let reach = &old[target..old.len().min(from + 2 + usize::from(u8::MAX))];
-            let same = |other: &sock_filter| action(other) == action(&reach[0]);
-            let last = action(&reach[0]).and_then(|_| reach.iter().rposition(same));
-            target + last.unwrap_or(0)
-        };
         // Jumps lead only forward, so one pass over the instructions suffices.
         let mut is_reached = vec![false; old.len()];
         let mut targets = Vec::new();
@@ -286,11 +277,12 @@ impl Filter {
             let onward = if code == libc::BPF_JMP | libc::BPF_JA {
                 [next + instruction.k as usize; 2]
             } else if code & 7 == libc::BPF_JMP {
-                [instruction.jt, instruction.jf].map(|offset| shared(position, offset))
+                [instruction.jt, instruction.jf]
+                    .map(|offset| last_equal_return(&old, position, offset))
             } else {
                 [next; 2]
             };
-            if is_reached[position] && action(instruction).is_none() {
+            if is_reached[position] && returned_action(instruction).is_none() {
                 for target in onward {
                     is_reached[target] = true;
                 }
@@ -308,12 +300,12 @@ impl Filter {
             if !is_reached[position] {
                 continue;
             }
+            let next = moved[position] + 1;
             let [yes, no] = targets[position].map(|target| moved.get(target).unwrap_or(&kept));
-            let offset = |target: usize| target - moved[position] - 1;
             if u32::from(instruction.code) == libc::BPF_JMP | libc::BPF_JA {
-                instruction.k = offset(*yes) as u32;
+                instruction.k = (yes - next) as u32;
             } else if u32::from(instruction.code) & 7 == libc::BPF_JMP {
-                (instruction.jt, instruction.jf) = (offset(*yes) as u8, offset(*no) as u8);
+                (instruction.jt, instruction.jf) = ((yes - next) as u8, (no - next) as u8);
             }
             self.instructions.push(instruction);
         }
@@ -344,6 +336,28 @@ impl Filter {
             .extend(other.own_pid.iter().map(|position| position + moved));
         self.instructions.extend(other.instructions);
     }
+}
+
+fn union_of(bits: &[u32]) -> u32 {
+    bits.iter().fold(0, |sum, bit| sum | bit)
+}
+
+/// Target of a jump, or, if that is a return, the last return of the same action within reach of the jump.
+fn last_equal_return(instructions: &[sock_filter], from: usize, offset: u8) -> usize {
+    let target = from + 1 + usize::from(offset);
+    let end = instructions.len().min(from + 2 + usize::from(u8::MAX));
+    let reach = &instructions[target..end];
+    let Some(action) = returned_action(&reach[0]) else {
+        return target;
+    };
+    let last = reach
+        .iter()
+        .rposition(|other| returned_action(other) == Some(action));
+    target + last.unwrap_or(0)
+}
+
+fn returned_action(instruction: &sock_filter) -> Option<u32> {
+    (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::libraries;
-use super::paths::{Access, Paths};
+use super::paths::{Access, VisiblePaths};
 use super::view_entry::ViewEntry;
 
 /// Files and folders that programs read implicitly; those that exist on this machine are shown.
@@ -43,9 +43,9 @@ const DEVICES: &[&str] = &[
 ];
 
 /// Collects the paths that every box shows.
-pub(super) fn paths() -> Paths {
-    static KNOWN: LazyLock<Paths> = LazyLock::new(|| {
-        let mut paths = Paths::default();
+pub(super) fn paths() -> VisiblePaths {
+    static KNOWN: LazyLock<VisiblePaths> = LazyLock::new(|| {
+        let mut paths = VisiblePaths::default();
         for loader in libraries::loaders() {
             paths.add(loader, Access::Run);
         }
@@ -72,13 +72,13 @@ pub(super) fn devices() -> Vec<ViewEntry> {
     let devices = DEVICES
         .iter()
         .map(|device| ViewEntry::Device(device.into()));
+    let dev = Path::new("/dev");
     let links = [
         ("fd", "/proc/self/fd"),
         ("stdin", "fd/0"),
         ("stdout", "fd/1"),
         ("stderr", "fd/2"),
-    ];
-    let dev = Path::new("/dev");
-    let links = links.map(|(name, to)| ViewEntry::Link(dev.join(name), to.into()));
+    ]
+    .map(|(name, to)| ViewEntry::Link(dev.join(name), to.into()));
     devices.chain(links).collect()
 }

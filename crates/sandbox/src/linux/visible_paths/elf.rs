@@ -119,9 +119,9 @@ fn parse<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
         .iter()
         .filter(|entry| entry.d_tag(endian) == DT_NEEDED);
     for entry in needed.take(LIBRARIES_AT_MOST) {
-        let from = usize::try_from(entry.d_val(endian)).ok();
-        let name = from.and_then(|from| names.get(from..))?;
-        let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
+        let from = usize::try_from(entry.d_val(endian)).ok()?;
+        let mut parts = names.get(from..)?.split(|byte| *byte == 0);
+        let name = parts.next().unwrap_or_default();
         wanted.libraries.push(OsStr::from_bytes(name).into());
     }
     Some(wanted)
@@ -154,21 +154,27 @@ mod tests {
     #[test]
     fn a_linker_numbers_programs_by_what_is_in_them() {
         let folder = tempfile::tempdir().unwrap();
-        let id = |source: &str| {
-            let (code, program) = (folder.path().join("a.c"), folder.path().join("a"));
-            std::fs::write(&code, source).unwrap();
-            let mut command = std::process::Command::new("cc");
-            let command = command
-                .args(["-Wl,--build-id", "-o"])
-                .args([&program, &code]);
-            assert!(command.status().unwrap().success());
-            build_id(&program).unwrap()
-        };
-        let [one, again, other] =
-            ["0", "0", "1"].map(|code| id(&format!("int main(void) {{ return {code}; }}")));
+        let [one, again, other] = ["0", "0", "1"].map(|code| {
+            id_of_compiled(
+                folder.path(),
+                &format!("int main(void) {{ return {code}; }}"),
+            )
+        });
         assert!(one == again && one != other && one.len() >= 16);
         assert_eq!(build_id(Path::new("/etc/passwd")), None);
         assert_eq!(build_id(Path::new("/nowhere")), None);
+    }
+
+    fn id_of_compiled(folder: &Path, source: &str) -> Vec<u8> {
+        let (code, program) = (folder.join("a.c"), folder.join("a"));
+        std::fs::write(&code, source).unwrap();
+        let status = std::process::Command::new("cc")
+            .args(["-Wl,--build-id", "-o"])
+            .args([&program, &code])
+            .status()
+            .unwrap();
+        assert!(status.success());
+        build_id(&program).unwrap()
     }
 
     #[test]

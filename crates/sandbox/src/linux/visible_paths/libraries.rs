@@ -63,8 +63,8 @@ pub(super) fn folders() -> &'static [PathBuf] {
 /// Reads a configuration file of the loader: one folder per line, or `include` and a pattern.
 fn configured(file: &Path, depth: u32, folders: &mut Vec<PathBuf>) {
     let text = fs::read_to_string(file).unwrap_or_default();
-    for line in text.lines() {
-        let line = line.split('#').next().unwrap_or_default().trim();
+    for commented in text.lines() {
+        let line = commented.split('#').next().unwrap_or_default().trim();
         match line.strip_prefix("include").map(str::trim) {
             Some(pattern) if depth < 4 => {
                 for file in glob::glob(pattern).into_iter().flatten().flatten() {
@@ -124,15 +124,13 @@ mod tests {
     fn a_closure_holds_what_its_libraries_need_and_heeds_no_path() {
         let names = ["libstdc++.so.6", "libgcc_s.so.1"].map(OsString::from);
         let found = closure(&names);
-        let has = |start: &str| {
-            found.iter().any(|path| {
-                path.file_name()
-                    .unwrap()
-                    .to_string_lossy()
-                    .starts_with(start)
-            })
-        };
-        assert!(has("libgcc_s.so") && has("libc."), "{found:?}");
+        for start in ["libgcc_s.so", "libc."] {
+            let is_found = found.iter().any(|path| {
+                let name = path.file_name().unwrap().to_string_lossy();
+                name.starts_with(start)
+            });
+            assert!(is_found, "{start}: {found:?}");
+        }
         for name in [
             "/etc/passwd",
             "../../etc/passwd",
@@ -148,14 +146,10 @@ mod tests {
     #[test]
     fn folders_come_from_the_configuration_and_lead_to_different_places() {
         let place = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: String| {
-            let path = place.path().join(name);
-            fs::write(&path, text).unwrap();
-            path
-        };
-        file("a.conf", "# x\n/opt/a # y\nrelative\n".to_owned());
+        let (included, main) = (place.path().join("a.conf"), place.path().join("main"));
+        fs::write(included, "# x\n/opt/a # y\nrelative\n").unwrap();
         let pattern = format!("include {}/*.conf\n/opt/b\n", place.path().display());
-        let main = file("main", pattern);
+        fs::write(&main, pattern).unwrap();
         let mut folders = Vec::new();
         configured(&main, 0, &mut folders);
         assert_eq!(folders, [Path::new("/opt/a"), Path::new("/opt/b")]);

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::libraries;
-use super::paths::{Access, Paths};
+use super::paths::{Access, VisiblePaths};
 use super::search_path::{is_program, place_of, places, prefix, starts_with_hash_bang};
 use crate::ask::ask;
 use crate::script::named_in;
@@ -27,14 +27,10 @@ fn told(program: &Path, arguments: &[&str]) -> Option<String> {
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn c_compiler(place: &Path, paths: &mut VisiblePaths) -> Needs {
     let searched = told(place, &["-print-search-dirs"]).unwrap_or_default();
-    let listed = |name: &str| -> Vec<PathBuf> {
-        let mut lines = searched.lines();
-        let list = lines.find_map(|line| line.strip_prefix(name));
-        std::env::split_paths(list.unwrap_or_default()).collect()
-    };
-    let (own, programs) = (listed("install: "), listed("programs: ="));
+    let own = listed_folders(&searched, "install: ");
+    let programs = listed_folders(&searched, "programs: =");
     let both = own.iter().chain(&programs);
     for folder in both.filter(|folder| is_compilers_own(folder)) {
         paths.add_plain_tree(folder, Access::Run);
@@ -50,7 +46,7 @@ pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
         paths.add_plain_tree(&folder, Access::Read);
     }
     // Found as the compiler does: the first existing file.
-    let libraries = listed("libraries: =");
+    let libraries = listed_folders(&searched, "libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
         if let Some(folder) = folders.find(|folder| folder.join(name).exists()) {
@@ -70,12 +66,21 @@ pub(super) fn c_compiler(place: &Path, paths: &mut Paths) -> Needs {
     Needs::Itself
 }
 
+/// Folders in the line of a compiler's search list that starts with `name`.
+fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
+    let mut lines = searched.lines();
+    let list = lines.find_map(|line| line.strip_prefix(name));
+    std::env::split_paths(list.unwrap_or_default()).collect()
+}
+
 /// Returns the header search path of a compiler, or the usual folders if it does not report any.
 ///
 /// C and C++ are queried separately: gcc without g++ answers only for C, and not at all to a combined query.
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
-    let ask_with = |option| told(compiler, &["-E", "-v", option, "/dev/null"]);
-    let answers: Vec<String> = ["-xc", "-xc++"].into_iter().filter_map(ask_with).collect();
+    let answers: Vec<String> = ["-xc", "-xc++"]
+        .into_iter()
+        .filter_map(|option| told(compiler, &["-E", "-v", option, "/dev/null"]))
+        .collect();
     // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
     let folders = lines.filter_map(|line| line.strip_prefix(" /"));
@@ -104,7 +109,7 @@ fn is_compilers_own(folder: &Path) -> bool {
 }
 
 /// Adds a program by an absolute path, or by a name that is looked up on PATH; a missing one is ignored.
-fn add_by_name(word: &str, paths: &mut Paths) {
+fn add_by_name(word: &str, paths: &mut VisiblePaths) {
     let place = if word.starts_with('/') {
         Some(word.into())
     } else {
@@ -116,7 +121,7 @@ fn add_by_name(word: &str, paths: &mut Paths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn pascal(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn pascal(place: &Path, paths: &mut VisiblePaths) -> Needs {
     let compiler = told(place, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
@@ -133,7 +138,7 @@ pub(super) fn pascal(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// Adds the C compiler, which other compilers use for linking.
-fn linker(paths: &mut Paths) {
+fn linker(paths: &mut VisiblePaths) {
     if let Some(compiler) = place_of("cc").or_else(|| place_of("gcc")) {
         paths.add_program(&compiler);
         c_compiler(&compiler, paths);
@@ -141,7 +146,7 @@ fn linker(paths: &mut Paths) {
 }
 
 /// Adds the toolchain behind rustup's `rustc`, and a linker.
-pub(super) fn rust(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn rust(place: &Path, paths: &mut VisiblePaths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["--print", "sysroot"]) else {
         return Needs::Itself;
@@ -156,7 +161,7 @@ pub(super) fn rust(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// Adds Go's root without its folder of programs, and a C compiler for cgo.
-pub(super) fn go(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn go(place: &Path, paths: &mut VisiblePaths) -> Needs {
     linker(paths);
     let Some(root) = told(place, &["env", "GOROOT"]) else {
         return Needs::Itself;
@@ -170,7 +175,7 @@ pub(super) fn go(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// Adds the Java home without its folder of programs.
-pub(super) fn java(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn java(place: &Path, paths: &mut VisiblePaths) -> Needs {
     let Some(home) = java_home(place) else {
         return Needs::Itself;
     };
@@ -199,7 +204,7 @@ fn java_home(place: &Path) -> Option<PathBuf> {
 }
 
 /// Adds Python's module search path and its executable behind links and version managers.
-pub(super) fn python(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn python(place: &Path, paths: &mut VisiblePaths) -> Needs {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
     let Some(said) = told(place, &["-I", "-c", QUESTION]) else {
@@ -233,7 +238,7 @@ fn holds_modules_only(folder: &Path, prefixes: &[&Path]) -> bool {
 }
 
 /// Adds Node, which is a single file; Debian keeps some built-in modules separately.
-pub(super) fn node(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn node(place: &Path, paths: &mut VisiblePaths) -> Needs {
     for name in [
         "acorn",
         "acorn-walk",
@@ -246,15 +251,15 @@ pub(super) fn node(place: &Path, paths: &mut Paths) -> Needs {
     if !starts_with_hash_bang(place) {
         return Needs::Itself;
     }
-    let program = told(place, &["-p", "process.execPath"]);
-    let program = program.filter(|program| program.starts_with('/'));
-    program.map_or(Needs::Itself, |program| {
-        Needs::Program(program.trim().into())
-    })
+    told(place, &["-p", "process.execPath"])
+        .filter(|program| program.starts_with('/'))
+        .map_or(Needs::Itself, |program| {
+            Needs::Program(program.trim().into())
+        })
 }
 
 /// Adds Perl's module search path.
-pub(super) fn perl(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn perl(place: &Path, paths: &mut VisiblePaths) -> Needs {
     let said = told(place, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
@@ -275,7 +280,7 @@ const UTILITIES: &[&str] = &[
 ];
 
 /// Adds the programs of a fixed list, each by itself, because shell scripts consist of programs.
-pub(super) fn shell(_place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn shell(_place: &Path, paths: &mut VisiblePaths) -> Needs {
     for name in UTILITIES {
         add_by_name(name, paths);
     }
@@ -284,7 +289,7 @@ pub(super) fn shell(_place: &Path, paths: &mut Paths) -> Needs {
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
 /// installation. None of them contains files of contestants or other problems, and caipan is hidden.
-pub(super) fn unknown(place: &Path, paths: &mut Paths) -> Needs {
+pub(super) fn unknown(place: &Path, paths: &mut VisiblePaths) -> Needs {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -304,7 +309,7 @@ pub(super) fn unknown(place: &Path, paths: &mut Paths) -> Needs {
 }
 
 /// Adds a tool's own installation without its folder of programs.
-pub(super) fn installation(place: &Path, paths: &mut Paths) {
+pub(super) fn installation(place: &Path, paths: &mut VisiblePaths) {
     if let Some(prefix) = prefix(place) {
         for name in ["lib", "lib64", "libexec", "share"] {
             paths.add_plain_tree(&prefix.join(name), Access::Run);
@@ -314,7 +319,7 @@ pub(super) fn installation(place: &Path, paths: &mut Paths) {
 
 /// Adds what a tool that is a script needs: the programs of a shell, and the programs named in its text. Only short
 /// scripts are read; wrappers are no longer than that.
-pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
+pub(super) fn of_script(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
     shell(script, paths);
     let mut text = Vec::new();
@@ -323,19 +328,26 @@ pub(super) fn of_script(script: &Path, paths: &mut Paths) -> Vec<PathBuf> {
         return Vec::new();
     }
     let text = String::from_utf8_lossy(&text);
-    let lines = text.strip_prefix("#!").unwrap_or(&text).lines();
-    let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
-    let words: BTreeSet<&str> = lines.flat_map(named_in).collect();
+    let words: BTreeSet<&str> = text
+        .strip_prefix("#!")
+        .unwrap_or(&text)
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'))
+        .flat_map(named_in)
+        .collect();
     let itself = std::fs::canonicalize(script).ok();
-    let named = |word| named(word, script, itself.as_deref());
-    words.into_iter().filter_map(named).collect()
+    words
+        .into_iter()
+        .filter_map(|word| named(word, script, itself.as_deref()))
+        .collect()
 }
 
 /// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
 /// skipped, since a wrapper may start another program with the wrapper's name.
 fn named(word: &str, script: &Path, itself: Option<&Path>) -> Option<PathBuf> {
-    let is_another = |place: &Path| std::fs::canonicalize(place).ok().as_deref() != itself;
-    let is_meant = |place: &PathBuf| is_program(place) && is_another(place);
+    let is_meant = |place: &PathBuf| {
+        is_program(place) && std::fs::canonicalize(place).ok().as_deref() != itself
+    };
     if !word.starts_with('/') {
         return places(word.as_ref()).find(is_meant);
     }
@@ -364,7 +376,7 @@ mod tests {
             std::fs::set_permissions(path(name), PermissionsExt::from_mode(0o755)).unwrap();
         }
         std::os::unix::fs::symlink(path("script"), path("link")).unwrap();
-        let named = of_script(&path("script"), &mut Paths::default());
+        let named = of_script(&path("script"), &mut VisiblePaths::default());
         let cat = place_of("cat").unwrap();
         assert_eq!(named, [path("real"), cat]);
     }
@@ -372,17 +384,17 @@ mod tests {
     #[test]
     fn a_project_that_is_at_work_is_no_folder_of_modules() {
         let prefixes = [Path::new("/home/me/env"), Path::new("/usr")];
-        let is_shown = |folder: &str| holds_modules_only(Path::new(folder), &prefixes);
-        for folder in [
-            "/usr/lib/python3.11",
-            "/usr/lib/python3/dist-packages",
-            "/home/me/env/lib/python3.11/site-packages",
-            "/opt/python/lib/python3.11/site-packages",
+        for (folder, is_shown) in [
+            ("/usr/lib/python3.11", true),
+            ("/usr/lib/python3/dist-packages", true),
+            ("/home/me/env/lib/python3.11/site-packages", true),
+            ("/opt/python/lib/python3.11/site-packages", true),
+            ("/home/me/project/src", false),
+            ("/home/me", false),
+            ("/", false),
         ] {
-            assert!(is_shown(folder), "{folder}");
-        }
-        for folder in ["/home/me/project/src", "/home/me", "/"] {
-            assert!(!is_shown(folder), "{folder}");
+            let holds = holds_modules_only(Path::new(folder), &prefixes);
+            assert_eq!(holds, is_shown, "{folder}");
         }
     }
 }

@@ -19,26 +19,27 @@ static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok
 
 /// Whether a file is caipan: under another name, a copy, or another version.
 pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
-    let has_name = || {
-        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-        name.starts_with(NAME) && starts_as_program(path)
-    };
-    let is_same = |own: &Metadata| {
+    if !facts.is_file() {
+        return false;
+    }
+    let is_same = KNOWN.as_ref().is_some_and(|own| {
         (own.dev(), own.ino()) == (facts.dev(), facts.ino())
             || own.len() == facts.len() && have_same_bytes(Path::new(OWN), path)
-    };
-    facts.is_file() && (KNOWN.as_ref().is_some_and(is_same) || has_name())
+    });
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    is_same || name.starts_with(NAME) && starts_as_program(path)
 }
 
 /// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
 pub(super) fn may_be_one(folder: &Dir, name: &CStr) -> bool {
-    let is_like = |own: &Metadata| {
-        let facts = folder
-            .fd()
-            .and_then(|folder| statat(folder, name, AtFlags::SYMLINK_NOFOLLOW));
-        facts.is_ok_and(|facts| facts.st_size as u64 == own.len())
-    };
-    name.to_bytes().starts_with(NAME) || KNOWN.as_ref().is_some_and(is_like)
+    let has_name = name.to_bytes().starts_with(NAME);
+    has_name
+        || KNOWN.as_ref().is_some_and(|own| {
+            let facts = folder
+                .fd()
+                .and_then(|folder| statat(folder, name, AtFlags::SYMLINK_NOFOLLOW));
+            facts.is_ok_and(|facts| facts.st_size as u64 == own.len())
+        })
 }
 
 fn starts_as_program(path: &Path) -> bool {

@@ -20,13 +20,13 @@ pub(super) enum Access {
 
 /// Paths of the machine that a box shows, with links that lead to them and folders that stay hidden.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Paths {
+pub(super) struct VisiblePaths {
     shown: BTreeMap<PathBuf, Access>,
     links: BTreeMap<PathBuf, PathBuf>,
     hidden: BTreeSet<PathBuf>,
 }
 
-impl Paths {
+impl VisiblePaths {
     /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing or is
     /// caipan.
     pub(super) fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
@@ -151,25 +151,27 @@ impl Paths {
     /// Returns the entries to build a box from, and the hidden paths.
     pub(super) fn finish(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         // A path inside a shown folder is redundant unless it permits more than the folder.
-        let above = |path: &Path| {
-            let mut above = path.ancestors().skip(1);
-            above.find_map(|folder| self.shown.get(folder))
-        };
-        let is_alone = |path: &Path, access: Access| above(path).is_none_or(|tree| *tree < access);
-        let paths = self
-            .shown
-            .iter()
-            .filter(|(path, access)| is_alone(path, **access));
-        let paths = paths.map(|(path, access)| match access {
-            Access::Read => ViewEntry::Readable(path.clone()),
-            Access::Run => ViewEntry::Runnable(path.clone()),
-        });
-        let links = self.links.iter().filter(|(path, _)| above(path).is_none());
-        let links = links.map(|(path, target)| ViewEntry::Link(path.clone(), target.clone()));
-        (
-            paths.chain(links).collect(),
-            self.hidden.iter().cloned().collect(),
-        )
+        let mut entries = Vec::new();
+        for (path, access) in &self.shown {
+            if self.access_above(path).is_none_or(|above| above < *access) {
+                entries.push(match access {
+                    Access::Read => ViewEntry::Readable(path.clone()),
+                    Access::Run => ViewEntry::Runnable(path.clone()),
+                });
+            }
+        }
+        for (path, target) in &self.links {
+            if self.access_above(path).is_none() {
+                entries.push(ViewEntry::Link(path.clone(), target.clone()));
+            }
+        }
+        (entries, self.hidden.iter().cloned().collect())
+    }
+
+    /// Access to the nearest shown folder that contains the path.
+    fn access_above(&self, path: &Path) -> Option<Access> {
+        let mut folders = path.ancestors().skip(1);
+        folders.find_map(|folder| self.shown.get(folder).copied())
     }
 }
 
@@ -179,15 +181,7 @@ fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
     let mut rest: Vec<OsString> = Vec::new();
-    let put = |rest: &mut Vec<OsString>, path: &Path| {
-        let parts = path.components().rev();
-        rest.extend(parts.filter_map(|part| match part {
-            Component::Normal(name) => Some(name.to_owned()),
-            Component::ParentDir => Some("..".into()),
-            _ => None,
-        }));
-    };
-    put(&mut rest, path);
+    rest.extend(names_from_last(path));
     while let Some(name) = rest.pop() {
         if name == ".." {
             real.pop();
@@ -205,10 +199,19 @@ fn trace(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
         if target.is_absolute() {
             real = PathBuf::from("/");
         }
-        put(&mut rest, &target);
+        rest.extend(names_from_last(&target));
         links.push((next, target));
     }
     Ok((links, real))
+}
+
+/// Names and `..` of a path, the last one first.
+fn names_from_last(path: &Path) -> impl Iterator<Item = OsString> {
+    path.components().rev().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_owned()),
+        Component::ParentDir => Some("..".into()),
+        _ => None,
+    })
 }
 
 /// Whether a link in a toolchain's folder may show this path: part of the system's read-only folders, but neither a
@@ -250,7 +253,7 @@ mod tests {
         fs::write(root.join("versions/2/tool"), "x").unwrap();
         symlink("2", root.join("versions/new")).unwrap();
         symlink("versions/new/../new/tool", root.join("tool")).unwrap();
-        let mut paths = Paths::default();
+        let mut paths = VisiblePaths::default();
         let real = paths.add(&root.join("tool"), Access::Run).unwrap();
         assert_eq!(real, root.join("versions/2/tool"));
         assert_eq!(paths.add(&root.join("none"), Access::Run), None);
@@ -271,7 +274,7 @@ mod tests {
         fs::create_dir_all(root.join("lib/deep")).unwrap();
         fs::write(root.join("lib/deep/run"), "x").unwrap();
         symlink("deep/run", root.join("lib/link")).unwrap();
-        let mut paths = Paths::default();
+        let mut paths = VisiblePaths::default();
         paths.add_tree(&root.join("lib"), Access::Read);
         paths.add(&root.join("lib/link"), Access::Read);
         assert_eq!(paths.finish().0, [ViewEntry::Readable(root.join("lib"))]);
@@ -298,7 +301,7 @@ mod tests {
         let copy = root.join("lib/innocent");
         fs::copy("/proc/self/exe", &copy).unwrap();
         symlink(&copy, root.join("link")).unwrap();
-        let mut paths = Paths::default();
+        let mut paths = VisiblePaths::default();
         assert_eq!(paths.add(&root.join("link"), Access::Run), None);
         paths.add_tree(&root.join("lib"), Access::Read);
         assert_eq!(paths.finish().1, [copy]);

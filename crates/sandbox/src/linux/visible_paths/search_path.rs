@@ -40,15 +40,18 @@ pub(super) fn places(word: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     }
     let path = search_path();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let word = word.to_owned();
-    let places = folders.into_iter().map(move |folder| folder.join(&word));
+    let name = word.to_owned();
+    let places = folders.into_iter().map(move |folder| folder.join(&name));
     Box::new(places.filter(|place| !is_front(place)))
 }
 
 /// Whether the path is a link to one of the [`FRONTS`] under another name.
 fn is_front(place: &Path) -> bool {
-    let is_one = |path: &Path| FRONTS.iter().any(|front| path.ends_with(front));
-    !is_one(place) && fs::canonicalize(place).is_ok_and(|real| is_one(&real))
+    !is_named_as_front(place) && fs::canonicalize(place).is_ok_and(|real| is_named_as_front(&real))
+}
+
+fn is_named_as_front(path: &Path) -> bool {
+    FRONTS.iter().any(|front| path.ends_with(front))
 }
 
 /// Finds a program by name on PATH or by path, without resolving links.
@@ -75,8 +78,8 @@ pub(super) fn starts_with_hash_bang(path: &Path) -> bool {
 
 /// Installation folder `X` of a tool at `X/bin/tool`; `None` if it is part of the system or a home folder.
 pub(super) fn prefix(program: &Path) -> Option<PathBuf> {
-    let folder = fs::canonicalize(program).ok()?;
-    let folder = folder.parent()?;
+    let real = fs::canonicalize(program).ok()?;
+    let folder = real.parent()?;
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
     let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
     let home = std::env::home_dir();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::needs::{self, Needs};
-use super::paths::Paths;
+use super::paths::VisiblePaths;
 use super::search_path::{has_slash, is_program, places, starts_with_hash_bang};
 
 /// Compiler or runtime installed on this machine.
@@ -21,7 +21,7 @@ pub struct Tool {
     /// Whether it is a shell or a tool of unknown kind, which may start programs named in its arguments.
     pub starts_others: bool,
     /// Paths that a box has to show so that the tool can run.
-    pub(super) paths: Paths,
+    pub(super) paths: VisiblePaths,
 }
 
 impl Tool {
@@ -39,7 +39,7 @@ impl Tool {
             path,
             is_script: false,
             starts_others: false,
-            paths: Paths::default(),
+            paths: VisiblePaths::default(),
         }
     }
 }
@@ -47,7 +47,7 @@ impl Tool {
 /// Kind of tool: its names without a version suffix, and the function that collects its paths.
 struct ToolKind {
     names: &'static [&'static str],
-    needs: fn(&Path, &mut Paths) -> Needs,
+    needs: fn(&Path, &mut VisiblePaths) -> Needs,
     /// Whether a contestant's script may name it in its `#!` line.
     runs_scripts: bool,
 }
@@ -104,10 +104,14 @@ const KINDS: &[ToolKind] = &[
 const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
 fn kind_of(name: &OsStr) -> Option<&'static ToolKind> {
-    let name = name.to_str()?;
-    let is_version = |character: char| character.is_ascii_digit() || "-.".contains(character);
-    let name = name.trim_end_matches(is_version);
-    KINDS.iter().find(|kind| kind.names.contains(&name))
+    let without_version = name.to_str()?.trim_end_matches(is_part_of_version);
+    KINDS
+        .iter()
+        .find(|kind| kind.names.contains(&without_version))
+}
+
+fn is_part_of_version(character: char) -> bool {
+    character.is_ascii_digit() || "-.".contains(character)
 }
 
 /// Finds a tool by name on PATH or by path. With `for_all`, only tools accessible to every user are found.
@@ -116,11 +120,8 @@ pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let tool = known.entry((word.to_owned(), for_all));
-    tool.or_insert_with(|| {
-        let mut places = places(word);
-        places.find_map(|place| open(&place, for_all).map(Arc::new))
-    })
-    .clone()
+    tool.or_insert_with(|| places(word).find_map(|place| open(&place, for_all).map(Arc::new)))
+        .clone()
 }
 
 /// Finds the tool that the `#!` line of a contestant's script names, and the arguments in that line.
@@ -140,12 +141,8 @@ pub(super) fn for_script(
         .peekable();
     let named = words.next().unwrap_or_default();
     let first = Path::new(named);
-    let in_system = |path: &Path| {
-        path.parent()
-            .is_some_and(|folder| SYSTEM.iter().any(|system| folder == Path::new(system)))
-    };
     let name = match first.file_name() {
-        Some(name) if in_system(first) && name == "env" => {
+        Some(name) if is_in_system(first) && name == "env" => {
             // Options of env precede the program name.
             while words
                 .next_if(|word| word.starts_with('-') || word.contains('='))
@@ -153,12 +150,12 @@ pub(super) fn for_script(
             {}
             OsString::from(words.next().unwrap_or_default())
         }
-        Some(_) if in_system(first) => first.into(),
+        Some(_) if is_in_system(first) => first.into(),
         _ => return Err(named.to_owned()),
     };
     let kind = kind_of(Path::new(&name).file_name().unwrap_or_default());
     let is_known = kind.is_some_and(|kind| kind.runs_scripts);
-    let is_place = in_system(Path::new(&name)) || !has_slash(&name);
+    let is_place = is_in_system(Path::new(&name)) || !has_slash(&name);
     let tool = (is_known && is_place).then(|| find(&name, for_all));
     match tool.flatten() {
         Some(tool) => Ok((tool, words.map(OsString::from).collect())),
@@ -166,20 +163,27 @@ pub(super) fn for_script(
     }
 }
 
+fn is_in_system(path: &Path) -> bool {
+    path.parent()
+        .is_some_and(|folder| SYSTEM.iter().any(|system| folder == Path::new(system)))
+}
+
 /// Whether every user can reach this path and all links on the way.
 fn is_open_to_all(place: &Path) -> bool {
-    let passes = |folder: &Path| {
-        fs::metadata(folder).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
-    };
     let real = fs::canonicalize(place);
-    place.ancestors().all(passes) && real.is_ok_and(|real| real.ancestors().all(passes))
+    place.ancestors().all(is_executable_by_others)
+        && real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
+}
+
+fn is_executable_by_others(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
 fn open(place: &Path, for_all: bool) -> Option<Tool> {
     if !is_program(place) || for_all && !is_open_to_all(place) {
         return None;
     }
-    let mut paths = Paths::default();
+    let mut paths = VisiblePaths::default();
     let kind = kind_of(place.file_name()?);
     if kind.is_none() {
         needs::unknown(place, &mut paths);
@@ -198,7 +202,7 @@ fn open(place: &Path, for_all: bool) -> Option<Tool> {
 
 /// Adds the program at `place`, or the one behind it, with all required paths. A program added before is not queried
 /// again.
-fn add(place: &Path, paths: &mut Paths) -> PathBuf {
+fn add(place: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match place.file_name().and_then(kind_of) {
         _ if paths.holds_program(place) => Needs::Itself,
         Some(kind) => (kind.needs)(place, paths),
@@ -232,26 +236,31 @@ mod tests {
 
     #[test]
     fn a_tool_is_known_by_its_name_with_or_without_a_version() {
-        let is_known = |name: &str| kind_of(OsStr::new(name)).map(|kind| kind.names[0]);
-        assert_eq!(is_known("g++-12"), Some("cc"));
-        assert_eq!(is_known("python3.11"), Some("python"));
-        assert_eq!(is_known("go"), Some("go"));
-        for name in ["gofmt", "caipan", "python3-config", "", "ruby"] {
-            assert_eq!(is_known(name), None, "{name}");
+        for (name, expected) in [
+            ("g++-12", Some("cc")),
+            ("python3.11", Some("python")),
+            ("go", Some("go")),
+            ("gofmt", None),
+            ("caipan", None),
+            ("python3-config", None),
+            ("", None),
+            ("ruby", None),
+        ] {
+            let kind = kind_of(OsStr::new(name)).map(|kind| kind.names[0]);
+            assert_eq!(kind, expected, "{name}");
         }
     }
 
     #[test]
     fn a_script_may_name_interpreters_of_the_system_only() {
-        let line = |text: &str| {
-            for_script(text.as_bytes(), false).map(|(tool, words)| (tool.path.clone(), words))
-        };
-        let (shell, words) = line("/bin/sh -e").unwrap();
+        let (shell, words) = for_script(b"/bin/sh -e", false).unwrap();
         assert!(
-            shell.ends_with("sh") && words == ["-e"],
-            "{shell:?} {words:?}"
+            shell.path.ends_with("sh") && words == ["-e"],
+            "{:?} {words:?}",
+            shell.path
         );
-        assert!(line(" /usr/bin/env -S A=b sh -x").unwrap().1 == ["-x"]);
+        let (_, words) = for_script(b" /usr/bin/env -S A=b sh -x", false).unwrap();
+        assert!(words == ["-x"]);
         for (text, named) in [
             ("/proc/self/exe", "/proc/self/exe"),
             ("/tmp/evil/sh", "/tmp/evil/sh"),
@@ -264,7 +273,8 @@ mod tests {
             ("/usr/bin/gcc", "/usr/bin/gcc"),
             ("/usr/bin/env /tmp/sh", "/tmp/sh"),
         ] {
-            assert_eq!(line(text).unwrap_err(), named, "{text}");
+            let refused = for_script(text.as_bytes(), false).map(|(tool, _)| tool.path.clone());
+            assert_eq!(refused.unwrap_err(), named, "{text}");
         }
     }
 }

@@ -69,21 +69,20 @@ impl Tree {
     }
 
     fn add(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
-        let path = || parent.join(OsStr::from_bytes(name.to_bytes()));
         match known_type(folder, name, file_type) {
-            FileType::Directory => self.folders.push(path()),
-            FileType::Symlink => self.links.push(path()),
-            FileType::RegularFile => self.add_file(folder, name, path),
+            FileType::Directory => self.folders.push(join_name(parent, name)),
+            FileType::Symlink => self.links.push(join_name(parent, name)),
+            FileType::RegularFile => self.add_file(parent, folder, name),
             _ => {}
         }
     }
 
-    fn add_file(&mut self, folder: &Dir, name: &CStr, path: impl Fn() -> PathBuf) {
+    fn add_file(&mut self, parent: &Path, folder: &Dir, name: &CStr) {
         if is_library(name.to_bytes()) {
-            self.libraries.push(path());
+            self.libraries.push(join_name(parent, name));
         }
         if own_copies::may_be_one(folder, name) {
-            let path = path();
+            let path = join_name(parent, name);
             if fs::symlink_metadata(&path).is_ok_and(|facts| own_copies::is_one(&path, &facts)) {
                 self.copies.push(path);
             }
@@ -104,23 +103,28 @@ fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
 
 /// Reads folders in two threads. If no thread can be started, this thread reads all of them.
 fn read_in_two_threads(folders: &[PathBuf]) -> [Tree; 2] {
-    let read_half = |first: usize| {
-        let mut half = Tree::default();
-        for folder in folders.iter().skip(first).step_by(2) {
-            half.read_folder(folder);
-        }
-        half
-    };
     thread::scope(|scope| {
-        let spawn = || thread::Builder::new().spawn_scoped(scope, || read_half(1));
-        let other = (folders.len() > 1).then(spawn).and_then(Result::ok);
-        let own = read_half(0);
-        let other = other.map_or_else(
-            || read_half(1),
-            |other| other.join().unwrap_or_else(|fault| resume_unwind(fault)),
-        );
+        let spawn = || thread::Builder::new().spawn_scoped(scope, || read_every_second(folders, 1));
+        let thread = (folders.len() > 1).then(spawn).and_then(Result::ok);
+        let own = read_every_second(folders, 0);
+        let other = match thread {
+            Some(thread) => thread.join().unwrap_or_else(|fault| resume_unwind(fault)),
+            None => read_every_second(folders, 1),
+        };
         [own, other]
     })
+}
+
+fn read_every_second(folders: &[PathBuf], first: usize) -> Tree {
+    let mut half = Tree::default();
+    for folder in folders.iter().skip(first).step_by(2) {
+        half.read_folder(folder);
+    }
+    half
+}
+
+fn join_name(folder: &Path, name: &CStr) -> PathBuf {
+    folder.join(OsStr::from_bytes(name.to_bytes()))
 }
 
 /// Whether a file name is that of a shared library: `libc.so`, `libc.so.6`.
@@ -163,26 +167,15 @@ mod tests {
             std::os::unix::fs::symlink(place.path(), path(depth).join("link")).unwrap();
         }
         let tree = Tree::read(place.path());
-        let relative = |paths: Vec<PathBuf>| {
-            let mut names: Vec<String> = paths
-                .iter()
-                .map(|found| {
-                    found
-                        .strip_prefix(place.path())
-                        .unwrap()
-                        .display()
-                        .to_string()
-                })
-                .collect();
-            names.sort();
-            names
-        };
-        assert_eq!(
-            relative(tree.links),
-            ["a/b/c/link", "a/b/link", "a/link", "d/link"]
-        );
-        let libraries = relative(tree.libraries);
-        assert_eq!(libraries.len(), 8, "{libraries:?}");
+        let mut links: Vec<String> = tree
+            .links
+            .iter()
+            .map(|link| link.strip_prefix(place.path()).unwrap())
+            .map(|link| link.display().to_string())
+            .collect();
+        links.sort();
+        assert_eq!(links, ["a/b/c/link", "a/b/link", "a/link", "d/link"]);
+        assert_eq!(tree.libraries.len(), 8, "{:?}", tree.libraries);
         let one = path("d/lib.so.6");
         assert_eq!(Tree::read(&one).libraries, [one]);
         assert!(Tree::read(&path("d/lib.sorted")).libraries.is_empty());

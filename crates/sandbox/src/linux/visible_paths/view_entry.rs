@@ -24,22 +24,36 @@ impl ViewEntry {
     pub fn is_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
+
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Readable(path) | Self::Runnable(path) | Self::Device(path) => {
+                path.display().to_string()
+            }
+            Self::Writable(path) => format!("{} (to work in)", path.display()),
+            Self::Link(path, target) => format!("{} -> {}", path.display(), target.display()),
+        }
+    }
 }
 
 /// Paths, possibly through links, by which a path inside a shown folder is visible in a box.
 pub(crate) fn seen_as(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
-    let seen = |shown: &ViewEntry| {
-        let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = shown else {
-            return None;
-        };
-        let below = path
-            .strip_prefix(std::fs::canonicalize(folder).ok()?)
-            .ok()?;
-        Some(if below.as_os_str().is_empty() {
-            folder.clone()
-        } else {
-            folder.join(below)
-        })
+    shown
+        .iter()
+        .filter_map(|entry| seen_through(path, entry))
+        .collect()
+}
+
+fn seen_through(path: &Path, shown: &ViewEntry) -> Option<PathBuf> {
+    let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = shown else {
+        return None;
     };
-    shown.iter().filter_map(seen).collect()
+    let below = path
+        .strip_prefix(std::fs::canonicalize(folder).ok()?)
+        .ok()?;
+    Some(if below.as_os_str().is_empty() {
+        folder.clone()
+    } else {
+        folder.join(below)
+    })
 }

@@ -35,11 +35,15 @@ fn settings_that_stand_against_namespaces_are_named_and_others_are_not() {
 
 #[test]
 fn a_container_is_told_by_its_files_or_by_its_cgroup() {
-    let by = |path, text| machine(&[(path, text)]).container;
-    assert_eq!(by(".dockerenv", "").as_deref(), Some("/.dockerenv"));
     let cgroup = "0::/docker/0123";
-    assert_eq!(by("proc/self/cgroup", cgroup).as_deref(), Some(cgroup));
-    assert_eq!(by("proc/self/cgroup", "0::/user.slice"), None);
+    for (path, text, expected) in [
+        (".dockerenv", "", Some("/.dockerenv")),
+        ("proc/self/cgroup", cgroup, Some(cgroup)),
+        ("proc/self/cgroup", "0::/user.slice", None),
+    ] {
+        let container = machine(&[(path, text)]).container;
+        assert_eq!(container.as_deref(), expected, "{path} {text}");
+    }
 }
 
 #[test]
@@ -62,8 +66,12 @@ fn cgroups_of_both_versions_are_told_with_their_controllers() {
 
 #[test]
 fn root_of_a_user_namespace_is_told_from_root() {
-    let is_mapped = |map| machine(&[("proc/self/uid_map", map)]).is_mapped;
-    assert!(is_mapped("         0          0          1\n"));
-    assert!(is_mapped("0 1000 1\n1 100000 65536\n"));
-    assert!(!is_mapped("         0          0 4294967295\n"));
+    for (map, is_mapped) in [
+        ("         0          0          1\n", true),
+        ("0 1000 1\n1 100000 65536\n", true),
+        ("         0          0 4294967295\n", false),
+    ] {
+        let found = machine(&[("proc/self/uid_map", map)]).is_mapped;
+        assert_eq!(found, is_mapped, "{map}");
+    }
 }

@@ -23,13 +23,13 @@ const LANES: [[u8; 4]; 8] = [
 
 /// Returns for each vector the packed bits of a table entry and the costs in the lanes, one byte each.
 pub(crate) fn compute() -> Vec<(u32, u64)> {
-    let vanishing = vanishing();
-    let least = costs([1; 4], 2, &vanishing, NEVER);
+    let vanishing = vanishing_vectors();
+    let least = least_costs([1; 4], 2, &vanishing, NEVER);
     let mut table: Vec<(u32, u64)> = (0..VECTORS)
         .map(|index| (packed(index, &least), 0))
         .collect();
     for (lane, right) in LANES.into_iter().enumerate() {
-        let costs = costs(right, 4, &vanishing, LANE_MOST);
+        let costs = least_costs(right, 4, &vanishing, LANE_MOST);
         for ((_, lanes), cost) in table.iter_mut().zip(costs) {
             *lanes |= u64::from(cost) << (8 * lane);
         }
@@ -63,17 +63,15 @@ fn packed(index: usize, least: &[u8]) -> u32 {
 }
 
 /// Returns the vectors that can vanish without a shift.
-fn vanishing() -> Vec<usize> {
-    let coverings = coverings();
+fn vanishing_vectors() -> Vec<usize> {
+    let coverings = list_coverings();
     // All counts of three or more are equivalent here, so results are cached per class of vectors.
-    let kind = |tiles: [usize; 5]| {
-        tiles
-            .iter()
-            .fold(0, |kind, tiles| kind << 2 | (*tiles).min(3))
-    };
-    let mut kinds = [None; 1 << 10];
+    let mut classes = [None; 1 << 10];
     let mut vanishes = |tiles: [usize; 5]| {
-        *kinds[kind(tiles)].get_or_insert_with(|| {
+        let class = tiles
+            .iter()
+            .fold(0, |class, tiles| class << 2 | (*tiles).min(3));
+        *classes[class].get_or_insert_with(|| {
             coverings.iter().any(|covering: &[usize; 5]| {
                 let mut columns = tiles.iter().zip(covering);
                 columns.all(|(&tiles, &covered)| tiles >= 3 || tiles == covered)
@@ -88,19 +86,20 @@ fn vanishing() -> Vec<usize> {
 /// Returns the number of windows over each column, for every choice of at most two windows of each position and length.
 ///
 /// A window is useful only if it covers a column with one or two tiles, so two equal windows are enough.
-fn coverings() -> Vec<[usize; 5]> {
+fn list_coverings() -> Vec<[usize; 5]> {
     let mut coverings = vec![[0usize; 5]];
     for (first, last) in [(0, 2), (1, 3), (2, 4), (0, 3), (1, 4), (0, 4)] {
-        let with = |covering: &[usize; 5], times| {
-            let mut covering = *covering;
-            for covered in &mut covering[first..=last] {
-                *covered += times;
-            }
-            covering
-        };
         coverings = coverings
             .iter()
-            .flat_map(|covering| (0..=2).map(move |times| with(covering, times)))
+            .flat_map(|covering| {
+                (0..=2).map(move |times| {
+                    let mut more = *covering;
+                    for covered in &mut more[first..=last] {
+                        *covered += times;
+                    }
+                    more
+                })
+            })
             .collect();
         coverings.sort_unstable();
         coverings.dedup();
@@ -113,7 +112,7 @@ fn coverings() -> Vec<[usize; 5]> {
 ///
 /// Seven tiles in a column represent seven or more, so a shift into it may leave the count unchanged. This can only
 /// lower a cost, so the result is still a lower bound.
-fn costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
+fn least_costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
     let mut costs = vec![most; VECTORS];
     // Dijkstra's algorithm, backwards from the vanishing vectors. `reached[c]` contains the vectors found at cost c.
     let mut reached = vec![Vec::new(); usize::from(most + both) + 1];

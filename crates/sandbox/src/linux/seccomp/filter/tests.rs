@@ -34,7 +34,7 @@ fn allowances() -> impl Iterator<Item = Allowance> {
 /// Filters of both stages, the newer first.
 type Filters = [Filter; 2];
 
-fn filters(allowance: &Allowance) -> Filters {
+fn compiled_filters(allowance: &Allowance) -> Filters {
     [Stage::Contestant, Stage::Init].map(|stage| {
         let mut filter = Filter::new(allowance, stage);
         filter.set_own_pid(1);
@@ -56,7 +56,7 @@ fn decide(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
     (lowest.unwrap(), said.map(|(_, steps)| steps))
 }
 
-fn action(filters: &Filters, number: u32, arguments: [u64; 6]) -> u32 {
+fn action_for(filters: &Filters, number: u32, arguments: [u64; 6]) -> u32 {
     decide(filters, &data(number, ARCHITECTURE, arguments)).0
 }
 
@@ -74,11 +74,11 @@ fn tried<'a>(
 fn the_rules_say_what_is_wanted() {
     let (arguments, tested) = (arguments(), tested_calls().collect());
     for may in allowances() {
-        let filters = filters(&may);
+        let filters = compiled_filters(&may);
         for number in (0..600).chain(EDGES) {
             for arguments in tried(&arguments, number, &tested) {
                 let (action, wanted) = (
-                    action(&filters, number, *arguments),
+                    action_for(&filters, number, *arguments),
                     expected(&may, number, arguments),
                 );
                 assert_eq!(action, wanted, "{may:?}: {number:#x} {arguments:x?}");
@@ -93,18 +93,17 @@ fn the_rules_say_what_is_wanted() {
 
 #[test]
 fn another_compiler_makes_the_same_of_the_rules() {
-    let arguments = arguments();
-    let tested = tested_calls().collect();
+    let (all_arguments, tested) = (arguments(), tested_calls().collect());
     for may in allowances() {
-        let filters = filters(&may);
+        let filters = compiled_filters(&may);
         let errnos: BTreeSet<i32> = RULES.iter().map(|rule| rule.errno).collect();
         let theirs: Vec<_> = errnos.iter().map(|errno| theirs(&may, *errno)).collect();
         for number in 0..FIRST_UNKNOWN {
-            for arguments in tried(&arguments, number, &tested) {
-                let data = data(number, ARCHITECTURE, *arguments);
-                let mut actions = theirs.iter().map(|program| run(program, &data).0);
+            for arguments in tried(&all_arguments, number, &tested) {
+                let words = data(number, ARCHITECTURE, *arguments);
+                let mut actions = theirs.iter().map(|program| run(program, &words).0);
                 let wanted = actions.find(|action| *action != ALLOW).unwrap_or(ALLOW);
-                let action = action(&filters, number, *arguments);
+                let action = action_for(&filters, number, *arguments);
                 assert_eq!(action, wanted, "{may:?}: {number} {arguments:x?}");
             }
         }
@@ -121,13 +120,13 @@ fn tested_calls() -> impl Iterator<Item = u32> {
 fn the_way_to_every_return_is_short() {
     let tested: Vec<u32> = tested_calls().collect();
     for may in allowances() {
-        let filters = filters(&may);
+        let filters = compiled_filters(&may);
         let steps = |number| decide(&filters, &data(number, ARCHITECTURE, [0; 6])).1[1];
         let plain = (0..600)
             .chain(EDGES)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = intervals(&may, Stage::Init, None)
+        let halvings = treatment_intervals(&may, Stage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -151,20 +150,20 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
     let (arguments, tested) = (arguments(), tested_calls().collect());
     let mut spared = BTreeSet::new();
     for may in allowances().filter(|may| may.signal_others) {
-        let both = filters(&may);
+        let both = compiled_filters(&may);
         let standing = both[1].instructions();
         let whole = Filter::with_pass_word(&may, PASS_WORD);
         assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
         let ours = |number, arguments| {
-            let data = data(number, ARCHITECTURE, arguments);
-            (run(whole.instructions(), &data).0, run(standing, &data).0)
+            let words = data(number, ARCHITECTURE, arguments);
+            (run(whole.instructions(), &words).0, run(standing, &words).0)
         };
         for number in (0..600).chain(EDGES) {
             for plain in tried(&arguments, number, &tested) {
                 let (ours, _) = ours(number, *plain);
                 assert_eq!(
                     ours,
-                    action(&both, number, *plain),
+                    action_for(&both, number, *plain),
                     "{may:?}: {number:#x} {plain:x?}"
                 );
             }
@@ -178,7 +177,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
                 said(first ^ 1, second),
                 said(second, first),
             ] {
-                let refused = action(&both, number, nearly);
+                let refused = action_for(&both, number, nearly);
                 assert_eq!(ours(number, nearly).0, refused, "{may:?}: {number:#x}");
                 if refused != word {
                     spared.insert(number);
@@ -202,29 +201,30 @@ fn intervals_too_far_for_a_short_jump_are_found() {
     filter.push(LOAD, NUMBER_OFFSET);
     filter.append(Filter::search(&intervals));
     assert!(filter.instructions.len() < 4096);
-    let found = |number| run(filter.instructions(), &data(number, ARCHITECTURE, [0; 6])).0;
-    for number in 0..3 * 1500 {
-        assert_eq!(found(number), number / 3);
+    for (number, expected) in (0..3 * 1500)
+        .map(|number| (number, number / 3))
+        .chain([(u32::MAX, 1499)])
+    {
+        let (action, _) = run(filter.instructions(), &data(number, ARCHITECTURE, [0; 6]));
+        assert_eq!(action, expected, "{number}");
     }
-    assert_eq!(found(u32::MAX), 1499);
 }
 
 #[test]
 fn no_rule_hides_another() {
-    let each = || {
-        RULES
-            .iter()
-            .flat_map(|rule| rule.calls.iter().map(move |call| (*call, rule.when)))
-    };
-    for (call, when) in each() {
-        assert!(call < FIRST_UNKNOWN);
-        let same = each().filter(|(other, _)| *other == call);
-        let hidden = same.filter(|(_, other)| when.is_none() || *other == when);
+    let tests_by_call: Vec<_> = RULES
+        .iter()
+        .flat_map(|rule| rule.calls.iter().map(move |call| (*call, rule.when)))
+        .collect();
+    for (call, when) in &tests_by_call {
+        assert!(*call < FIRST_UNKNOWN);
+        let same = tests_by_call.iter().filter(|(other, _)| other == call);
+        let hidden = same.filter(|(_, other)| when.is_none() || other == when);
         assert_eq!(hidden.count(), 1, "call {call}");
     }
     for may in allowances() {
         for stage in [Stage::Init, Stage::Contestant] {
-            let intervals = intervals(&may, stage, None);
+            let intervals = treatment_intervals(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
         }
@@ -236,7 +236,7 @@ fn nobody_is_the_process_before_it_has_a_number() {
     let may = allowances().next().unwrap();
     let filters = [Stage::Contestant, Stage::Init].map(|stage| Filter::new(&may, stage));
     for pid in [0, 1, OWN_PID, u32::MAX] {
-        let action = action(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
+        let action = action_for(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
         assert_eq!(action, error(libc::EPERM), "{pid}");
     }
 }

@@ -42,10 +42,6 @@ const NOT_THERE: &[u32] = numbers!(
 #[expect(clippy::too_many_lines, reason = "a table of calls")]
 pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u32 {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(|index| arguments[index] as u32);
-    let empties_what_it_does_not_write = |flags: u32| {
-        let kind = flags & 3;
-        flags & 0x200 != 0 && kind != 1 && kind != 2
-    };
     if number == libc::SYS_fadvise64 as u32 {
         return 0x5_0000;
     }
@@ -93,11 +89,8 @@ pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u3
         libc::SYS_readahead => libc::EINVAL,
         libc::SYS_preadv2 | libc::SYS_pwritev2 if arguments[5] as u32 != 0 => libc::EOPNOTSUPP,
         libc::SYS_truncate if !may.truncate => libc::EACCES,
-        libc::SYS_openat if !may.truncate && empties_what_it_does_not_write(third) => libc::EACCES,
-        2 if cfg!(target_arch = "x86_64")
-            && !may.truncate
-            && empties_what_it_does_not_write(second) =>
-        {
+        libc::SYS_openat if !may.truncate && truncates_without_writing(third) => libc::EACCES,
+        2 if cfg!(target_arch = "x86_64") && !may.truncate && truncates_without_writing(second) => {
             libc::EACCES
         }
         libc::SYS_openat2 if !may.truncate => libc::ENOSYS,
@@ -123,4 +116,10 @@ pub(super) fn expected(may: &Allowance, number: u32, arguments: &[u64; 6]) -> u3
         (None, 0) => 0x7fff_0000,
         (None, errno) => 0x5_0000 | errno as u32,
     }
+}
+
+/// Whether a file is opened for truncation without being opened for writing.
+fn truncates_without_writing(flags: u32) -> bool {
+    let kind = flags & 3;
+    flags & 0x200 != 0 && kind != 1 && kind != 2
 }

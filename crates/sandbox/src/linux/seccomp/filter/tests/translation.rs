@@ -12,23 +12,21 @@ use crate::linux::seccomp::rules::{RULES, Test};
 
 /// Translates a test to rules, of which at least one has to match.
 fn their_test(argument: u32, test: Test) -> Vec<SeccompRule> {
-    let condition = |operator, value: &u32| {
+    let condition = |operator, value: u32| {
         let (argument, width) = (argument as u8, SeccompCmpArgLen::Dword);
-        SeccompCondition::new(argument, width, operator, u64::from(*value)).unwrap()
+        SeccompCondition::new(argument, width, operator, u64::from(value)).unwrap()
     };
-    let equal = |value: &u32| condition(Eq, value);
-    let unequal = |value: &u32| condition(Ne, value);
-    let set = |bit: &u32| condition(MaskedEq(u64::from(*bit)), bit);
-    let unset = |bit: &u32| condition(MaskedEq(u64::from(*bit)), &0);
+    let masked = |mask: u32, value: u32| condition(MaskedEq(u64::from(mask)), value);
     let lists: Vec<Vec<_>> = match test {
-        Test::OneOf(values) => values.iter().map(|value| vec![equal(value)]).collect(),
-        Test::NoneOf(values) => vec![values.iter().map(unequal).collect()],
-        Test::AnyBit(bits) => bits.iter().map(|bit| vec![set(bit)]).collect(),
-        Test::NoBit(bits) => vec![bits.iter().map(unset).collect()],
-        Test::Masked(mask, value) => {
-            vec![vec![condition(MaskedEq(u64::from(mask)), &value)]]
-        }
-        Test::NotOwnPid => vec![vec![unequal(&OWN_PID)]],
+        Test::OneOf(values) => values
+            .iter()
+            .map(|value| vec![condition(Eq, *value)])
+            .collect(),
+        Test::NoneOf(values) => vec![values.iter().map(|value| condition(Ne, *value)).collect()],
+        Test::AnyBit(bits) => bits.iter().map(|bit| vec![masked(*bit, *bit)]).collect(),
+        Test::NoBit(bits) => vec![bits.iter().map(|bit| masked(*bit, 0)).collect()],
+        Test::Masked(mask, value) => vec![vec![masked(mask, value)]],
+        Test::NotOwnPid => vec![vec![condition(Ne, OWN_PID)]],
     };
     lists
         .into_iter()

@@ -53,10 +53,9 @@ pub(crate) fn of(program: &Path, for_all: bool) -> io::Result<Result<Start, Prog
     Ok(match wanted {
         None => Err(ProgramProblem::NoProgram),
         Some(wanted) => match wanted.loader {
-            Some(loader) if !libraries::is_loader(&loader) => {
-                let loader = loader.display().to_string();
-                Err(ProgramProblem::Loader { loader })
-            }
+            Some(loader) if !libraries::is_loader(&loader) => Err(ProgramProblem::Loader {
+                loader: loader.display().to_string(),
+            }),
             _ => Ok(Start::Native(Bytes(wanted.static_data))),
         },
     })
@@ -94,8 +93,8 @@ mod tests {
         let name = libraries::loaders().next().unwrap().to_str().unwrap();
         let place = own
             .windows(name.len())
-            .position(|bytes| bytes == name.as_bytes());
-        let place = place.unwrap();
+            .position(|bytes| bytes == name.as_bytes())
+            .unwrap();
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
             of_bytes(&own).unwrap_err(),
@@ -110,8 +109,8 @@ mod tests {
         assert!(
             matches!(of_bytes(b"#!/bin/sh -e\nexit"), Ok(Start::Script(_, words)) if words == ["-e"])
         );
-        let refused = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
-        let refused = refused.fact().english();
+        let refusal = of_bytes(b"#!/proc/self/exe\n").unwrap_err();
+        let refused = refusal.fact().english();
         let said = "the script's interpreter \"/proc/self/exe\" is not there";
         assert!(refused.starts_with(said), "{refused}");
     }
