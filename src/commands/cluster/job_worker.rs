@@ -65,8 +65,10 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         require_isolation: Some(least),
         ..IsolationArgs::default()
     };
-    let hidden = [&machine.folder.path, &args.join].into_iter();
-    let hidden = hidden.chain(&args.problem_root).map(PathBuf::as_path);
+    let hidden = [&machine.folder.path, &args.join]
+        .into_iter()
+        .chain(&args.problem_root)
+        .map(PathBuf::as_path);
     let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
     let exit = machine.work(&sandbox);
     sandbox.rest();
@@ -106,9 +108,9 @@ impl WorkerMachine<'_> {
             engine: &engine,
             workers: slots,
         };
-        let cache = self.folder.path.join("cache");
-        let cache = BlobCache::open(&cache, blob_cache::DEFAULT_CACHE_SIZE);
-        let cache = cache.map_err(|error| Failure::usage(cause(&error)))?;
+        let cache_folder = self.folder.path.join("cache");
+        let cache = BlobCache::open(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
+            .map_err(|error| Failure::usage(cause(&error)))?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read(blob, &fetch);
         let service = Arc::new(Service::new(slots));
