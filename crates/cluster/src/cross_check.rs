@@ -25,7 +25,7 @@ pub struct CrossCheckChoice {
 
 impl CrossCheckChoice {
     /// Chooses the programs. The same seed and programs give the same choice.
-    pub fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
+    pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
         let mut all: Vec<(ContentId, ProgramId)> = ledger
             .programs()
             .filter_map(|program| Some((self.rank(ledger, program, "")?, program)))
