@@ -310,19 +310,23 @@ fn with_usage(top: Command) -> Command {
     // Only a built subcommand knows its full name.
     let mut built = top.clone();
     built.build();
-    let usage = |command: &mut Command| {
-        let usage = command.render_usage().to_string();
-        let line = usage.split_once(':').map_or("", |(_, line)| line).trim();
-        line.replace("[OPTIONS]", "[选项]")
-            .replace("<COMMAND>", "<命令>")
-    };
-    let own = usage(&mut built);
-    let names = built.get_subcommands().map(|sub| sub.get_name().to_owned());
-    let names: Vec<String> = names.filter(|name| name != "help").collect();
+    let own = usage_line(&mut built);
+    let names: Vec<String> = built
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned())
+        .filter(|name| name != "help")
+        .collect();
     names.iter().fold(top.override_usage(own), |top, name| {
-        let line = built.find_subcommand_mut(name).map(usage);
+        let line = built.find_subcommand_mut(name).map(usage_line);
         top.mut_subcommand(name, |sub| sub.override_usage(line.unwrap_or_default()))
     })
+}
+
+fn usage_line(command: &mut Command) -> String {
+    let usage = command.render_usage().to_string();
+    let line = usage.split_once(':').map_or("", |(_, line)| line).trim();
+    line.replace("[OPTIONS]", "[选项]")
+        .replace("<COMMAND>", "<命令>")
 }
 
 /// Translates the help of one command's arguments. `name` is "" for `caipan` itself.
@@ -415,6 +419,8 @@ fn default(arg: &Arg) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -456,27 +462,12 @@ mod tests {
         let mut chinese = command();
         chinese.build();
         chinese.clone().debug_assert();
-        let help = |command: &mut Command| command.render_long_help().to_string();
         for (name, _) in COMMANDS {
-            let english = help(Cli::command().find_subcommand_mut(name).unwrap());
-            let chinese = help(chinese.find_subcommand_mut(name).unwrap());
-            let flags = |text: &str| {
-                let words =
-                    text.split(|character: char| character.is_whitespace() || character == ',');
-                let mut flags: Vec<String> = words
-                    .filter(|word| word.starts_with("--"))
-                    .map(|word| {
-                        word.trim_end_matches(|end: char| !end.is_alphabetic())
-                            .to_owned()
-                    })
-                    .collect();
-                flags.sort();
-                flags.dedup();
-                flags
-            };
-            for flag in flags(&english) {
+            let english = long_help(Cli::command().find_subcommand_mut(name).unwrap());
+            let chinese = long_help(chinese.find_subcommand_mut(name).unwrap());
+            for flag in long_flags(&english) {
                 assert!(
-                    chinese.contains(&flag),
+                    chinese.contains(flag),
                     "{name}: {flag} is not in\n{chinese}"
                 );
             }
@@ -485,5 +476,16 @@ mod tests {
                 "{chinese}"
             );
         }
+    }
+
+    fn long_help(command: &mut Command) -> String {
+        command.render_long_help().to_string()
+    }
+
+    fn long_flags(text: &str) -> BTreeSet<&str> {
+        text.split(|character: char| character.is_whitespace() || character == ',')
+            .filter(|word| word.starts_with("--"))
+            .map(|word| word.trim_end_matches(|end: char| !end.is_alphabetic()))
+            .collect()
     }
 }

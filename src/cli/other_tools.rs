@@ -237,11 +237,11 @@ mod tests {
         }
         for (other, own) in OPTIONS {
             let mut commands = command.get_subcommands();
-            let has = |command: &clap::Command, name: &str| {
+            let is_there = commands.any(|command| {
                 let mut options = command.get_arguments();
-                options.any(|option| option.get_long() == Some(name))
-            };
-            assert!(commands.any(|command| has(command, own)), "{other}: {own}");
+                options.any(|option| option.get_long() == Some(*own))
+            });
+            assert!(is_there, "{other}: {own}");
         }
     }
 }

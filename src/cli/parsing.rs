@@ -1,6 +1,6 @@
 //! Parsing of the command line, in English or Chinese.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::mem::ManuallyDrop;
 
 use clap::error::ErrorKind;
@@ -87,9 +87,15 @@ fn requests_build(arguments: &[OsString]) -> bool {
     let [_, first, second] = arguments else {
         return false;
     };
-    let is_version = |word: &OsString| word == "--version" || word == "-V";
-    let is_verbose = |word: &OsString| word == "--verbose" || word == "-v";
     (is_version(first) && is_verbose(second)) || (is_verbose(first) && is_version(second))
+}
+
+fn is_version(argument: &OsStr) -> bool {
+    argument == "--version" || argument == "-V"
+}
+
+fn is_verbose(argument: &OsStr) -> bool {
+    argument == "--verbose" || argument == "-v"
 }
 
 /// Commands that always run programs.

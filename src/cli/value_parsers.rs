@@ -98,10 +98,6 @@ fn format_and_file<F: Copy>(
     of_extension: impl Fn(&str) -> Option<F>,
     extensions: impl Iterator<Item = &'static str>,
 ) -> Result<(F, PathBuf), ValueError> {
-    let known = || {
-        let names: Vec<&str> = formats.iter().map(|(name, _)| *name).collect();
-        names.join(", ")
-    };
     let Some((name, file)) = text.split_once('=') else {
         let extension = Path::new(text).extension().and_then(OsStr::to_str);
         let format = extension.and_then(of_extension).ok_or_else(|| {
@@ -109,7 +105,7 @@ fn format_and_file<F: Copy>(
                 .map(|extension| format!(".{extension}"))
                 .collect();
             ValueError::of(&ExpectedValue::FormatFile {
-                known: known(),
+                known: join_names(formats),
                 endings: endings.join(", "),
             })
         })?;
@@ -120,8 +116,15 @@ fn format_and_file<F: Copy>(
     }
     match formats.iter().find(|(known, _)| *known == name) {
         Some((_, format)) => Ok((*format, file.into())),
-        None => Err(ValueError::of(&ExpectedValue::Format { known: known() })),
+        None => Err(ValueError::of(&ExpectedValue::Format {
+            known: join_names(formats),
+        })),
     }
+}
+
+fn join_names<F>(formats: &[(&'static str, F)]) -> String {
+    let names: Vec<&str> = formats.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
 }
 
 /// Limit on the number of mutants that are tried.
@@ -233,17 +236,16 @@ mod tests {
 
     #[test]
     fn a_number_outside_of_its_range_is_refused() {
-        let said = |text: &str| number::<u16>(1, 1024)(text).map_err(|unfit| unfit.to_string());
-        assert_eq!(said("1024"), Ok(1024));
+        let parse = number::<u16>(1, 1024);
+        assert_eq!(parse("1024").ok(), Some(1024));
         for text in ["0", "1025", "-1", "x", "", "99999999999999999999"] {
-            let expected = Err("expected a number from 1 to 1024".to_owned());
-            assert_eq!(said(text), expected, "{text}");
+            let fault = parse(text).unwrap_err().to_string();
+            assert_eq!(fault, "expected a number from 1 to 1024", "{text}");
         }
-        let least = |text: &str| count(text).map_err(|unfit| unfit.to_string());
-        assert_eq!(least("2"), Ok(NonZeroUsize::new(2).unwrap()));
+        assert_eq!(count("2").ok(), NonZeroUsize::new(2));
         assert_eq!(
-            least("0"),
-            Err("expected a number of at least 1".to_owned())
+            count("0").unwrap_err().to_string(),
+            "expected a number of at least 1"
         );
     }
 
@@ -279,10 +281,12 @@ mod tests {
 
     #[test]
     fn a_report_has_a_form_and_a_file() {
-        let said = |text: &str| report(text).unwrap_err().to_string();
-        assert!(said("json").starts_with("expected FORMAT=FILE, FORMAT being one of text, json,"));
         assert!(
-            said("results.xyz")
+            report_fault("json")
+                .starts_with("expected FORMAT=FILE, FORMAT being one of text, json,")
+        );
+        assert!(
+            report_fault("results.xyz")
                 .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html, .jsonl")
         );
         for (file, expected) in [
@@ -293,22 +297,35 @@ mod tests {
             let (format, path) = report(file).unwrap();
             assert_eq!((format.name().0, path), (expected, PathBuf::from(file)));
         }
-        assert_eq!(said("json="), "expected a file after FORMAT=");
-        assert!(said("xml=x").starts_with("expected one of text, json, csv,"));
+        assert_eq!(report_fault("json="), "expected a file after FORMAT=");
+        assert!(report_fault("xml=x").starts_with("expected one of text, json, csv,"));
         let (format, file) = report("json=a=b").unwrap();
         assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
-        let audit = |text: &str| audit_report(text).map_err(|unfit| unfit.to_string());
         let path = PathBuf::from("a.html");
-        assert_eq!(audit("a.html"), Ok((AuditReportKind::Html, path.clone())));
-        assert_eq!(audit("json=a.html"), Ok((AuditReportKind::Json, path)));
         assert_eq!(
-            audit("text=x"),
+            parse_audit_report("a.html"),
+            Ok((AuditReportKind::Html, path.clone()))
+        );
+        assert_eq!(
+            parse_audit_report("json=a.html"),
+            Ok((AuditReportKind::Json, path))
+        );
+        assert_eq!(
+            parse_audit_report("text=x"),
             Err("expected one of json, html before =FILE".to_owned())
         );
         assert!(
-            audit("x.txt")
+            parse_audit_report("x.txt")
                 .unwrap_err()
                 .ends_with("a file that ends with .json, .html")
         );
+    }
+
+    fn report_fault(text: &str) -> String {
+        report(text).unwrap_err().to_string()
+    }
+
+    fn parse_audit_report(text: &str) -> Result<(AuditReportKind, PathBuf), String> {
+        audit_report(text).map_err(|error| error.to_string())
     }
 }

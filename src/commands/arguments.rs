@@ -77,18 +77,14 @@ pub(super) fn check_case_is_first(
         .directory
         .on_disk()
         .and_then(|own| own.canonicalize().ok());
-    let own_case = |file: &Path| {
-        let is_below = file.canonicalize().ok()?.starts_with(folder.as_ref()?);
-        is_below.then(|| case_lookup::of_file(problem, file))?
-    };
-    let case = match own_case(output) {
+    let case = match case_in_folder(problem, folder.as_deref(), output) {
         Some(case) => case.name,
         None => match case_lookup::find(problem, output) {
             Ok(Some(case)) => case.name,
             _ => return Ok(()),
         },
     };
-    if own_case(input).is_some() {
+    if case_in_folder(problem, folder.as_deref(), input).is_some() {
         return Ok(());
     }
     let file = display_path(input);
@@ -104,6 +100,12 @@ pub(super) fn check_case_is_first(
             case,
         }
     }))
+}
+
+/// Case of the problem whose input is `file`, if the file is below `folder`.
+fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Option<Case> {
+    let is_below = file.canonicalize().ok()?.starts_with(folder?);
+    is_below.then(|| case_lookup::of_file(problem, file))?
 }
 
 /// Returns the cases of a problem.

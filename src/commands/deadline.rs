@@ -37,8 +37,9 @@ impl Deadline {
         let watched = Arc::downgrade(&state);
         let started = thread::Builder::new().spawn(move || set_flag_in_time(&watched));
         started.map_err(|error| {
-            let cause = cause(&error);
-            Failure::internal(InternalError::Signals { cause })
+            Failure::internal(InternalError::Signals {
+                cause: cause(&error),
+            })
         })?;
         Ok(Self { state })
     }

@@ -83,13 +83,10 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         answer: answer.as_deref(),
         sandbox: &sandbox,
     };
-    let output = |path: &Path| {
-        let output = source.output(path)?;
-        output.warn_abnormal_end(&path.display().to_string(), console);
-        Ok::<_, Failure>(output.text)
-    };
-    let left = output(&args.output)?;
-    let right = args.other.as_deref().map(output).transpose()?;
+    let left = output_text(&source, &args.output, console)?;
+    let right = (args.other.as_deref())
+        .map(|path| output_text(&source, path, console))
+        .transpose()?;
     let pair = OutputPair {
         sandbox: &sandbox,
         input: case.input.read()?,
@@ -117,6 +114,12 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
             Ok(Exit::Good)
         }
     }
+}
+
+fn output_text(source: &OutputSource, path: &Path, console: &Console) -> Result<Capture, Failure> {
+    let output = source.output(path)?;
+    output.warn_abnormal_end(&path.display().to_string(), console);
+    Ok(output.text)
 }
 
 /// Returns the jury's answer for a comparison with the file `other`: for a puzzle from the reference solver, for other problems
@@ -195,8 +198,8 @@ impl OutputPair<'_> {
             None => None,
         });
         parts.push(divergence);
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        Ok(Some(parts.join("\n")))
+        let texts: Vec<String> = parts.into_iter().flatten().collect();
+        Ok(Some(texts.join("\n")))
     }
 
     /// Returns the first difference of two texts according to the problem's comparison, or by lines if it has none.

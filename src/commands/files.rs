@@ -48,8 +48,8 @@ pub(super) fn problem_to_run<'a>(
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
     console: &Console,
 ) -> Result<Problem, Failure> {
-    let others = others.into_iter().flatten().map(PathBuf::as_path);
-    let problem = problem_among(args, others, console)?;
+    let paths = others.into_iter().flatten().map(PathBuf::as_path);
+    let problem = problem_among(args, paths, console)?;
     arguments::check_files_exist(&problem)?;
     Ok(problem)
 }

@@ -174,23 +174,23 @@ fn case_row_lines(problem: &Problem, row: &CaseRow) -> Vec<InfoLine> {
 /// Describes the files that are compiled with programs of a language, and those that programs can include.
 fn language_lines(language: &Language) -> Vec<InfoLine> {
     // A driver is caipan's own.
-    let language = language.without_driver.as_deref().unwrap_or(language);
-    let included: Vec<&str> = language
+    let listed = language.without_driver.as_deref().unwrap_or(language);
+    let included: Vec<&str> = listed
         .beside
         .keys()
-        .filter(|name| !language.with.contains(name))
+        .filter(|name| !listed.with.contains(name))
         .map(String::as_str)
         .collect();
     let mut lines = Vec::new();
-    if !language.with.is_empty() {
+    if !listed.with.is_empty() {
         lines.push(InfoLine::With {
-            language: language.id.clone(),
-            names: language.with.join(", "),
+            language: listed.id.clone(),
+            names: listed.with.join(", "),
         });
     }
     if !included.is_empty() {
         lines.push(InfoLine::Include {
-            language: language.id.clone(),
+            language: listed.id.clone(),
             names: included.join(", "),
         });
     }

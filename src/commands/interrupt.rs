@@ -24,15 +24,11 @@ impl Interrupt {
         {
             let terminated = Arc::new(AtomicBool::new(false));
             let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
-            let unwatched = |error: std::io::Error| {
-                let cause = cause(&error);
-                Failure::internal(InternalError::Signals { cause })
-            };
-            survive_file_size_limit().map_err(unwatched)?;
-            let signals = signals().map_err(unwatched)?;
+            survive_file_size_limit().map_err(signal_failure)?;
+            let watched_signals = signals().map_err(signal_failure)?;
             let handler = std::thread::Builder::new()
-                .spawn(move || handle_signals(signals, &stops, &terminates))
-                .map_err(unwatched)?;
+                .spawn(move || handle_signals(watched_signals, &stops, &terminates))
+                .map_err(signal_failure)?;
             drop(handler);
             Ok(Self { stop, terminated })
         }
@@ -60,6 +56,13 @@ impl Interrupt {
             .load(Ordering::Relaxed)
             .then_some(Exit::Interrupted)
     }
+}
+
+#[cfg(unix)]
+fn signal_failure(error: std::io::Error) -> Failure {
+    Failure::internal(InternalError::Signals {
+        cause: cause(&error),
+    })
 }
 
 #[cfg(unix)]

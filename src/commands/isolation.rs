@@ -30,7 +30,7 @@ pub(super) fn open<'a>(
     limits: impl IntoIterator<Item = Limits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<LoweredLimit>), Failure> {
-    SandboxOpening::begin(args, hidden).finish(args, limits, console)
+    SandboxOpening::start(args, hidden).finish(args, limits, console)
 }
 
 /// A sandbox that is being opened in the background. Opening takes longer than all other preparations of the first run, which
@@ -43,17 +43,17 @@ pub(super) struct SandboxOpening {
 
 impl SandboxOpening {
     /// Starts opening the sandbox. Programs cannot see the paths in `hidden`.
-    pub(super) fn begin<'a>(
+    pub(super) fn start<'a>(
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
     ) -> Self {
         let wish = level_wish(args);
-        let hidden: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
-        let to_hide = hidden.clone();
-        let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &to_hide));
+        let paths: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
+        let hidden_in_thread = paths.clone();
+        let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &hidden_in_thread));
         Self {
             wish,
-            hidden,
+            hidden: paths,
             thread: spawned.ok(),
         }
     }

@@ -71,11 +71,14 @@ mod tests {
 
     #[test]
     fn the_language_option_is_found_anywhere_on_the_command_line() {
-        let found = |line: &str| language_option(line.split_whitespace().map(OsString::from));
-        assert_eq!(found("--lang zh grade"), Some(Lang::Zh));
-        assert_eq!(found("grade --lang=en x"), Some(Lang::En));
-        assert_eq!(found("grade --help --lang"), None);
-        assert_eq!(found("grade --lang fr"), None);
-        assert_eq!(found("grade -- --lang zh"), None);
+        assert_eq!(language_in("--lang zh grade"), Some(Lang::Zh));
+        assert_eq!(language_in("grade --lang=en x"), Some(Lang::En));
+        assert_eq!(language_in("grade --help --lang"), None);
+        assert_eq!(language_in("grade --lang fr"), None);
+        assert_eq!(language_in("grade -- --lang zh"), None);
+    }
+
+    fn language_in(line: &str) -> Option<Lang> {
+        language_option(line.split_whitespace().map(OsString::from))
     }
 }

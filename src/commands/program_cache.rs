@@ -35,19 +35,21 @@ pub(super) fn foreign_programs_for<'a>(
         .filter_map(|problem| problem.directory.on_disk());
     let judged: Arc<[PathBuf]> = folders.chain(submissions).map(Path::to_owned).collect();
     let judged_too = Arc::clone(&judged);
-    let open_programs = move || {
-        let cache = open_cache(
-            &judged_too,
-            state_folder::SHARED_PROGRAMS,
-            state_folder::MAX_SIZE,
-        )?;
-        let _ = cache.keep_newest(MAX_PROGRAMS);
-        Some(cache)
-    };
     let headers = HeaderPool::with_cache(move || {
         open_cache(&judged, state_folder::PRECOMPILED_HEADERS, MAX_HEADERS_SIZE)
     });
-    ForeignPrograms::with_caches(open_programs, headers)
+    ForeignPrograms::with_caches(
+        move || {
+            let cache = open_cache(
+                &judged_too,
+                state_folder::SHARED_PROGRAMS,
+                state_folder::MAX_SIZE,
+            )?;
+            let _ = cache.keep_newest(MAX_PROGRAMS);
+            Some(cache)
+        },
+        headers,
+    )
 }
 
 /// Opens a cache that belongs to no contest. `None` if it is unavailable, or if the state folder is inside one of the

@@ -10,7 +10,6 @@ use crate::commands::messages::RequestError;
 use caipan_facts::Evidence;
 use caipan_problem::encoding::{WrongEncoding, wrong_encoding};
 use caipan_problem::entry::FileProblem;
-use caipan_report::Format;
 use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
@@ -47,10 +46,11 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let reports = report_files::open_all(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
-    let render = |format: Format| format.compare(&comparison, &results, options);
-    console.result(&render(args.output_args.format))?;
+    let format = args.output_args.format;
+    console.result(&format.compare(&comparison, &results, options))?;
     let written = report_files::write_all(reports, |format| {
-        Ok(report_files::strip_colours(*format, render(*format)))
+        let text = format.compare(&comparison, &results, options);
+        Ok(report_files::strip_colours(*format, text))
     });
     written.and(hand_out::write(
         &results,
@@ -75,7 +75,6 @@ fn read(path: &Path) -> Result<Results, Failure> {
     })?;
     let bytes = file.read()?;
     Results::read(&bytes).map_err(|error| {
-        let file = file.to_string();
         let cause = match wrong_encoding(&bytes) {
             Some(WrongEncoding {
                 line,
@@ -88,6 +87,9 @@ fn read(path: &Path) -> Result<Results, Failure> {
             .fact(),
             _ => error.fact(),
         };
-        Failure::jury(RequestError::NoResults { file, cause })
+        Failure::jury(RequestError::NoResults {
+            file: file.to_string(),
+            cause,
+        })
     })
 }

@@ -55,11 +55,14 @@ pub(super) fn open<F: Copy>(requested: &[(F, PathBuf)]) -> Result<Vec<ReportFile
             .find(|(_, other)| is_same(other, path))
         {
             let file = path.display().to_string();
-            let other = other.display().to_string();
-            return Err(Failure::usage(if other == file {
+            let other_file = other.display().to_string();
+            return Err(Failure::usage(if other_file == file {
                 RequestError::ReportTwice { file }
             } else {
-                RequestError::ReportTwiceAs { file, other }
+                RequestError::ReportTwiceAs {
+                    file,
+                    other: other_file,
+                }
             }));
         }
     }

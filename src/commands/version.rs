@@ -12,21 +12,24 @@ const FEATURES: &str = env!("CAIPAN_FEATURES");
 
 pub(super) fn run(console: &Console) -> Exit {
     let build = build_id(Path::new("/proc/self/exe")).unwrap_or_default();
-    let build: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
+    let build_text: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
     let any = Wish {
         most: Level::Full,
         least: Level::Filter,
     };
     let level = Sandbox::open(any, &[]).map_or(Level::None, |sandbox| sandbox.isolation().level);
-    let or_none = |text: &str| if text.is_empty() { "-" } else { text }.to_owned();
     let message = Message::Version {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        features: or_none(FEATURES),
-        build: or_none(&build),
+        features: text_or_hyphen(FEATURES),
+        build: text_or_hyphen(&build_text),
         level: level.to_string(),
     };
     match console.result(&(console.sentence(message) + "\n")) {
         Ok(_) => Exit::Good,
         Err(failure) => failure.exit,
     }
+}
+
+fn text_or_hyphen(text: &str) -> String {
+    if text.is_empty() { "-" } else { text }.to_owned()
 }

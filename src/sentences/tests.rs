@@ -24,6 +24,7 @@ use caipan_judge::foreign_svg;
 use caipan_judge::referee;
 use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
+use caipan_problem::entry::Entry;
 use caipan_problem::new_file;
 use caipan_puzzles::{checker, names, puzzles};
 use caipan_report::difference::{DifferencePlace, PlaceContent, TextFault};
@@ -42,14 +43,14 @@ fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
 }
 
 fn assert_chinese(fact: &Fact) {
-    let chinese = Lang::Zh.known_fact(fact);
-    let chinese = chinese.unwrap_or_else(|| panic!("no sentence for {fact:?}"));
-    let is_han = |character: char| ('\u{4e00}'..='\u{9fff}').contains(&character);
-    assert!(chinese.contains(is_han), "{fact:?} became {chinese:?}");
+    let chinese = (Lang::Zh.known_fact(fact)).unwrap_or_else(|| panic!("no sentence for {fact:?}"));
+    let has_han = (chinese.chars()).any(|character| matches!(character, '\u{4e00}'..='\u{9fff}'));
+    assert!(has_han, "{fact:?} became {chinese:?}");
     let own = chinese.split('"').step_by(2).collect::<String>();
     // Names of options are not translated.
-    let tokens = own.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
-    let tokens = tokens.filter(|token| !token.starts_with('-'));
+    let tokens = own
+        .split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-')
+        .filter(|token| !token.starts_with('-'));
     let words = tokens.flat_map(|token| token.split(|sign: char| !sign.is_ascii_alphabetic()));
     let mut english = words.filter(|word| word.chars().any(|sign| sign.is_ascii_lowercase()));
     let foreign = english.find(|word| word.len() > 1 && !LATIN.contains(&&*word.to_lowercase()));
@@ -128,8 +129,9 @@ fn sentences(language: &str) -> Vec<&'static str> {
     };
     let checkers = names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));
-    let theirs = puzzles.flat_map(|all| all.iter().copied());
-    let theirs = theirs.filter(|(name, _)| *name == language);
+    let theirs = puzzles
+        .flat_map(|all| all.iter().copied())
+        .filter(|(name, _)| *name == language);
     [own]
         .into_iter()
         .chain(theirs.map(|(_, text)| text))
@@ -154,13 +156,6 @@ const UNSAID: &[(&str, &str)] = &[
 #[test]
 fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
     // Each argument has to affect the sentence in one of the registers.
-    let args = |names: &[&'static str], odd: Option<&str>| {
-        let arg = |name: &&'static str| {
-            let value = if odd == Some(name) { 11 } else { 7 };
-            (*name, Arg::Number(value))
-        };
-        names.iter().map(arg).collect()
-    };
     for (key, names) in keys() {
         let spoken = Lang::ALL.map(|lang| lang.has_plain(key));
         assert!(
@@ -168,24 +163,32 @@ fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
             "{key}: plain words in one language only"
         );
         for lang in Lang::ALL {
-            let say = |odd: Option<&str>| {
-                let fact = Fact::new(key, args(names, odd));
-                let said = |register| {
-                    lang.worded(&fact, register, 1).unwrap_or_else(|| {
-                        panic!("{lang:?} {key}: no sentence, or a hole that no fact fills")
-                    })
-                };
-                [Register::Evidence, Register::Plain].map(said)
-            };
             for name in names.iter().filter(|name| !UNSAID.contains(&(key, **name))) {
                 assert_ne!(
-                    say(Some(name)),
-                    say(None),
+                    sentences_of(lang, (key, names), Some(name)),
+                    sentences_of(lang, (key, names), None),
                     "{lang:?} {key}: {name} is not said"
                 );
             }
         }
     }
+}
+
+/// Sentences of a key in both registers. All arguments are 7, except that `odd` is 11.
+fn sentences_of(
+    lang: Lang,
+    (key, names): (&'static str, &[&'static str]),
+    odd: Option<&str>,
+) -> [String; 2] {
+    let args = names.iter().map(|name| {
+        let value = if odd == Some(name) { 11 } else { 7 };
+        (*name, Arg::Number(value))
+    });
+    let fact = Fact::new(key, args.collect());
+    [Register::Evidence, Register::Plain].map(|register| {
+        lang.worded(&fact, register, 1)
+            .unwrap_or_else(|| panic!("{lang:?} {key}: no sentence, or a hole that no fact fills"))
+    })
 }
 
 #[test]
@@ -194,12 +197,12 @@ fn every_sentence_is_somebodys_and_stands_once() {
     for language in ["en", "zh"] {
         let texts = sentences(language);
         let lines = texts.iter().flat_map(|text| text.lines());
-        let messages =
-            lines.filter(|line| line.starts_with(|sign: char| sign.is_ascii_lowercase()));
-        let messages = messages.filter_map(|line| Some(line.split_once(" =")?.0));
-        // Parts of other messages, such as numbers with a noun.
-        let messages = messages.filter(|name| !name.contains("-n-"));
-        let mut messages: Vec<&str> = messages.collect();
+        let mut messages: Vec<&str> = lines
+            .filter(|line| line.starts_with(|sign: char| sign.is_ascii_lowercase()))
+            .filter_map(|line| Some(line.split_once(" =")?.0))
+            // Parts of other messages, such as numbers with a noun.
+            .filter(|name| !name.contains("-n-"))
+            .collect();
         messages.sort_unstable();
         let count = messages.len();
         messages.dedup();
@@ -223,15 +226,15 @@ const KEYS_AT_LEAST: usize = 1_488;
 fn every_table_of_keys_is_proven() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let tops = ["src", "crates"].map(|top| walkdir::WalkDir::new(root.join(top)));
-    let files = tops.into_iter().flatten().flatten();
-    let files = files.filter(|file| file.path().extension().is_some_and(|ending| ending == "rs"));
-    let texts = files.map(|file| std::fs::read_to_string(file.path()).unwrap());
+    let texts = (tops.into_iter().flatten().flatten())
+        .filter(|file| file.path().extension().is_some_and(|ending| ending == "rs"))
+        .map(|file| std::fs::read_to_string(file.path()).unwrap());
     let proven = keys();
     let mut seen = 0;
     for text in texts {
         for block in text.split("\nfacts! {\n").skip(1) {
-            let block = block.split("\n}\n").next().unwrap();
-            let quoted = block
+            let keys_text = block.split("\n}\n").next().unwrap();
+            let quoted = keys_text
                 .split("=> \"")
                 .skip(1)
                 .filter_map(|rest| rest.split('"').next());
@@ -253,23 +256,15 @@ fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
     for name in puzzles() {
         let entries = Directory::built_in(name).unwrap().entries().unwrap();
-        let read = |path: &str| {
-            let entry = entries.iter().find(|entry| entry.name == path);
-            entry
-                .unwrap_or_else(|| panic!("{path}"))
-                .read()
-                .unwrap()
-                .to_vec()
-        };
-        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in &entries {
             let Some(stem) = entry.name.strip_suffix(".out") else {
                 continue;
             };
-            let path = |ending: &str| format!("{stem}.{ending}");
-            let (input, answer) = (read(&path("in")), read(&path("ans")));
-            let output = read(&entry.name);
-            if let Some(text) = evidence_of(&checker.check(&input, &output, &answer)) {
+            let input = read_entry(&entries, &format!("{stem}.in"));
+            let answer = read_entry(&entries, &format!("{stem}.ans"));
+            let output = read_entry(&entries, &entry.name);
+            if let Some(text) = evidence_of(&tested_checker.check(&input, &output, &answer)) {
                 assert_chinese(text);
                 seen += 1;
             }
@@ -278,15 +273,24 @@ fn every_wrong_output_of_the_built_in_self_tests_is_explained_in_chinese() {
     assert!(seen > 30, "{seen} wrong outputs");
 }
 
+fn read_entry(entries: &[Entry], path: &str) -> Vec<u8> {
+    let entry = entries.iter().find(|entry| entry.name == path);
+    entry
+        .unwrap_or_else(|| panic!("{path}"))
+        .read()
+        .unwrap()
+        .to_vec()
+}
+
 #[test]
 fn every_malformed_input_of_the_built_in_self_tests_is_explained_in_chinese() {
     let mut seen = 0;
     for name in puzzles() {
-        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         for entry in Directory::built_in(name).unwrap().entries().unwrap() {
             if entry.name.contains("invalid_input/") && entry.name.ends_with(".in") {
                 let input = entry.read().unwrap();
-                let fault = checker.puzzle().unwrap().open(&input).err().unwrap();
+                let fault = tested_checker.puzzle().unwrap().open(&input).err().unwrap();
                 assert_chinese(&fault.fact());
                 seen += 1;
             }
@@ -327,7 +331,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
     ];
     let mut seen = 0;
     for name in names() {
-        let checker = checker(name, &Default::default()).unwrap().unwrap();
+        let tested_checker = checker(name, &Default::default()).unwrap().unwrap();
         let input = match name {
             "klotski" => "1 3 1\n1 1 1\n1 1 1 3 1 2\n",
             _ => BOARD,
@@ -335,7 +339,7 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
         for answer in answers {
             for output in outputs {
                 let judgement =
-                    checker.check(input.as_bytes(), output.as_bytes(), answer.as_bytes());
+                    tested_checker.check(input.as_bytes(), output.as_bytes(), answer.as_bytes());
                 if let Some(text) = evidence_of(&judgement) {
                     assert_chinese(text);
                     seen += 1;
@@ -348,19 +352,19 @@ fn hand_made_outputs_of_every_checker_are_explained_in_chinese() {
 
 #[test]
 fn what_the_judge_says_of_programs_is_said_in_chinese() {
-    let words = || {
-        quotation::Quotation::Quoted {
-            text: "oh no; really".to_owned(),
-        }
-        .fact()
-    };
+    let quotation = quotation::Quotation::Quoted {
+        text: "oh no; really".to_owned(),
+    }
+    .fact();
     for signal in [4, 6, 7, 8, 9, 11, 13, 31, 42] {
         let signal = judge::Breach::Signal { signal };
         assert_chinese(&signal.fact());
-        let words = judge::RunNote::LastWords { words: words() };
+        let words = judge::RunNote::LastWords {
+            words: quotation.clone(),
+        };
         assert_chinese(&signal.fact().with(Some(words)));
     }
-    let files = vec![words(), words()];
+    let files = vec![quotation.clone(), quotation];
     let several = judge::MissingSubmission::Several { count: 2, files };
     assert_chinese(&several.fact());
     assert!(
@@ -384,9 +388,8 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
         "mayan-goal-one-move",
     ];
     // Commands to type are not translated.
-    let is_command = |key: &str| key.starts_with("advice-");
     let all = keys().into_iter();
-    for key in all.filter(|(key, _)| !silent.contains(key) && !is_command(key)) {
+    for key in all.filter(|(key, _)| !silent.contains(key) && !key.starts_with("advice-")) {
         let args = key.1.iter().map(|name| (*name, Arg::from("字")));
         assert_chinese(&Fact::new(key.0, args.collect()));
     }
@@ -420,17 +423,17 @@ fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
 
 #[test]
 fn every_number_is_said_exactly() {
-    let told = |number: Arg| Fact::new(Fact::TOLD, vec![("text", number)]);
     let edge = 1_i64 << 53;
     for number in [0, edge - 1, edge, edge + 1, i64::MAX] {
         for number in [number, -number, -number - 1] {
             for lang in Lang::ALL {
-                assert_eq!(lang.fact(&told(number.into())), number.to_string());
+                let fact = Fact::new(Fact::TOLD, vec![("text", number.into())]);
+                assert_eq!(lang.fact(&fact), number.to_string());
             }
         }
     }
-    let args = [("query", 1), ("expected", u64::MAX), ("found", 1 << 63)];
-    let args = args.map(|(name, number)| (name, Arg::from(number)));
+    let args = [("query", 1), ("expected", u64::MAX), ("found", 1 << 63)]
+        .map(|(name, number)| (name, Arg::from(number)));
     let fact = Fact::new("klotski-too-few", args.to_vec());
     let plain = [
         "says 9223372036854775808 for 1, but it cannot be done faster than in 18446744073709551615 seconds",
@@ -455,15 +458,15 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
     let others = [
         ("mayan", "steps", "at-most"),
         ("mayan", "equal_swaps", "false"),
-    ];
-    let others = others.map(|(name, key, value)| {
+    ]
+    .map(|(name, key, value)| {
         let setting = (key.to_owned(), value.to_owned());
         (name, Settings::from([setting]))
     });
     let usual = puzzles().map(|name| (name, Settings::new()));
     for (name, settings) in usual.chain(others) {
-        let checker = checker(name, &settings).unwrap().unwrap();
-        for mutant in checker.puzzle().unwrap().mutants() {
+        let tested_checker = checker(name, &settings).unwrap().unwrap();
+        for mutant in tested_checker.puzzle().unwrap().mutants() {
             assert!(
                 !mistake(Lang::Zh, mutant.id, "").is_empty(),
                 "{}",

@@ -19,11 +19,12 @@ pub struct Blob {
 impl Blob {
     /// Returns the blob with the content `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
-        let namer = |namer: ContentHasher, piece| namer.update(piece);
         Self {
             id: bytes
                 .chunks(PIECE)
-                .fold(ContentHasher::default(), namer)
+                .fold(ContentHasher::default(), |hasher, piece| {
+                    hasher.update(piece)
+                })
                 .finish(),
             bytes: bytes.len() as u64,
         }

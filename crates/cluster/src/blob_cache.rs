@@ -197,8 +197,9 @@ impl<'s> BlobCache<'s> {
         let Some(seed) = self.mirror.as_ref().filter(|seed| seed.has_blob(blob)) else {
             return false;
         };
-        let piece = |id: &ContentId, number: u64| seed.read_piece(id, number);
-        let is_it = self.download(blob, &piece).is_ok();
+        let is_it = self
+            .download(blob, &|id, number| seed.read_piece(id, number))
+            .is_ok();
         if !is_it {
             seed.report_mismatch(blob);
         }
@@ -221,8 +222,10 @@ impl<'s> BlobCache<'s> {
         let stored = kept.files.get_mut(id)?;
         stored.last_use = clock;
         stored.users += 1;
-        let id = id.clone();
-        Some(BlobGuard { cache: self, id })
+        Some(BlobGuard {
+            cache: self,
+            id: id.clone(),
+        })
     }
 
     /// Evicts least recently used blobs until `bytes` more fit into the cache.
@@ -232,35 +235,48 @@ impl<'s> BlobCache<'s> {
             let oldest = kept
                 .unused_blobs()
                 .min_by_key(|id| kept.files[*id].last_use)
-                .cloned();
-            let limit = self.size_limit.to_string();
-            let oldest = oldest.ok_or_else(|| OrderFault::CacheFull { limit }.fact())?;
+                .cloned()
+                .ok_or_else(|| {
+                    let limit = self.size_limit.to_string();
+                    OrderFault::CacheFull { limit }.fact()
+                })?;
             self.remove(&mut kept, &oldest);
         }
         Ok(())
     }
 
     fn download(&self, blob: &Blob, pieces: &FetchPiece) -> Result<(), Fact> {
-        let name = || blob.id.as_str().to_owned();
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
         let (mut namer, mut bytes) = (ContentHasher::default(), 0);
         for number in 0..blob.pieces() {
-            let piece = pieces(&blob.id, number).ok().flatten();
-            let piece = piece.ok_or_else(|| OrderFault::NoBlob { name: name() }.fact())?;
+            let piece = pieces(&blob.id, number)
+                .ok()
+                .flatten()
+                .ok_or_else(|| missing_blob(&blob.id))?;
             bytes += piece.len() as u64;
             if piece.len() > PIECE || bytes > blob.bytes {
-                return Err(OrderFault::BadBlob { name: name() }.fact());
+                return Err(damaged_blob(&blob.id));
             }
             namer = namer.update(&piece);
             file.write_all(&piece).map_err(cache_fault)?;
         }
         if bytes != blob.bytes || namer.finish() != blob.id {
-            return Err(OrderFault::BadBlob { name: name() }.fact());
+            return Err(damaged_blob(&blob.id));
         }
-        let kept = file.persist(self.blob_path(&blob.id));
-        let kept = kept.map_err(|error| cache_fault(error.error));
-        kept.map(|file: File| drop(file))
+        file.persist(self.blob_path(&blob.id))
+            .map(|file: File| drop(file))
+            .map_err(|error| cache_fault(error.error))
     }
+}
+
+fn missing_blob(id: &ContentId) -> Fact {
+    let name = id.as_str().to_owned();
+    OrderFault::NoBlob { name }.fact()
+}
+
+fn damaged_blob(id: &ContentId) -> Fact {
+    let name = id.as_str().to_owned();
+    OrderFault::BadBlob { name }.fact()
 }
 
 impl CacheIndex {
@@ -271,9 +287,11 @@ impl CacheIndex {
     }
 }
 
-fn cache_fault(error: io::Error) -> Fact {
-    let cause = cause(&error);
-    OrderFault::Cache { cause }.fact()
+pub(crate) fn cache_fault(error: io::Error) -> Fact {
+    OrderFault::Cache {
+        cause: cause(&error),
+    }
+    .fact()
 }
 
 impl Drop for BlobCache<'_> {

@@ -49,15 +49,18 @@ impl BlobMirror<'_> {
 
     /// Reads piece `number`, counted from 0. A file that cannot be read counts as an unavailable bus.
     pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
-        let read = || -> io::Result<Vec<u8>> {
-            let mut file = File::open(self.blob_path(id))?;
-            file.seek(SeekFrom::Start(number * PIECE as u64))?;
-            let mut piece = Vec::new();
-            file.take(PIECE as u64).read_to_end(&mut piece)?;
-            Ok(piece)
-        };
-        read().map(Some).map_err(|_| BusUnavailable)
+        read_file_piece(&self.blob_path(id), number)
+            .map(Some)
+            .map_err(|_| BusUnavailable)
     }
+}
+
+fn read_file_piece(path: &Path, number: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(number * PIECE as u64))?;
+    let mut piece = Vec::new();
+    file.take(PIECE as u64).read_to_end(&mut piece)?;
+    Ok(piece)
 }
 
 /// Writes all blobs that workers need for these problems. Removes the folder's previous content.
@@ -68,16 +71,7 @@ pub fn write_mirror(
     folder: &Path,
     problems: &[ContestProblem],
 ) -> Result<(), ManifestError<io::Error>> {
-    let make = || -> io::Result<()> {
-        if fs::symlink_metadata(folder).is_ok() {
-            fs::remove_dir_all(folder)?;
-        }
-        let builder = &mut fs::DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
-        builder.create(folder)
-    };
-    make().map_err(ManifestError::Store)?;
+    create_empty_folder(folder).map_err(ManifestError::Store)?;
     let mut writing = MirrorWriter { folder, file: None };
     for problem in problems {
         let to = &mut |id: &ContentId, number, piece: &[u8]| writing.write_piece(id, number, piece);
@@ -85,6 +79,17 @@ pub fn write_mirror(
         store_blob(&wire::serialize(&sheet), to).map_err(ManifestError::Store)?;
     }
     writing.finish_blob().map_err(ManifestError::Store)
+}
+
+/// Creates a folder that only this user can read. Removes the folder's previous content.
+fn create_empty_folder(folder: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(folder).is_ok() {
+        fs::remove_dir_all(folder)?;
+    }
+    let builder = &mut fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
+    builder.create(folder)
 }
 
 /// Writer of blobs whose pieces arrive in order, one blob after the other.

@@ -25,9 +25,11 @@ pub struct CrossCheckChoice {
 
 impl CrossCheckChoice {
     /// Chooses the programs. The same seed and programs give the same choice.
-    pub fn choose(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
-        let named = |program: ProgramId| Some((self.rank(ledger, program, "")?, program));
-        let mut all: Vec<(ContentId, ProgramId)> = ledger.programs().filter_map(named).collect();
+    pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
+        let mut all: Vec<(ContentId, ProgramId)> = ledger
+            .programs()
+            .filter_map(|program| Some((self.rank(ledger, program, "")?, program)))
+            .collect();
         all.sort();
         let count = (all.len() as f64 * self.share).ceil() as usize;
         all.into_iter()
@@ -67,9 +69,9 @@ pub(crate) struct ChosenResults {
 
 impl ChosenResults {
     /// Chooses the programs. Later calls have no effect.
-    pub(crate) fn choose(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
+    pub(crate) fn choose_programs(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
         if self.chosen.is_none() {
-            self.chosen = choice.map(|choice| choice.choose(ledger));
+            self.chosen = choice.map(|choice| choice.choose_programs(ledger));
         }
     }
 
@@ -193,23 +195,26 @@ impl CrossCheckResult {
     /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie
     /// or if that machine differs only once.
     pub fn most_deviating(&self) -> Option<(&str, usize, usize)> {
-        let rate = |(compared, differs): &(usize, usize)| *differs as f64 / *compared as f64;
         let mut hosts: Vec<_> = self.by_machine.iter().collect();
-        hosts.sort_by(|one, other| rate(other.1).total_cmp(&rate(one.1)));
+        hosts.sort_by(|one, other| difference_rate(other.1).total_cmp(&difference_rate(one.1)));
         let [(host, most), (_, next), ..] = hosts[..] else {
             return None;
         };
-        let is_odd = rate(most) > rate(next) && most.1 >= MIN_DIFFERENCES;
+        let is_odd = difference_rate(most) > difference_rate(next) && most.1 >= MIN_DIFFERENCES;
         is_odd.then_some((host, most.0, most.1))
     }
+}
+
+/// Share of a machine's comparisons that show a difference.
+fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
+    *differs as f64 / *compared as f64
 }
 
 /// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts may
 /// differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`], or if
 /// they are short.
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
-    let verdict = |run: &RunResult| (run.verdict(), run.decision.share);
-    if verdict(first) != verdict(second) {
+    if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
         return !is_near || judges_output(first) && judges_output(second);
     }

@@ -59,15 +59,16 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         ledger: &'d Ledger<'d>,
         choice: &'d CrossCheckChoice,
     ) -> Self {
-        let pair = |((program, host), first)| CrossCheck {
-            program,
-            host,
-            first,
-            second: BTreeMap::new(),
-            second_machine: None,
-            tried: BTreeSet::new(),
-        };
-        let pairs: Vec<CrossCheck> = known.first_results.take().into_iter().map(pair).collect();
+        let pairs: Vec<CrossCheck> = (known.first_results.take().into_iter())
+            .map(|((program, host), first)| CrossCheck {
+                program,
+                host,
+                first,
+                second: BTreeMap::new(),
+                second_machine: None,
+                tried: BTreeSet::new(),
+            })
+            .collect();
         let tasks: Vec<RunTask> = pairs.iter().map(CrossCheck::task).collect();
         let programs: BTreeSet<ProgramId> = pairs.iter().map(|pair| pair.program).collect();
         let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
@@ -127,13 +128,11 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
         self.read_results(now)?;
         self.requirements.publish(self.coordinator, self.state)?;
-        let is_gone = |known: &CoordinatorState, (host, heard): &(String, Duration)| {
-            let is_quiet = now.saturating_sub(*heard) > self.silence_limit;
-            is_quiet || known.machines.slots_of(host, now).is_none()
-        };
         for pair in &mut self.checks {
-            pair.second_machine =
-                (pair.second_machine.take()).filter(|asked| !is_gone(self.state, asked));
+            pair.second_machine = (pair.second_machine.take()).filter(|(host, heard)| {
+                let is_quiet = now.saturating_sub(*heard) > self.silence_limit;
+                !is_quiet && self.state.machines.slots_of(host, now).is_some()
+            });
         }
         self.send_requests(now)
     }
@@ -169,17 +168,14 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
     /// and ignored.
     fn accept_line(&mut self, host: &str, line: Option<ResultLine>, now: Duration) -> Option<()> {
-        let is_asked = |pair: &CrossCheck| {
-            pair.second_machine
-                .as_ref()
-                .is_some_and(|(asked, _)| asked == host)
-        };
         match line? {
             ResultLine::CrossCheckRun(run, result) => {
-                for pair in self.checks.iter_mut().filter(|pair| is_asked(pair)) {
+                for pair in self.checks.iter_mut().filter(|pair| pair.is_sent_to(host)) {
                     let program = self.ledger.program(pair.program);
-                    let is_it = |case: &CaseId| program.run_ids[case.0].as_ref() == Some(&run);
-                    let Some(case) = pair.first.runs.keys().copied().find(is_it) else {
+                    let mut cases = pair.first.runs.keys().copied();
+                    let Some(case) =
+                        cases.find(|case| program.run_ids[case.0].as_ref() == Some(&run))
+                    else {
                         continue;
                     };
                     let limits = &program.limits[case.0];
@@ -291,8 +287,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         if pair.tried.len() >= MAX_MACHINES_TRIED {
             return None;
         }
-        let may = |host: &&str| **host != *pair.host && !pair.tried.contains(*host);
-        let hosts = self.state.machines.names_working(now).filter(may);
+        let hosts = (self.state.machines.names_working(now))
+            .filter(|host| **host != *pair.host && !pair.tried.contains(*host));
         let host = hosts.min_by_key(|host| self.choice.rank(self.ledger, pair.program, host))?;
         Some(host.to_owned())
     }
@@ -336,15 +332,21 @@ impl CrossCheck {
     /// Template of a difference, without the results of the machines.
     fn empty_difference(&self, ledger: &Ledger) -> Difference {
         let program = ledger.program(self.program);
-        let nothing = || ReportedResult::of_compilation("", false);
         Difference {
             program: program.id.clone().unwrap_or_else(|| ContentId::of(b"")),
             path: program.submission.path.display().to_string(),
             problem: ledger.problem(self.program).problem.name.clone(),
             case: None,
-            first: nothing(),
-            second: nothing(),
+            first: ReportedResult::of_compilation("", false),
+            second: ReportedResult::of_compilation("", false),
         }
+    }
+
+    /// Whether the second run has been requested from this machine.
+    fn is_sent_to(&self, host: &str) -> bool {
+        self.second_machine
+            .as_ref()
+            .is_some_and(|(asked, _)| asked == host)
     }
 
     /// Task that repeats the first results.

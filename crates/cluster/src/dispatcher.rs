@@ -63,7 +63,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         ledger: &'d Ledger<'d>,
         tasks: Vec<RunTask>,
     ) -> Self {
-        known.first_results.choose(coach.choice.as_ref(), ledger);
+        known
+            .first_results
+            .choose_programs(coach.choice.as_ref(), ledger);
         let mut desk = Self {
             requirements: order_builder::ContestRequirements::collect(coach, ledger, &tasks),
             last_activity: coach.bus.now(),
@@ -99,10 +101,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             match &program.run_ids[case.0] {
                 Some(run) => self.runs.entry(run.clone()).or_default().push((id, *case)),
                 None => {
-                    let fault = self.ledger.problem(id).id_fault(*case);
-                    let nameless = || Reason::new(Kind::Sandbox, OrderFault::CaseWithoutId);
-                    self.orders
-                        .judge_error(&task, *case, fault.unwrap_or_else(nameless));
+                    let fault = (self.ledger.problem(id).id_fault(*case))
+                        .unwrap_or_else(|| Reason::new(Kind::Sandbox, OrderFault::CaseWithoutId));
+                    self.orders.judge_error(&task, *case, fault);
                 }
             }
         }
@@ -357,8 +358,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             .count_unfinished(self.coordinator.contest)?;
         let is_empty = left.waiting + left.taken == 0;
         let class = self.state.reference.as_ref().filter(|_| self.is_alone);
-        let is_idle = || self.state.machines.has_idle_machine(now, class);
-        let is_stuck = quiet >= self.longest_silence.max(4 * lease) && is_idle();
+        let is_stuck = quiet >= self.longest_silence.max(4 * lease)
+            && self.state.machines.has_idle_machine(now, class);
         if !is_empty && !is_stuck {
             return Ok(());
         }
@@ -394,14 +395,19 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
 /// Longest time for which a worker may send no result while it runs one of these tasks.
 fn longest_run(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
-    let wall = |task: &RunTask| {
-        let times = match task.mode {
-            RunMode::Parallel => 1,
-            RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
-        };
-        let limits = &ledger.program(task.program).limits;
-        let walls = task.cases.iter().map(|case| limits[case.0].wall);
-        walls.max().unwrap_or_default().saturating_mul(times)
+    tasks
+        .iter()
+        .map(|task| longest_run_of_task(ledger, task))
+        .max()
+        .unwrap_or_default()
+}
+
+fn longest_run_of_task(ledger: &Ledger, task: &RunTask) -> Duration {
+    let times = match task.mode {
+        RunMode::Parallel => 1,
+        RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),
     };
-    tasks.iter().map(wall).max().unwrap_or_default()
+    let limits = &ledger.program(task.program).limits;
+    let walls = task.cases.iter().map(|case| limits[case.0].wall);
+    walls.max().unwrap_or_default().saturating_mul(times)
 }

@@ -45,25 +45,27 @@ impl MachineProfile<'_> {
         if notice.level != level {
             return Some(Mismatch::Level(level));
         }
-        let own = |tools: &Toolchain| {
-            toolchain(&language_with_commands(tools), self.toolchains, self.runner)
-        };
-        let differs = |tools: &&Toolchain| own(tools).id != tools.id;
-        if let Some(tools) = notice.tools.iter().find(differs) {
+        if let Some(tools) = notice.tools.iter().find(|tools| !self.has_tools(tools)) {
             return Some(Mismatch::Compiler(tools.language.clone()));
         }
         let pace = slowdown(self.speed, &notice.reference);
         (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(Mismatch::Pace(pace))
     }
+
+    /// Whether the compiler and interpreter on this machine are the required ones.
+    fn has_tools(&self, required: &Toolchain) -> bool {
+        let language = language_with_commands(required);
+        toolchain(&language, self.toolchains, self.runner).id == required.id
+    }
 }
 
 /// Hash of the compiler and interpreter of each built-in language, by the id of the language.
 pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
-    let named = |language: &Language| {
-        let known = toolchain(language, tools, runner);
-        (known.language, known.id)
-    };
-    language::table().iter().map(named).collect()
+    language::table()
+        .iter()
+        .map(|language| toolchain(language, tools, runner))
+        .map(|known| (known.language, known.id))
+        .collect()
 }
 
 /// Describes the tools of a language by their commands and a hash of their files.

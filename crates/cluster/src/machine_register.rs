@@ -98,33 +98,27 @@ impl MachineRegister {
 
     /// Describes all registered machines, present or not.
     pub fn machines(&self, reference: Option<&Reference>) -> Vec<RegisteredMachine> {
-        let member = |(host, (beat, _)): (&String, &(Heartbeat, Duration))| RegisteredMachine {
-            host: host.clone(),
-            class: printable(beat.speed.class.as_bytes())
-                .chars()
-                .take(MAX_SHOWN_CLASS)
-                .collect(),
-            slots: beat.slots.min(MAX_SLOTS),
-            about: beat.about.clone(),
-            is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
-            pace: reference.map(|reference| slowdown(&beat.speed, reference)),
-            unfit: beat.unfit.as_ref().map(Mismatch::fact),
-        };
-        self.heartbeats.iter().map(member).collect()
+        self.heartbeats
+            .iter()
+            .map(|(host, (beat, _))| describe_machine(host, beat, reference))
+            .collect()
     }
 
     /// Last heartbeats of the machines that are present and take part.
     fn working(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
-        let there = self.heartbeats.values();
-        let there = there.filter(move |(_, heard)| now.saturating_sub(*heard) < ABSENT_AFTER);
-        let fit = |beat: &&Heartbeat| beat.unfit.is_none() && !beat.leaves;
-        there.map(|(beat, _)| beat).filter(fit)
+        self.heartbeats
+            .values()
+            .filter(move |(_, heard)| now.saturating_sub(*heard) < ABSENT_AFTER)
+            .map(|(beat, _)| beat)
+            .filter(|beat| beat.unfit.is_none() && !beat.leaves)
     }
 
     /// Number of registered machines that are fit for the contest, including absent ones.
     pub(crate) fn count_fit(&self) -> usize {
-        let fit = |(beat, _): &&(Heartbeat, Duration)| beat.unfit.is_none();
-        self.heartbeats.values().filter(fit).count()
+        self.heartbeats
+            .values()
+            .filter(|(beat, _)| beat.unfit.is_none())
+            .count()
     }
 
     /// Names of the machines that are present, take part and are not locked out.
@@ -154,9 +148,9 @@ impl MachineRegister {
 
     /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
     pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&Reference>) -> bool {
-        let may = |beat: &Heartbeat| alone.is_none_or(|class| may_run_alone(&beat.speed, class));
         self.working(now)
-            .any(|beat| beat.busy < beat.slots && may(beat))
+            .filter(|beat| beat.busy < beat.slots)
+            .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
 
     /// Chooses the reference class: the class with the most slots among the present machines.
@@ -195,7 +189,30 @@ impl MachineRegister {
         }
         let bad = self.implausible_counts.entry(host.to_owned()).or_default();
         *bad += 1;
-        let host = host.to_owned();
-        (*bad == MAX_IMPLAUSIBLE).then(|| MachineRemark::LockedOut { host }.fact())
+        (*bad == MAX_IMPLAUSIBLE).then(|| {
+            MachineRemark::LockedOut {
+                host: host.to_owned(),
+            }
+            .fact()
+        })
+    }
+}
+
+fn describe_machine(
+    host: &str,
+    beat: &Heartbeat,
+    reference: Option<&Reference>,
+) -> RegisteredMachine {
+    RegisteredMachine {
+        host: host.to_owned(),
+        class: printable(beat.speed.class.as_bytes())
+            .chars()
+            .take(MAX_SHOWN_CLASS)
+            .collect(),
+        slots: beat.slots.min(MAX_SLOTS),
+        about: beat.about.clone(),
+        is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
+        pace: reference.map(|reference| slowdown(&beat.speed, reference)),
+        unfit: beat.unfit.as_ref().map(Mismatch::fact),
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::blob::{Blob, PIECE};
 use caipan_checker::{Kind, Reason, Settings};
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Evidence;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::referee;
@@ -88,8 +88,9 @@ impl Manifest {
     pub fn build<E>(of: &ContestProblem, to: &mut StorePiece<E>) -> Result<Self, ManifestError<E>> {
         let problem = of.problem;
         let mut files = BTreeMap::new();
-        let jury = |fact: Fact| ManifestError::Jury(Reason::new(Kind::Checker, fact));
-        for (name, bytes) in judging_files(problem).map_err(|error| jury(error.fact()))? {
+        let contents = judging_files(problem)
+            .map_err(|error| ManifestError::Jury(Reason::new(Kind::Checker, error.fact())))?;
+        for (name, bytes) in contents {
             files.insert(name, store_blob(&bytes, to).map_err(ManifestError::Store)?);
         }
         let mut cases = Vec::new();
@@ -115,15 +116,14 @@ fn manifest_case<E>(
     is_asked: bool,
     to: &mut StorePiece<E>,
 ) -> Result<ManifestCase, ManifestError<E>> {
-    let mut of = |bytes: &dyn Fn() -> Result<caipan_files::Capture, Reason>| {
-        if is_asked {
-            store_blob(&bytes().map_err(ManifestError::Jury)?, to).map_err(ManifestError::Store)
-        } else {
-            Ok(Blob::of(b""))
-        }
+    let (input, answer) = if is_asked {
+        (
+            store_content(test_case.input(), to)?,
+            store_content(test_case.answer(), to)?,
+        )
+    } else {
+        (Blob::of(b""), Blob::of(b""))
     };
-    let input = of(&|| test_case.input())?;
-    let answer = of(&|| test_case.answer())?;
     let case = test_case.case;
     let answer_file = case.answer.as_ref().unwrap_or(&case.input);
     Ok(ManifestCase {
@@ -138,6 +138,13 @@ fn manifest_case<E>(
     })
 }
 
+fn store_content<E>(
+    content: Result<caipan_files::Capture, Reason>,
+    to: &mut StorePiece<E>,
+) -> Result<Blob, ManifestError<E>> {
+    store_blob(&content.map_err(ManifestError::Jury)?, to).map_err(ManifestError::Store)
+}
+
 /// Names and contents of the files that judging needs: problem.toml and the sources of the jury's programs.
 fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
@@ -149,10 +156,12 @@ fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError>
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     let of_programs = problem
         .foreign()
-        .flat_map(|foreign| referee::program_files(&foreign.program, directory));
-    let of_programs = of_programs.map(|path| slash_path(&path));
-    let of_languages = problem.languages.iter();
-    let of_languages = of_languages.flat_map(|language| language.files.iter().cloned());
+        .flat_map(|foreign| referee::program_files(&foreign.program, directory))
+        .map(|path| slash_path(&path));
+    let of_languages = problem
+        .languages
+        .iter()
+        .flat_map(|language| language.files.iter().cloned());
     let names: BTreeSet<String> = of_programs.chain(of_languages).collect();
     for name in names {
         let bytes = directory.program(&name)?;

@@ -51,6 +51,20 @@ struct QueuedOrder {
     available_from: Duration,
 }
 
+impl QueuedOrder {
+    /// Marks the order as taken by a worker.
+    fn grant_lease(&mut self, now: Duration) -> Lease {
+        self.deliveries += 1;
+        self.is_taken = true;
+        self.available_from = now + DEFAULT_LEASE;
+        Lease {
+            token: self.token,
+            deliveries: self.deliveries,
+            order: self.order.clone(),
+        }
+    }
+}
+
 impl<'t> MemoryBus<'t> {
     /// Creates an empty bus. `time` is the clock.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
@@ -101,9 +115,10 @@ impl BusData {
     }
 
     fn order_by_token(&mut self, token: u64) -> Option<&mut QueuedOrder> {
-        let orders = self.contests.values_mut();
-        let mut orders = orders.flat_map(|contest| &mut contest.orders);
-        orders.find(|order| order.token == token)
+        self.contests
+            .values_mut()
+            .flat_map(|contest| &mut contest.orders)
+            .find(|order| order.token == token)
     }
 }
 
@@ -173,8 +188,10 @@ impl CoordinatorBus for MemoryBus<'_> {
         let now = self.now();
         let mut stored = self.data();
         let orders = &stored.prepared_contest(contest)?.orders;
-        let is_taken = |order: &&QueuedOrder| order.is_taken && order.available_from > now;
-        let taken = orders.iter().filter(is_taken).count();
+        let taken = orders
+            .iter()
+            .filter(|order| order.is_taken && order.available_from > now)
+            .count();
         Ok(UnfinishedOrders {
             waiting: orders.len() - taken,
             taken,
@@ -260,18 +277,11 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         let now = self.now();
         let mut stored = self.memory.data();
         let orders = stored.prepared_contest(contest)?.orders.iter_mut();
-        let is_free = |order: &&mut QueuedOrder| order.queue == lane && order.available_from <= now;
-        let take = |order: &mut QueuedOrder| {
-            order.deliveries += 1;
-            order.is_taken = true;
-            order.available_from = now + DEFAULT_LEASE;
-            Lease {
-                token: order.token,
-                deliveries: order.deliveries,
-                order: order.order.clone(),
-            }
-        };
-        Ok(orders.filter(is_free).take(most).map(take).collect())
+        Ok(orders
+            .filter(|order| order.queue == lane && order.available_from <= now)
+            .take(most)
+            .map(|order| order.grant_lease(now))
+            .collect())
     }
 
     fn renew(&self, lease: &Lease) -> BusResult<()> {

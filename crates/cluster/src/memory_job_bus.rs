@@ -50,6 +50,22 @@ struct QueuedJob {
     available_from: Duration,
 }
 
+impl QueuedJob {
+    /// Marks the job as taken by a worker.
+    fn grant_lease(&mut self, now: Duration) -> JobLease {
+        self.deliveries += 1;
+        self.available_from = now + DEFAULT_LEASE;
+        JobLease {
+            token: self.token.clone(),
+            lease: Lease {
+                token: self.number,
+                deliveries: self.deliveries,
+                order: self.message.clone(),
+            },
+        }
+    }
+}
+
 impl<'t> MemoryJobBus<'t> {
     /// Creates an empty bus. `time` is the clock.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
@@ -120,6 +136,37 @@ impl<'t> MemoryJobBus<'t> {
 }
 
 impl JobData {
+    /// Stores the record of a key, unless an unexpired one is stored.
+    fn claim(&mut self, key: &str, record: &[u8], now: Duration) -> Claim {
+        let known = self.claims.get(key).filter(|(end, _)| now < *end);
+        if let Some((_, known)) = known {
+            return Claim::Known(known.clone());
+        }
+        let entry = (now + CLAIM_LIFETIME, record.to_vec());
+        self.claims.insert(key.to_owned(), entry);
+        Claim::New
+    }
+
+    /// Adds a job, unless a job with the same token is queued.
+    fn add_job(&mut self, build: &str, job: &JobOffer) {
+        if self.jobs.iter().all(|queued| queued.token != job.token) {
+            self.added += 1;
+            self.jobs.push(QueuedJob {
+                number: self.added,
+                build: build.to_owned(),
+                token: job.token.clone(),
+                message: job.message.to_vec(),
+                deliveries: 0,
+                available_from: Duration::ZERO,
+            });
+        }
+    }
+
+    /// Returns the answer to a job, unless it has expired.
+    fn answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
+        let stored = self.answers.get(token).filter(|(end, _)| now < *end);
+        stored.map(|(_, answer)| answer.clone())
+    }
     /// Returns the job of a lease; `None` if the job was acknowledged or delivered again.
     fn held(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();
@@ -157,37 +204,16 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     }
 
     fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
-        let claim = |(key, record): &(String, Vec<u8>)| {
-            self.bus.change(|data, now| {
-                let known = data.claims.get(key).filter(|(end, _)| now < *end);
-                if let Some((_, known)) = known {
-                    return Claim::Known(known.clone());
-                }
-                let entry = (now + CLAIM_LIFETIME, record.clone());
-                data.claims.insert(key.clone(), entry);
-                Claim::New
-            })
-        };
-        claims.iter().map(claim).collect()
+        claims
+            .iter()
+            .map(|(key, record)| self.bus.change(|data, now| data.claim(key, record, now)))
+            .collect()
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
-        let add = |job: &JobOffer| {
-            self.bus.change(|data, _| {
-                if data.jobs.iter().all(|queued| queued.token != job.token) {
-                    data.added += 1;
-                    data.jobs.push(QueuedJob {
-                        number: data.added,
-                        build: build.to_owned(),
-                        token: job.token.clone(),
-                        message: job.message.to_vec(),
-                        deliveries: 0,
-                        available_from: Duration::ZERO,
-                    });
-                }
-            })
-        };
-        jobs.iter().map(add).collect()
+        jobs.iter()
+            .map(|job| self.bus.change(|data, _| data.add_job(build, job)))
+            .collect()
     }
 
     fn cancel(&self, _: &str, token: &str) -> BusResult<()> {
@@ -198,13 +224,10 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     }
 
     fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
-        let answer = |token: &String| {
-            self.bus.change(|data, now| {
-                let stored = data.answers.get(token).filter(|(end, _)| now < *end);
-                stored.map(|(_, answer)| answer.clone())
-            })
-        };
-        tokens.iter().map(answer).collect()
+        tokens
+            .iter()
+            .map(|token| self.bus.change(|data, now| data.answer(token, now)))
+            .collect()
     }
 
     fn answer_piece(
@@ -224,9 +247,8 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
-        let is_own = |job: &&QueuedJob| job.build == build;
         self.bus
-            .change(|data, _| data.jobs.iter().filter(is_own).count())
+            .change(|data, _| data.jobs.iter().filter(|job| job.build == build).count())
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
@@ -296,24 +318,11 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     fn take_jobs(&self) -> Vec<JobLease> {
         let (build, most) = std::mem::take(&mut *self.request());
         let taken = self.bus.change(|data, now| {
-            let is_free = |job: &&mut QueuedJob| job.build == build && job.available_from <= now;
-            let take = |job: &mut QueuedJob| {
-                job.deliveries += 1;
-                job.available_from = now + DEFAULT_LEASE;
-                JobLease {
-                    token: job.token.clone(),
-                    lease: Lease {
-                        token: job.number,
-                        deliveries: job.deliveries,
-                        order: job.message.clone(),
-                    },
-                }
-            };
             data.jobs
                 .iter_mut()
-                .filter(is_free)
+                .filter(|job| job.build == build && job.available_from <= now)
                 .take(most)
-                .map(take)
+                .map(|job| job.grant_lease(now))
                 .collect()
         });
         taken.unwrap_or_default()

@@ -28,14 +28,14 @@ impl Mismatch {
     pub fn fact(&self) -> Fact {
         match self {
             Self::Build => MachineDifference::Build.fact(),
-            Self::Level(level) => {
-                let level = level.name().to_owned();
-                MachineDifference::Level { level }.fact()
+            Self::Level(level) => MachineDifference::Level {
+                level: level.name().to_owned(),
             }
-            Self::Compiler(language) => {
-                let language = language.chars().take(MAX_SHOWN_NAME).collect();
-                MachineDifference::Compiler { language }.fact()
+            .fact(),
+            Self::Compiler(language) => MachineDifference::Compiler {
+                language: language.chars().take(MAX_SHOWN_NAME).collect(),
             }
+            .fact(),
             Self::Pace(pace) => {
                 let pace = format!("{pace:.2}");
                 MachineDifference::Pace { pace }.fact()

@@ -49,8 +49,9 @@ impl<'l> OpenOrders<'l> {
     }
 
     pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
-        let of = |out: &OpenOrder| self.ledger.program(out.task.program).problem;
-        self.orders.values().any(|out| of(out) == problem)
+        self.orders
+            .values()
+            .any(|out| self.ledger.program(out.task.program).problem == problem)
     }
 
     pub(crate) fn get_mut(&mut self, order: &ContentId) -> Option<&mut OpenOrder> {
@@ -80,11 +81,10 @@ impl<'l> OpenOrders<'l> {
     }
 
     fn is_awaited(&self, task: &RunTask) -> bool {
-        let awaits = |case: &CaseId| self.ledger.needs_run(task.program, *case, task.mode);
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
         } else {
-            task.cases.iter().any(awaits)
+            (task.cases.iter()).any(|case| self.ledger.needs_run(task.program, *case, task.mode))
         }
     }
 
@@ -103,11 +103,11 @@ impl<'l> OpenOrders<'l> {
         let (program, manner) = (task.program, task.mode);
         (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
         let id = order_builder::task_order_id(self.ledger, &task)?;
-        let mut note = |case| drop(self.order_of.insert((program, case), id.clone()));
         if task.cases.is_empty() {
-            note(None)
-        } else {
-            task.cases.iter().for_each(|case| note(Some(*case)))
+            self.order_of.insert((program, None), id.clone());
+        }
+        for case in &task.cases {
+            self.order_of.insert((program, Some(*case)), id.clone());
         }
         let out = OpenOrder {
             task,
@@ -124,10 +124,10 @@ impl<'l> OpenOrders<'l> {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
         };
-        let is_done = |out: &OpenOrder| !self.is_awaited(&out.task);
-        if self.orders.get(order).is_some_and(is_done) {
-            let order = order.clone();
-            self.orders.remove(&order);
+        if let Some(open) = self.orders.get(order)
+            && !self.is_awaited(&open.task)
+        {
+            self.orders.remove(order);
         }
     }
 

@@ -79,11 +79,13 @@ pub(crate) fn upload_sources(
     known: &mut CoordinatorState,
     sources: HashMap<ContentId, Vec<u8>>,
 ) -> BusResult<()> {
-    let pieces = sources.iter().flat_map(|(id, bytes)| {
-        let pieces = (0..).zip(bytes.chunks(PIECE));
-        pieces.map(move |(number, piece)| (id, number, piece))
-    });
-    let pieces: Vec<_> = pieces.collect();
+    let pieces: Vec<_> = sources
+        .iter()
+        .flat_map(|(id, bytes)| {
+            let pieces = (0..).zip(bytes.chunks(PIECE));
+            pieces.map(move |(number, piece)| (id, number, piece))
+        })
+        .collect();
     if !pieces.is_empty() {
         coach.bus.store_pieces(&pieces)?;
     }

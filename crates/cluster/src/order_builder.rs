@@ -14,7 +14,7 @@ use caipan_judge::contest::ledger::Ledger;
 use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::evidence::MissingSubmission;
-use caipan_judge::ids::{CaseId, ProgramId};
+use caipan_judge::ids::ProgramId;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::source;
 use caipan_problem::foreign_program::ProgramForm;
@@ -37,8 +37,9 @@ impl ContestRequirements {
                 language.compile.clone(),
                 language.run.clone(),
             );
-            let tools = tools.entry(key);
-            tools.or_insert_with(|| toolchain(language, &coach.toolchains, coach.runner));
+            tools
+                .entry(key)
+                .or_insert_with(|| toolchain(language, &coach.toolchains, coach.runner));
         };
         for task in tasks {
             add(&ledger.program(task.program).submission.language);
@@ -66,8 +67,9 @@ impl ContestRequirements {
         if known.is_posted {
             return Ok(true);
         }
-        let chosen = || known.machines.choose_reference(coach.bus.now());
-        let Some(reference) = known.reference.clone().or_else(chosen) else {
+        let reference =
+            (known.reference.clone()).or_else(|| known.machines.choose_reference(coach.bus.now()));
+        let Some(reference) = reference else {
             return Ok(false);
         };
         let notice = Notice {
@@ -123,16 +125,16 @@ impl From<ManifestError<BusUnavailable>> for OrderError {
 /// Runs of a task: index of the test case and id of the run.
 fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
-    let run = |case: &CaseId| Some((case.0, names[case.0].clone()?));
-    task.cases.iter().filter_map(run).collect()
+    (task.cases.iter())
+        .filter_map(|case| Some((case.0, names[case.0].clone()?)))
+        .collect()
 }
 
 /// Id of the order for a task; `None` if the program has no id.
 pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (runs_of_task(ledger, task), task.mode != RunMode::Parallel);
-    let runs = runs.iter().map(|(_, run)| run);
-    Some(order_id(program, is_alone, runs))
+    Some(order_id(program, is_alone, runs.iter().map(|(_, run)| run)))
 }
 
 /// Builds an order. Also returns the source code, unless it was uploaded before.

@@ -166,8 +166,8 @@ impl OrderExecutor<'_> {
     fn hold_blobs(&self, order: &Order, laid_out: &Workspace) -> Result<Vec<BlobGuard<'_>>, Fact> {
         let mut held = Vec::new();
         for (case, _) in &order.runs {
-            let case = laid_out.manifest.cases.get(*case);
-            let case = case.ok_or_else(|| OrderFault::BadManifest.fact())?;
+            let case = (laid_out.manifest.cases.get(*case))
+                .ok_or_else(|| OrderFault::BadManifest.fact())?;
             for (_, blob) in [&case.input, &case.answer] {
                 held.push(self.cache.hold(blob, self.fetch_piece)?);
             }
@@ -184,23 +184,22 @@ impl OrderExecutor<'_> {
         submission: &Submission,
         source: &[u8],
     ) -> Result<(), Fact> {
-        let other = || OrderFault::OtherId.fact();
-        let tools = &self.jury_programs.toolchains;
-        let tools = tools.identity(&submission.language, self.runner);
+        let tools = (self.jury_programs.toolchains).identity(&submission.language, self.runner);
         let memory = laid_out.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {
-            return Err(other());
+            return Err(OrderFault::OtherId.fact());
         }
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
             let limits = limits_on(&laid_out.problem, test_case.case, &submission.language);
-            let case_id = laid_out.case_id(test_case).ok_or_else(other)?;
+            let case_id =
+                (laid_out.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
             if result_keys::run_id(&program, &case_id, &limits, level, result_keys::engine_id())
                 != *run
             {
-                return Err(other());
+                return Err(OrderFault::OtherId.fact());
             }
         }
         Ok(())
@@ -217,8 +216,7 @@ fn ordered_submission(
     let wanted = &order.program.language;
     let executable = Some(language::executable()).filter(|known| known.id == *wanted);
     let mut named = languages.filter(|language| language.id == *wanted).cloned();
-    let language = named.next().or(executable);
-    let language = language.ok_or_else(|| OrderFault::OtherId.fact())?;
+    let language = (named.next().or(executable)).ok_or_else(|| OrderFault::OtherId.fact())?;
     Ok(Submission {
         name: String::new(),
         path: PathBuf::from(&order.program.name),
@@ -260,8 +258,12 @@ impl CompiledOrder<'_> {
         let problem = &self.workspace.problem;
         let mut known: HashMap<usize, Loss> = HashMap::new();
         for (case, run) in &order.runs {
-            let is_known = |case: CaseId| known.get(&case.0).copied();
-            if skip_lost && skip_reason(problem, self.test_set, CaseId(*case), is_known).is_some() {
+            let is_skipped = skip_lost
+                && skip_reason(problem, self.test_set, CaseId(*case), |case| {
+                    known.get(&case.0).copied()
+                })
+                .is_some();
+            if is_skipped {
                 continue;
             }
             let test_case = &self.test_set.test_cases[*case];

@@ -35,12 +35,12 @@ impl OutgoingQueue {
     ) -> Result<(), BusUnavailable> {
         while !self.0.is_empty() {
             let mut room = MAX_LINE_LENGTH;
-            let fits = |line: &&String| {
+            let fitting_lines = self.0.iter().take_while(|line| {
                 let left = room.checked_sub(line.len());
                 room = left.unwrap_or(0);
                 left.is_some()
-            };
-            let count = self.0.iter().take_while(fits).count().max(1);
+            });
+            let count = fitting_lines.count().max(1);
             let lines = self.0[..count].iter().map(String::as_str);
             bus.send_results(contest, host, &result_message::result_message(host, lines))?;
             self.0.drain(..count);
@@ -51,19 +51,13 @@ impl OutgoingQueue {
 
 /// Serializes a line without the parts that would make it too long.
 fn serialize_shortened(line: ResultLine) -> String {
-    let short = |mut run: RunResult| {
-        let fits = |output: &Vec<u8>| output.len() as u64 <= MAX_SENT_OUTPUT.0;
-        run.output = run.output.filter(fits);
-        run.pictures = None;
-        run
-    };
     let line = match line {
-        ResultLine::Run(name, run) => ResultLine::Run(name, Box::new(short(*run))),
+        ResultLine::Run(name, run) => ResultLine::Run(name, Box::new(remove_large_output(*run))),
         ResultLine::CrossCheckRun(name, run) => {
-            ResultLine::CrossCheckRun(name, Box::new(short(*run)))
+            ResultLine::CrossCheckRun(name, Box::new(remove_large_output(*run)))
         }
         ResultLine::Alone(name, runs) => {
-            ResultLine::Alone(name, runs.into_iter().map(short).collect())
+            ResultLine::Alone(name, runs.into_iter().map(remove_large_output).collect())
         }
         other => other,
     };
@@ -71,20 +65,31 @@ fn serialize_shortened(line: ResultLine) -> String {
     if text.len() <= MAX_LINE_LENGTH {
         return text;
     }
-    let silent = |run: RunResult| RunResult {
+    match line {
+        ResultLine::Run(name, run) => {
+            ResultLine::Run(name, Box::new(remove_output(*run))).serialize()
+        }
+        ResultLine::CrossCheckRun(name, run) => {
+            ResultLine::CrossCheckRun(name, Box::new(remove_output(*run))).serialize()
+        }
+        ResultLine::Alone(name, runs) => {
+            ResultLine::Alone(name, runs.into_iter().map(remove_output).collect()).serialize()
+        }
+        other => other.serialize(),
+    }
+}
+
+fn remove_large_output(mut run: RunResult) -> RunResult {
+    run.output = (run.output).filter(|output| output.len() as u64 <= MAX_SENT_OUTPUT.0);
+    run.pictures = None;
+    run
+}
+
+fn remove_output(run: RunResult) -> RunResult {
+    RunResult {
         output: None,
         // An empty dialogue still shows that the run was interactive.
         dialogue: run.dialogue.as_ref().map(|_| Default::default()),
         ..run
-    };
-    match line {
-        ResultLine::Run(name, run) => ResultLine::Run(name, Box::new(silent(*run))).serialize(),
-        ResultLine::CrossCheckRun(name, run) => {
-            ResultLine::CrossCheckRun(name, Box::new(silent(*run))).serialize()
-        }
-        ResultLine::Alone(name, runs) => {
-            ResultLine::Alone(name, runs.into_iter().map(silent).collect()).serialize()
-        }
-        other => other.serialize(),
     }
 }

@@ -72,11 +72,11 @@ fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
         run.verdict(),
         Verdict::Accepted | Verdict::PartlyCorrect | Verdict::WrongAnswer
     );
-    let over = |memory| memory > limits.memory;
     let is_talk = run.dialogue.is_some();
     !is_judged
         || is_talk
-        || cpu.is_none_or(|cpu| cpu <= limits.cpu) && !usage.memory.is_some_and(over)
+        || cpu.is_none_or(|cpu| cpu <= limits.cpu)
+            && usage.memory.is_none_or(|memory| memory <= limits.memory)
 }
 
 /// Truncates the output of a compiler to the length that a local compiler's output may have.

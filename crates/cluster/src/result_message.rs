@@ -127,14 +127,13 @@ impl ResultLine {
 
     /// Serializes the line. `Compiled` and `Run` have the format of a journal.
     pub fn serialize(&self) -> String {
-        let text = |name: &ContentId| name.as_str().to_owned();
         let written = match self {
             Self::Compiled(program, compile) => serde_json::to_string(&lines::ProgramLine {
-                program: text(program),
+                program: program.as_str().to_owned(),
                 compile,
             }),
             Self::Run(run, run_result) => serde_json::to_string(&lines::RunLine {
-                run: text(run),
+                run: run.as_str().to_owned(),
                 run_result,
             }),
             Self::Alone(run, alone) => serde_json::to_string(&AloneLine {
@@ -169,8 +168,9 @@ struct MessageHeader {
 
 /// Builds a result message from the worker's name and lines without line feeds.
 pub fn result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let host = host.to_owned();
-    let mut message = serialize(&MessageHeader { host });
+    let mut message = serialize(&MessageHeader {
+        host: host.to_owned(),
+    });
     for line in lines {
         message.push(b'\n');
         message.extend_from_slice(line.as_bytes());

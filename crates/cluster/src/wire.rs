@@ -117,8 +117,8 @@ pub(crate) fn order_id<'a>(
     runs: impl Iterator<Item = &'a ContentId>,
 ) -> ContentId {
     let namer = ContentHasher::default().update(program.as_str().as_bytes());
-    let runs = runs.map(|run| run.as_str().as_bytes());
-    runs.fold(namer.update(&[u8::from(is_alone)]), ContentHasher::update)
+    runs.map(|run| run.as_str().as_bytes())
+        .fold(namer.update(&[u8::from(is_alone)]), ContentHasher::update)
         .finish()
 }
 
@@ -208,8 +208,10 @@ pub fn parse<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
 
 /// Whether a host name is acceptable. The characters are restricted because names are shown on terminals.
 pub(crate) fn is_host_name(name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    (1..=64).contains(&name.len()) && name.bytes().all(plain)
+    (1..=64).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-'))
 }
 
 /// Interval between two heartbeats of a worker.

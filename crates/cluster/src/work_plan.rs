@@ -51,12 +51,11 @@ impl WorkPlan {
     pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<RunTask> {
         let is_pilot =
             |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
-        let expected = |problem: &&ProblemId| {
-            let times = self.times.get(*problem);
-            times.map(|times| times.values().sum::<Duration>())
-        };
         let pilot = self.waiting.keys().find(is_pilot);
-        let problem = *pilot.or_else(|| self.waiting.keys().max_by_key(expected))?;
+        let problem = *pilot.or_else(|| {
+            let problems = self.waiting.keys();
+            problems.max_by_key(|problem| self.expected_time(**problem))
+        })?;
         let mut tasks = self.waiting.remove(&problem)?;
         let mut piece = tasks.pop_front()?;
         let rest = piece
@@ -75,6 +74,12 @@ impl WorkPlan {
         Some(piece)
     }
 
+    /// Sum of the measured times of a problem's cases; `None` if there are none.
+    fn expected_time(&self, problem: ProblemId) -> Option<Duration> {
+        let times = self.times.get(&problem)?;
+        Some(times.values().sum())
+    }
+
     /// Number of leading cases that fit into a piece; at least one unless `cases` is empty.
     fn piece_length(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
@@ -82,12 +87,11 @@ impl WorkPlan {
         };
         let longest = times.values().max().copied().unwrap_or_default();
         let mut sum = Duration::ZERO;
-        let fits = |case: &&CaseId| {
+        let fitting_cases = cases.iter().take(MAX_CASES).take_while(|case| {
             sum += RUN_OVERHEAD + times.get(*case).copied().unwrap_or(longest);
             sum <= PIECE_DURATION
-        };
-        let count = cases.iter().take(MAX_CASES).take_while(fits).count();
-        count.max(1).min(cases.len())
+        });
+        fitting_cases.count().max(1).min(cases.len())
     }
 }
 
@@ -107,9 +111,7 @@ mod tests {
 
     /// All pieces: program and number of cases.
     fn pieces(plan: &mut WorkPlan, is_out: impl Fn(ProblemId) -> bool) -> Vec<(usize, usize)> {
-        let next = || plan.take_piece(&is_out);
-        let pieces = std::iter::from_fn(next);
-        pieces
+        std::iter::from_fn(|| plan.take_piece(&is_out))
             .map(|piece| (piece.program.0, piece.cases.len()))
             .collect()
     }
@@ -137,15 +139,17 @@ mod tests {
         for program in 0..4 {
             plan.add(ProblemId(program / 2), task(program, 2));
         }
-        let next = |plan: &mut WorkPlan, out: usize| {
-            plan.take_piece(|problem| problem.0 < out)
-                .map(|task| task.program.0)
-        };
-        assert_eq!(next(&mut plan, 0), Some(0));
-        assert_eq!(next(&mut plan, 1), Some(2));
+        assert_eq!(take_program(&mut plan, 0), Some(0));
+        assert_eq!(take_program(&mut plan, 1), Some(2));
         plan.record_time(ProblemId(0), CaseId(0), Duration::from_secs(1));
         plan.record_time(ProblemId(1), CaseId(0), Duration::from_secs(2));
-        assert_eq!(next(&mut plan, 2), Some(3));
-        assert_eq!(next(&mut plan, 2), Some(1));
+        assert_eq!(take_program(&mut plan, 2), Some(3));
+        assert_eq!(take_program(&mut plan, 2), Some(1));
+    }
+
+    /// Takes a piece while the problems below `out` have open orders, and returns its program.
+    fn take_program(plan: &mut WorkPlan, out: usize) -> Option<usize> {
+        plan.take_piece(|problem| problem.0 < out)
+            .map(|task| task.program.0)
     }
 }

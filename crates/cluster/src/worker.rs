@@ -278,9 +278,10 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
 
     /// Acknowledges ended orders, whose results have been sent, and returns failed ones to the queue.
     fn settle_ended(&mut self) -> Result<(), BusUnavailable> {
-        let ended = |taken: &TakenOrder| taken.ended.is_some();
-        let numbers = self.orders.iter().filter(|(_, taken)| ended(taken));
-        let numbers: Vec<u64> = numbers.map(|(number, _)| *number).collect();
+        let numbers: Vec<u64> = (self.orders.iter())
+            .filter(|(_, taken)| taken.ended.is_some())
+            .map(|(number, _)| *number)
+            .collect();
         for number in numbers {
             let taken = &self.orders[&number];
             match (&taken.lease, &taken.ended) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Component, Path};
 
 use crate::blob::Blob;
-use crate::blob_cache::{BlobCache, FetchPiece};
+use crate::blob_cache::{BlobCache, FetchPiece, cache_fault};
 use crate::evidence::OrderFault;
 use crate::manifest::{Manifest, ManifestCase};
 use crate::wire;
@@ -42,30 +42,28 @@ impl Workspace {
         cache: &BlobCache,
         pieces: &FetchPiece,
     ) -> Result<Self, Fact> {
-        let bad = || OrderFault::BadManifest.fact();
-        let sheet: Manifest = wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad)?;
-        let unusable = |error: std::io::Error| {
-            let cause = caipan_facts::cause(&error);
-            OrderFault::Cache { cause }.fact()
-        };
-        let folder = cache.create_folder(&blob.id).map_err(unusable)?;
+        let sheet: Manifest = wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest)?;
+        let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
             let mut parts = Path::new(name).components();
             let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
-            let above = place.parent().filter(|_| is_below).ok_or_else(bad)?;
-            fs::create_dir_all(above).map_err(unusable)?;
-            fs::write(&place, cache.read(blob, pieces)?).map_err(unusable)?;
+            let above = place
+                .parent()
+                .filter(|_| is_below)
+                .ok_or_else(bad_manifest)?;
+            fs::create_dir_all(above).map_err(cache_fault)?;
+            fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;
         }
-        let folder = folder.to_str().ok_or_else(bad)?;
-        let mut problem = Problem::load(folder, &sheet.settings).map_err(|_| bad())?;
+        let folder_name = folder.to_str().ok_or_else(bad_manifest)?;
+        let mut problem =
+            Problem::load(folder_name, &sheet.settings).map_err(|_| bad_manifest())?;
         let all = problem.default_limits_mut();
         all.zip(&sheet.limits)
             .for_each(|(own, given)| *own = *given);
         let rows = problem.cases.iter_mut().zip(&sheet.own);
         rows.for_each(|(row, given)| row.limits = *given);
-        let points = sheet.cases.iter();
-        let points = points.map(|case| Points::of_fraction(&case.points));
+        let points = (sheet.cases.iter()).map(|case| Points::of_fraction(&case.points));
         Ok(Self {
             checker_id: referee::checker_id(&problem)?,
             cases: sheet
@@ -73,7 +71,7 @@ impl Workspace {
                 .iter()
                 .map(|case| cached_case(case, cache))
                 .collect(),
-            points: points.collect::<Option<_>>().ok_or_else(bad)?,
+            points: points.collect::<Option<_>>().ok_or_else(bad_manifest)?,
             problem,
             manifest: sheet,
         })
@@ -81,26 +79,26 @@ impl Workspace {
 
     /// Test cases in the form that the judge runs.
     pub(crate) fn test_set(&self) -> TestSet<'_> {
-        let cases = self
+        let test_cases = self
             .cases
             .iter()
             .zip(&self.manifest.cases)
-            .zip(&self.points);
-        let test_case = |((case, on_sheet), points): ((_, &ManifestCase), &Points)| TestCase {
-            case,
-            subtask: on_sheet.subtask.clone(),
-            points: points.clone(),
-            // Points of subtasks are added up by the coordinator.
-            further_memberships: Vec::new(),
-            scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
-            graded: on_sheet.graded,
-            answer: JuryAnswer::InFile,
-            first_input: FirstContent::default(),
-            first_answer: FirstContent::default(),
-        };
+            .zip(&self.points)
+            .map(|((case, on_sheet), points)| TestCase {
+                case,
+                subtask: on_sheet.subtask.clone(),
+                points: points.clone(),
+                // Points of subtasks are added up by the coordinator.
+                further_memberships: Vec::new(),
+                scale: on_sheet.scale.as_deref().and_then(Points::of_fraction),
+                graded: on_sheet.graded,
+                answer: JuryAnswer::InFile,
+                first_input: FirstContent::default(),
+                first_answer: FirstContent::default(),
+            });
         TestSet {
             subtasks: self.manifest.subtasks.clone(),
-            test_cases: cases.map(test_case).collect(),
+            test_cases: test_cases.collect(),
         }
     }
 
@@ -110,15 +108,22 @@ impl Workspace {
     }
 }
 
+fn bad_manifest() -> Fact {
+    OrderFault::BadManifest.fact()
+}
+
 /// Test case whose files are cached blobs. Messages show the original file names, not the paths in the cache.
 fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
-    let entry = |(name, blob): &(String, Blob)| Entry::copy(name, &cache.blob_path(&blob.id));
     Case {
         name: case.name.clone(),
         long_name: case.long_name.clone(),
-        input: entry(&case.input),
-        answer: Some(entry(&case.answer)),
+        input: cached_entry(&case.input, cache),
+        answer: Some(cached_entry(&case.answer, cache)),
     }
+}
+
+fn cached_entry((name, blob): &(String, Blob), cache: &BlobCache) -> Entry {
+    Entry::copy(name, &cache.blob_path(&blob.id))
 }
 
 #[cfg(test)]

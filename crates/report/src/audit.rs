@@ -18,16 +18,15 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         lines.extend(audit.cases.iter().map(|audited| case_line(audited, lang)));
     }
     let words = lang.words();
-    let format_line = |line: Line| lang.fact(&line.fact());
     let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
     match unanswered.count() {
         0 => {}
         _ if audit.has_interactor => {}
-        cases => lines.push(format_line(Line::MissingAnswers { cases })),
+        cases => lines.push(lang.fact(&Line::MissingAnswers { cases }.fact())),
     }
     if !audit.unrelated_files.is_empty() {
         let files = audit.unrelated_files.join(words.comma);
-        lines.push(format_line(Line::Others { files }));
+        lines.push(lang.fact(&Line::Others { files }.fact()));
     }
     let missed: Vec<String> = audit
         .goals
@@ -37,14 +36,14 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         .collect();
     if !missed.is_empty() {
         let goals = missed.join(words.comma);
-        lines.push(format_line(Line::Unreached { goals }));
+        lines.push(lang.fact(&Line::Unreached { goals }.fact()));
     }
     if verbose && audit.runs > 0 {
         let runs = audit.runs;
-        lines.push(format_line(Line::Runs { runs }));
+        lines.push(lang.fact(&Line::Runs { runs }.fact()));
     }
     lines.extend(readings_line(audit, lang));
-    lines.extend(difficulty_line(audit).map(format_line));
+    lines.extend(difficulty_line(audit).map(|line| lang.fact(&line.fact())));
     lines.push(summary_line(audit, lang));
     lines
         .iter()
@@ -164,9 +163,11 @@ fn readings_line(audit: &Audit, lang: Lang) -> Option<String> {
 }
 
 fn difficulty_line(audit: &Audit) -> Option<Line> {
-    let of = |case: &SoundCase| case.stats.0.first().map_or(0, |(_, number)| *number);
-    let hardest = audit.cases.iter().max_by_key(|case| of(case))?;
-    let easiest = audit.cases.iter().map(of).min()?;
+    let hardest = audit
+        .cases
+        .iter()
+        .max_by_key(|case| first_statistic(case))?;
+    let easiest = audit.cases.iter().map(first_statistic).min()?;
     let (unit, most) = hardest.stats.0.first()?;
     Some(Line::Difficulty {
         least: grouped(easiest),
@@ -174,4 +175,8 @@ fn difficulty_line(audit: &Audit) -> Option<Line> {
         unit: unit.clone(),
         hardest: hardest.case.name.clone(),
     })
+}
+
+fn first_statistic(case: &SoundCase) -> u64 {
+    case.stats.0.first().map_or(0, |(_, number)| *number)
 }

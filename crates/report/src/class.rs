@@ -149,16 +149,11 @@ impl<K: Hash + Eq, V> Groups<K, V> {
 pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     let mut problems: Groups<&str, Problem> = Groups::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
-    let empty = |name| Problem {
-        name,
-        max_score: 0.0,
-        subtasks: Vec::new(),
-    };
     for problem in &results.problems {
-        problems.get(&problem.name, || empty(&problem.name));
+        problems.get(&problem.name, || empty_problem(&problem.name));
     }
     for submission in &results.submissions {
-        let problem = problems.get(&submission.problem, || empty(&submission.problem));
+        let problem = problems.get(&submission.problem, || empty_problem(&submission.problem));
         problem.max_score = problem.max_score.max(submission.max_score);
         for subtask in &submission.subtasks {
             let key = (submission.problem.as_str(), subtask.name.as_str());
@@ -172,12 +167,20 @@ pub fn problems(results: &Results) -> Vec<Problem<'_>> {
     problems.all
 }
 
+fn empty_problem(name: &str) -> Problem<'_> {
+    Problem {
+        name,
+        max_score: 0.0,
+        subtasks: Vec::new(),
+    }
+}
+
 /// Returns the contestants by their points over all problems; those who are not fully judged come last. Submissions of
 /// one name are one contestant's, except that two submissions to one problem are of two contestants. No contestant has
 /// a rank if the grading was interrupted.
 pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
-    let problems = problems(results);
-    let columns: HashMap<&str, usize> = (problems.iter().map(|problem| problem.name))
+    let columns: HashMap<&str, usize> = (problems(results).iter())
+        .map(|problem| problem.name)
         .zip(0..)
         .collect();
     let mut copy_counts: HashMap<(&str, usize), usize> = HashMap::new();
@@ -210,10 +213,6 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
             ranked.path = first.map(|(_, submission)| submission.path.as_str());
         }
     }
-    let is_unfinished = |ranked: &RankedContestant| {
-        let mut submissions = ranked.submissions.iter().map(|(_, submission)| submission);
-        submissions.any(|submission| submission.unfinished_cases > 0 || submission.is_unjudged())
-    };
     ranking.sort_by(|left, right| {
         let by_score = right.score.total_cmp(&left.score);
         let by_end = is_unfinished(left).cmp(&is_unfinished(right));
@@ -235,6 +234,11 @@ pub fn ranking(results: &Results) -> Vec<RankedContestant<'_>> {
         ranking[index].is_provisional = is_provisional;
     }
     ranking
+}
+
+fn is_unfinished(ranked: &RankedContestant) -> bool {
+    let mut submissions = ranked.submissions.iter().map(|(_, submission)| submission);
+    submissions.any(|submission| submission.unfinished_cases > 0 || submission.is_unjudged())
 }
 
 /// Whether at least one contestant has a rank; none has one after an interrupted grading.
@@ -278,9 +282,10 @@ pub fn failures(results: &Results) -> Vec<Failures<'_>> {
     }
     let mut failures = cases.all;
     // Fractions are compared by cross products, so that 1 of 2 equals 2 of 4 exactly.
-    let share = |case: &Failures, other: &Failures| case.failed as u128 * other.ran.max(1) as u128;
     failures.sort_by(|left, right| {
-        (right.counts.cmp(&left.counts)).then_with(|| share(right, left).cmp(&share(left, right)))
+        let left_share = left.failed as u128 * right.ran.max(1) as u128;
+        let right_share = right.failed as u128 * left.ran.max(1) as u128;
+        (right.counts.cmp(&left.counts)).then(right_share.cmp(&left_share))
     });
     failures
 }

@@ -165,10 +165,6 @@ pub fn cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for submission in &results.submissions {
-        let submission_cells = || {
-            [&submission.name, &submission.path, &submission.problem]
-                .map(|text| CsvCell::text(text))
-        };
         if submission.cases.is_empty() {
             let rest = [
                 CsvCell::Empty,
@@ -189,7 +185,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
                     CsvCell::Empty,
                 ]);
             table.row(
-                submission_cells()
+                submission_cells(submission)
                     .into_iter()
                     .chain(rest)
                     .chain(nothing)
@@ -201,7 +197,7 @@ pub fn cases(results: &Results, lang: Lang) -> String {
             let unfinished = CsvCell::count(submission.unfinished_cases);
             let tail = [unfinished].into_iter().chain(last_columns(result));
             table.row(
-                submission_cells()
+                submission_cells(submission)
                     .into_iter()
                     .chain(case_cells(result))
                     .chain(tail),
@@ -211,9 +207,11 @@ pub fn cases(results: &Results, lang: Lang) -> String {
     table.text()
 }
 
+fn submission_cells(submission: &Submission) -> [CsvCell; 3] {
+    [&submission.name, &submission.path, &submission.problem].map(|text| CsvCell::text(text))
+}
+
 fn case_cells(case: &Case) -> [CsvCell; 18] {
-    let number = |number: Option<f64>| number.map_or(CsvCell::Empty, CsvCell::Number);
-    let whole = |number: Option<i64>| number.map_or(CsvCell::Empty, CsvCell::Whole);
     let runs: Vec<&str> = case
         .runs
         .iter()
@@ -227,20 +225,28 @@ fn case_cells(case: &Case) -> [CsvCell; 18] {
         CsvCell::Number(case.score),
         CsvCell::Number(case.max_score),
         CsvCell::text(if case.counts { "yes" } else { "no" }),
-        number(case.cpu_s),
-        number(case.wall_s),
+        optional_number(case.cpu_s),
+        optional_number(case.wall_s),
         case.memory_bytes
             .map_or(CsvCell::Empty, |bytes| CsvCell::Text(bytes.to_string())),
-        whole(case.exit_code.map(i64::from)),
-        whole(case.signal.map(i64::from)),
+        optional_whole(case.exit_code.map(i64::from)),
+        optional_whole(case.signal.map(i64::from)),
         CsvCell::optional(&case.reason_kind),
         CsvCell::optional(&case.reason),
         CsvCell::text(if case.unstable { "yes" } else { "no" }),
         CsvCell::Text(runs.join(" ")),
-        number(case.load),
-        number(case.steal_s),
+        optional_number(case.load),
+        optional_number(case.steal_s),
         CsvCell::text(if case.unconfirmed { "yes" } else { "no" }),
     ]
+}
+
+fn optional_number(number: Option<f64>) -> CsvCell {
+    number.map_or(CsvCell::Empty, CsvCell::Number)
+}
+
+fn optional_whole(number: Option<i64>) -> CsvCell {
+    number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
 /// Returns the last columns: remark of the second checker, last lines of the dialogue, unjudged points, further

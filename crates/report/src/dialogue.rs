@@ -53,10 +53,13 @@ pub fn last_lines(
     let above: Vec<String> = (before.into_iter())
         .chain(gap_before.map(|(_, bytes)| bytes.clone()))
         .collect();
-    let more = |what: &str| truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), text_style);
     let mut formatted = Vec::new();
     if !above.is_empty() {
-        formatted.push(more(&above.join(words.semicolon)));
+        formatted.push(omission_line(
+            &above.join(words.semicolon),
+            width,
+            text_style,
+        ));
     }
     for (number, (shown_line, time)) in (skipped..).zip(shown.iter().zip(&times)) {
         let is_cut = gap.as_ref().is_some_and(|(after, _)| number < *after);
@@ -68,10 +71,15 @@ pub fn last_lines(
         if let Some((after, bytes)) = &gap
             && *after == number + 1
         {
-            formatted.push(more(bytes));
+            formatted.push(omission_line(bytes, width, text_style));
         }
     }
     formatted
+}
+
+/// Formats a notice of what was left out.
+fn omission_line(what: &str, width: usize, text_style: TextStyle) -> String {
+    truncate_line(&format!("… {what}"), width.max(MIN_WIDTH), text_style)
 }
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
@@ -156,12 +164,7 @@ mod tests {
     #[test]
     fn a_gap_stands_where_it_is_or_with_what_comes_before() {
         let mut dialogue = shown_line(6);
-        let left_out = |after| LeftOut {
-            after,
-            program_bytes: 1,
-            interactor_bytes: 2,
-        };
-        dialogue.left_out = Some(left_out(4));
+        dialogue.left_out = Some(left_out_after(4));
         let lines = last_lines(&dialogue, 3, 80, EN);
         assert_eq!(
             lines,
@@ -174,14 +177,14 @@ mod tests {
             ]
         );
         for after in [0, 1, 3] {
-            dialogue.left_out = Some(left_out(after));
+            dialogue.left_out = Some(left_out_after(after));
             let lines = last_lines(&dialogue, 3, 80, EN);
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
         // A file may claim anything.
         for after in [6, usize::MAX] {
-            dialogue.left_out = Some(left_out(after));
+            dialogue.left_out = Some(left_out_after(after));
             let lines = all_lines(&dialogue, EN);
             assert!(lines.len() <= 7, "{lines:?}");
         }
@@ -189,6 +192,14 @@ mod tests {
         assert_eq!(all_lines(&dialogue, EN), ["… 3 bytes left out"]);
         dialogue.left_out = None;
         assert_eq!(all_lines(&dialogue, EN), [Lang::En.words().silence]);
+    }
+
+    fn left_out_after(after: usize) -> LeftOut {
+        LeftOut {
+            after,
+            program_bytes: 1,
+            interactor_bytes: 2,
+        }
     }
 
     #[test]

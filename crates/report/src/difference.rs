@@ -92,12 +92,8 @@ pub fn difference(
     text_style: TextStyle,
     width: usize,
 ) -> String {
-    let place = |text: &[u8], at: usize| {
-        let LineColumn { line, column } = line_column(text, character_start(text, at));
-        DifferencePlace::Place { line, column }
-    };
-    let left_place = place(left, difference.output);
-    let right_place = place(right, difference.answer);
+    let left_place = place_at(left, difference.output);
+    let right_place = place_at(right, difference.answer);
     let with_token = match (&left_place, difference.token) {
         (DifferencePlace::Place { line, column }, Some(token)) => DifferencePlace::Token {
             line: *line,
@@ -135,6 +131,11 @@ pub fn difference(
     text
 }
 
+fn place_at(text: &[u8], offset: usize) -> DifferencePlace {
+    let LineColumn { line, column } = line_column(text, character_start(text, offset));
+    DifferencePlace::Place { line, column }
+}
+
 /// Returns the byte offsets to mark in both texts: the starts of the differing tokens, or the first differing byte if
 /// the tokens begin with at least [`MIN_COMMON_BYTES`] equal bytes.
 fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
@@ -157,17 +158,20 @@ pub(crate) fn differing_lines(
     width: usize,
 ) -> String {
     let words = text_style.lang().words();
-    let side = |name: &str, text, at| MarkedText {
+    let [left_place, right_place] = marked_offsets(difference, [output, answer]);
+    let sides = [
+        indented_text(words.found, output, left_place),
+        indented_text(words.expected, answer, right_place),
+    ];
+    columns::columns(sides, 0, width, text_style)
+}
+
+fn indented_text<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
+    MarkedText {
         name: format!("  {name}"),
         text,
         at,
-    };
-    let [left_place, right_place] = marked_offsets(difference, [output, answer]);
-    let sides = [
-        side(words.found, output, left_place),
-        side(words.expected, answer, right_place),
-    ];
-    columns::columns(sides, 0, width, text_style)
+    }
 }
 
 /// Explains the signs for invisible characters that occur in a text made for terminals. `None` if there are none.

@@ -7,7 +7,7 @@ use super::class::{self, Mistake};
 use super::decimals::{points, rounded};
 use super::record::{Remark, Results, SameSource};
 use super::table::{Table, Truncation, heads, names, short, text};
-use caipan_i18n::{Lang, mistake};
+use caipan_i18n::{Lang, Words, mistake};
 
 /// Maximum number of contestants listed for a mistake.
 const MAX_NAMES: usize = 5;
@@ -33,19 +33,23 @@ fn group_table(
     describe: impl Fn(&str) -> String,
 ) -> Table {
     let words = lang.words();
-    let contestants = |group: &FindingGroup| names(&group.names, usize::MAX, words);
     Table {
         title,
         heads: heads(&[(words.finding, false)]),
         rows: groups
             .iter()
             .map(|group: &FindingGroup| {
-                let group_text = contestants(group) + &(words.brackets)(&text(group.problem));
+                let contestants = names(&group.names, usize::MAX, words);
+                let group_text = contestants + &(words.brackets)(&text(group.problem));
                 vec![(words.colon)(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(groups.iter().map(contestants).collect()),
+        cut: Truncation::Named(
+            (groups.iter())
+                .map(|group| names(&group.names, usize::MAX, words))
+                .collect(),
+        ),
         verdicts: 0..0,
     }
 }
@@ -73,8 +77,8 @@ pub(crate) fn again(results: &Results, lang: Lang) -> String {
 /// Returns the warnings shown above results that are not final: grading was interrupted, judge errors leave scores
 /// open.
 pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
-    let interrupted = |(done, total)| (lang.words().interrupted)(done, total);
-    let interrupted = results.progress().map(interrupted);
+    let interrupted =
+        (results.progress()).map(|(done, total)| (lang.words().interrupted)(done, total));
     let banner = unjudged_banner(results, lang);
     interrupted.into_iter().chain(banner).collect()
 }
@@ -124,27 +128,20 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     let all = class::mistakes(results);
     let (single, several): (Vec<Mistake>, Vec<Mistake>) =
         all.into_iter().partition(|found| found.names.len() == 1);
-    let describe = |found: &Mistake| {
-        let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
-        match found.not_told_apart {
-            0 => what,
-            other => what + &(words.brackets)(&(words.not_told_apart)(other)),
-        }
-    };
-    let row = |found: &Mistake| {
-        let contestants = names(&found.names, MAX_NAMES, words);
-        let count = found.names.len().to_string();
-        vec![text(found.problem), count, describe(found), contestants]
-    };
-    let mut rows: Vec<Vec<String>> = several.iter().map(row).collect();
-    if let [one] = &single[..] {
-        rows.push(row(one));
-    }
+    let only_one = single.first().filter(|_| single.len() == 1);
+    let rows: Vec<Vec<String>> = (several.iter().chain(only_one))
+        .map(|found: &Mistake| {
+            let contestants = names(&found.names, MAX_NAMES, words);
+            let count = found.names.len().to_string();
+            let what = describe_mistake(found, lang);
+            vec![text(found.problem), count, what, contestants]
+        })
+        .collect();
     let each: Vec<String> = single
         .iter()
         .map(|found: &Mistake| {
             let contestants = short(found.names[0]) + &(words.brackets)(&text(found.problem));
-            (words.colon)(&contestants, &describe(found))
+            (words.colon)(&contestants, &describe_mistake(found, lang))
         })
         .collect();
     Table {
@@ -162,13 +159,18 @@ fn mistakes(results: &Results, lang: Lang) -> Table {
     }
 }
 
+fn describe_mistake(found: &Mistake, lang: Lang) -> String {
+    let words = lang.words();
+    let what = text(mistake(lang, &found.mutant.id, &found.mutant.mistake));
+    match found.not_told_apart {
+        0 => what,
+        other => what + &(words.brackets)(&(words.not_told_apart)(other)),
+    }
+}
+
 /// Builds the table of byte-for-byte equal sources. It states the fact only, without a judgement about copying.
 fn same_sources(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let contestants = |same: &SameSource| {
-        let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
-        names(&all, usize::MAX, words)
-    };
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources,
@@ -176,13 +178,19 @@ fn same_sources(results: &Results, lang: Lang) -> Table {
         rows: same
             .clone()
             .map(|same: &SameSource| {
-                vec![contestants(same) + &(words.brackets)(&text(&same.problem))]
+                let contestants = same_source_names(same, words);
+                vec![contestants + &(words.brackets)(&text(&same.problem))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(same.map(contestants).collect()),
+        cut: Truncation::Named(same.map(|same| same_source_names(same, words)).collect()),
         verdicts: 0..0,
     }
+}
+
+fn same_source_names(same: &SameSource, words: &Words) -> String {
+    let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+    names(&all, usize::MAX, words)
 }
 
 /// Builds the table of remarks about the class as a whole.

@@ -157,18 +157,11 @@ impl Format {
 
     /// Renders the results in this format. Formats for scripts ignore the language, except for CSV headers.
     pub fn render(self, results: &Results, options: RenderOptions) -> String {
-        let marked = |text: String| {
-            if options.byte_order_mark {
-                csv::BYTE_ORDER_MARK.to_owned() + &text
-            } else {
-                text
-            }
-        };
         match self {
             Self::Text => text::results(results, options),
             Self::Json => json::results(results),
-            Self::Csv => marked(csv::contestants(results, options.heads)),
-            Self::CsvCases => marked(csv::cases(results, options.heads)),
+            Self::Csv => mark_byte_order(csv::contestants(results, options.heads), options),
+            Self::CsvCases => mark_byte_order(csv::cases(results, options.heads), options),
             Self::Junit => junit::results(results),
             Self::Markdown => markdown::results(results, options.lang),
             Self::Html => html::results(results, options.lang),
@@ -179,5 +172,14 @@ impl Format {
             }
             Self::Github => github::results(results, options.lang),
         }
+    }
+}
+
+/// Puts a byte order mark before the text if the options ask for one.
+fn mark_byte_order(text: String, options: RenderOptions) -> String {
+    if options.byte_order_mark {
+        csv::BYTE_ORDER_MARK.to_owned() + &text
+    } else {
+        text
     }
 }

@@ -55,7 +55,7 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
             .accepted
             .iter()
             .map(|number| labelled.wrong[*number].name.as_str());
-        let accepted_names = names(programs, lang);
+        let accepted_names = join_names(programs, lang);
         lines.push(
             Line::Accepted {
                 names: accepted_names,
@@ -63,21 +63,17 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
             .fact(),
         );
     }
-    let with = |verdict| {
-        let programs = labelled
-            .with_verdict(verdict)
-            .map(|program| program.name.as_str());
-        Some(names(programs, lang)).filter(|names| !names.is_empty())
-    };
-    lines.extend(with(Verdict::CompileError).map(|names| Line::NotCompiled { names }.fact()));
-    lines.extend(with(Verdict::JudgeError).map(|names| Line::NotJudged { names }.fact()));
+    let not_compiled = names_with_verdict(labelled, Verdict::CompileError, lang);
+    lines.extend(not_compiled.map(|names| Line::NotCompiled { names }.fact()));
+    let not_judged = names_with_verdict(labelled, Verdict::JudgeError, lang);
+    lines.extend(not_judged.map(|names| Line::NotJudged { names }.fact()));
     if summary.rank() > 0 {
         let cases = summary
             .subset
             .iter()
             .map(|case| labelled.cases[*case].as_str());
         let (some, all) = (summary.subset.len(), labelled.cases.len());
-        let names = names(cases, lang);
+        let names = join_names(cases, lang);
         let line = if summary.accepted.is_empty() {
             Line::Enough { some, all, names }
         } else {
@@ -93,8 +89,16 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         .collect()
 }
 
+/// Names of the programs with this verdict; `None` if there are none.
+fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) -> Option<String> {
+    let programs = labelled
+        .with_verdict(verdict)
+        .map(|program| program.name.as_str());
+    Some(join_names(programs, lang)).filter(|names| !names.is_empty())
+}
+
 /// Quotes and joins names, which come from outside and may contain any character.
-fn names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
+fn join_names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
     let quoted: Vec<String> = names.map(quoted).collect();
     quoted.join(lang.words().comma)
 }

@@ -138,25 +138,26 @@ fn block(text: &str) -> String {
 }
 
 fn table(table: &Table) -> String {
-    let row = |cells: &mut dyn Iterator<Item = String>| {
-        format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
-    };
     let mut text = format!("## {}\n\n", escaped(table.title));
     if !table.rows.is_empty() {
-        text += &row(&mut table.heads.iter().map(|(head, _)| escaped(head)));
-        text += &row(&mut table
-            .heads
-            .iter()
-            .map(|(_, is_number)| if *is_number { "---:" } else { "---" }.to_owned()));
+        text += &format_row(table.heads.iter().map(|(head, _)| escaped(head)));
+        text += &format_row(
+            (table.heads.iter())
+                .map(|(_, is_number)| if *is_number { "---:" } else { "---" }.to_owned()),
+        );
     }
     for cells in &table.rows {
-        text += &row(&mut cells.iter().map(|cell| escaped(cell)));
+        text += &format_row(cells.iter().map(|cell| escaped(cell)));
     }
     if let Some(note) = &table.note {
         let gap = if table.rows.is_empty() { "" } else { "\n" };
         text += &format!("{gap}{}\n", escaped(note));
     }
     text
+}
+
+fn format_row(cells: impl Iterator<Item = String>) -> String {
+    format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 
 /// Escapes all Markdown and HTML syntax in a text and puts it on one line.

@@ -68,15 +68,15 @@ mod tests {
 
     /// Relative luminance of a colour as WCAG defines it, from 0 to 1.
     fn luminance(rgb: u32) -> f64 {
-        let channel = |shift: u32| {
+        let [red, green, blue] = [16, 8, 0].map(|shift: u32| {
             let value = f64::from(rgb >> shift & 0xff) / 255.0;
             if value <= 0.03928 {
                 value / 12.92
             } else {
                 ((value + 0.055) / 1.055).powf(2.4)
             }
-        };
-        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
     #[test]

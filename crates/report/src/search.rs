@@ -71,13 +71,13 @@ mod tests {
     #[test]
     fn what_a_search_did_is_said_with_its_speed() {
         let stats = SearchStats(vec![(Fact::told("nodes"), 1000), (Fact::told("leaves"), 7)]);
-        let said = |lang| in_time(&stats, Duration::from_micros(100), lang);
+        let time = Duration::from_micros(100);
         assert_eq!(
-            said(Lang::En),
+            in_time(&stats, time, Lang::En),
             "1,000 nodes, 7 leaves, 100 µs, 10.00 million nodes per second"
         );
         assert_eq!(
-            said(Lang::Zh),
+            in_time(&stats, time, Lang::Zh),
             "nodes 1,000，leaves 7，100 µs，nodes 每秒 10.00 百万"
         );
         let nothing = in_time(&SearchStats::default(), Duration::ZERO, Lang::En);

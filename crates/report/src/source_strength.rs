@@ -19,22 +19,21 @@ const MAX_LINE_LENGTH: usize = 160;
 /// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
 /// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
 pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let strength = &measured.strength;
     let mut text: String = measured
         .counts
         .iter()
         .flat_map(program_lines)
-        .map(format_line)
+        .map(|line| format_line(line, lang))
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     match hunt {
         None => {
-            text.push_str(&format_line(Line::Killed { killed, total }));
+            text.push_str(&format_line(Line::Killed { killed, total }, lang));
             if !survivors.is_empty() {
-                text.push_str(&format_line(Line::NobodyKnows));
+                text.push_str(&format_line(Line::NobodyKnows, lang));
             }
             text.push_str(&survivor_lines(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -51,6 +50,10 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
         .collect()
 }
 
+fn format_line(line: Line, lang: Lang) -> String {
+    lang.fact(&line.fact()) + "\n"
+}
+
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
 /// that may be equivalent to the original.
 fn search_lines(
@@ -59,7 +62,6 @@ fn search_lines(
     hunt: &KillerSearchResult,
     lang: Lang,
 ) -> String {
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     let wrong: Vec<&TriedMutant> = hunt
@@ -74,26 +76,29 @@ fn search_lines(
         .filter(|(index, _)| hunt.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
-    let mut text = format_line(Line::KilledOf {
-        killed,
-        total,
-        wrong: wrong.len(),
-        equal: equal.len(),
-        inputs: hunt.input_count,
-    });
+    let mut text = format_line(
+        Line::KilledOf {
+            killed,
+            total,
+            wrong: wrong.len(),
+            equal: equal.len(),
+            inputs: hunt.input_count,
+        },
+        lang,
+    );
     if !hunt.untried.is_empty() {
         let count = hunt.untried.len();
-        text.push_str(&format_line(Line::Unseen { count }));
+        text.push_str(&format_line(Line::Unseen { count }, lang));
     }
     if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
-        text.push_str(&format_line(Line::TooAlike));
+        text.push_str(&format_line(Line::TooAlike, lang));
     }
     text.push_str(&missing_inputs(hunt, survivors, lang));
     text.push_str(&disagreement_lines(hunt, lang));
     text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&format_line(Line::PerhapsEqual { count }));
+        text.push_str(&format_line(Line::PerhapsEqual { count }, lang));
         text.push_str(&survivor_lines(&equal, 1, false, lang));
     }
     text
@@ -137,23 +142,25 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
 /// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
 /// their survival is explained as well.
 fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let mut text = String::new();
     for (operator, alive) in by_operator(survivors) {
-        text.push_str(&format_line(Line::Alive {
-            mistake: operator.fact(),
-            id: operator.id.to_owned(),
-            count: alive.len(),
-        }));
+        text.push_str(&format_line(
+            Line::Alive {
+                mistake: operator.fact(),
+                id: operator.id.to_owned(),
+                count: alive.len(),
+            },
+            lang,
+        ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&format_line(Line::Means { meaning }));
+            text.push_str(&format_line(Line::Means { meaning }, lang));
         }
         for tried in alive.iter().take(shown) {
             text.push_str(&changed_place(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
-            text.push_str(&format_line(Line::More { count }));
+            text.push_str(&format_line(Line::More { count }, lang));
         }
     }
     text
@@ -161,13 +168,12 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
 fn program_lines(counts: &MutantCounts) -> Vec<Line> {
-    let program = || counts.program.clone();
     let known = Line::Known {
-        program: program(),
+        program: counts.program.clone(),
         count: counts.known,
     };
     let untried = Line::Untried {
-        program: program(),
+        program: counts.program.clone(),
         count: counts.untried,
     };
     let lines = [
@@ -192,34 +198,36 @@ fn made_line(counts: &MutantCounts) -> Line {
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
 fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
-    let names = |numbers: &[usize]| -> String {
-        let names = numbers.iter().map(|case| strength.cases[*case].as_str());
-        names.collect::<Vec<_>>().join(lang.words().comma)
-    };
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_subset();
-        text.push_str(&format_line(Line::Subset {
-            some: subset.len(),
-            all: strength.cases.len(),
-            names: names(subset),
-        }));
+        text.push_str(&format_line(
+            Line::Subset {
+                some: subset.len(),
+                all: strength.cases.len(),
+                names: join_names(&strength.cases, subset, lang),
+            },
+            lang,
+        ));
         idle = strength.idle_cases();
     }
     if !idle.is_empty() {
-        let names = names(&idle);
-        text.push_str(&format_line(Line::Idle { names }));
+        let names = join_names(&strength.cases, &idle, lang);
+        text.push_str(&format_line(Line::Idle { names }, lang));
     }
     text.push_str(&slow_lines(strength, lang));
     text
 }
 
+fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
+    let names = indices.iter().map(|case| cases[*case].as_str());
+    names.collect::<Vec<_>>().join(lang.words().comma)
+}
+
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
 fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
@@ -228,16 +236,19 @@ fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = format_line(Line::Slow {
-        count,
-        alive: passed,
-    });
+    let mut text = format_line(
+        Line::Slow {
+            count,
+            alive: passed,
+        },
+        lang,
+    );
     alive.iter().take(MAX_SURVIVORS).for_each(|tried| {
         text.push_str(&changed_place(tried, lang));
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&format_line(Line::More { count }));
+        text.push_str(&format_line(Line::More { count }, lang));
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use caipan_audit::killers::Killer;
 use caipan_audit::strength::{Fate, KillMatrix};
-use caipan_checker::{Mutant, grouped};
+use caipan_checker::grouped;
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake};
 
@@ -12,8 +12,6 @@ const MAX_MATRIX_CASES: usize = 60;
 /// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
 /// one.
 pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
-    let format_line = |line: Line| lang.fact(&line.fact()) + "\n";
-    let mistake = |mutant: &Mutant| mistake(lang, mutant.id, mutant.mistake).to_owned();
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => matrix(strength, lang),
         _ => mutant_list(strength, lang),
@@ -22,38 +20,45 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&format_line(Line::Killed { killed, total }));
+    text.push_str(&format_line(Line::Killed { killed, total }, lang));
     for mutant in &survivors {
-        text.push_str(&format_line(Line::Survives {
-            id: mutant.id.to_owned(),
-            mistake: mistake(mutant),
-        }));
+        text.push_str(&format_line(
+            Line::Survives {
+                id: mutant.id.to_owned(),
+                mistake: mistake(lang, mutant.id, mutant.mistake).to_owned(),
+            },
+            lang,
+        ));
         let found = killers
             .iter()
             .find(|killer| killer.kills.contains(&mutant.id));
         let killer = found.map_or(Line::NoKiller, |killer| Line::Killer {
             input: on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", format_line(killer)));
+        text.push_str(&format!("    {}", format_line(killer, lang)));
     }
-    let names = |numbers: Vec<usize>| -> String {
-        let names = numbers.iter().map(|case| strength.cases[*case].as_str());
-        names.collect::<Vec<_>>().join(lang.words().comma)
-    };
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&format_line(Line::Untried { count }));
+        text.push_str(&format_line(Line::Untried { count }, lang));
         return escaped_lines(&text);
     }
     let subset = strength.smallest_subset();
-    text.push_str(&format_line(Line::Subset {
-        some: subset.len(),
-        all: strength.cases.len(),
-        names: names(subset.to_vec()),
-    }));
+    text.push_str(&format_line(
+        Line::Subset {
+            some: subset.len(),
+            all: strength.cases.len(),
+            names: join_names(&strength.cases, subset, lang),
+        },
+        lang,
+    ));
     let idle = strength.idle_cases();
     if !idle.is_empty() {
-        text.push_str(&format_line(Line::Idle { names: names(idle) }));
+        text.push_str(&format_line(
+            Line::Idle {
+                names: join_names(&strength.cases, &idle, lang),
+            },
+            lang,
+        ));
     }
     let unknown = strength
         .fates
@@ -63,9 +68,18 @@ pub fn text(strength: &KillMatrix, killers: &[Killer], lang: Lang) -> String {
         .count();
     if unknown > 0 {
         let count = grouped(unknown as u64);
-        text.push_str(&format_line(Line::Unknown { count }));
+        text.push_str(&format_line(Line::Unknown { count }, lang));
     }
     escaped_lines(&text)
+}
+
+fn format_line(line: Line, lang: Lang) -> String {
+    lang.fact(&line.fact()) + "\n"
+}
+
+fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
+    let names = indices.iter().map(|case| cases[*case].as_str());
+    names.collect::<Vec<_>>().join(lang.words().comma)
 }
 
 fn escaped_lines(text: &str) -> String {
@@ -88,18 +102,11 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
         text.push_str(&format!("{number:>4}  {name}\n"));
     }
     text.push('\n');
-    let digits = |divisor: usize| -> String {
-        (1..=strength.cases.len())
-            .map(|number: usize| match number / divisor {
-                0 if divisor > 1 => ' ',
-                tens => char::from(b'0' + (tens % 10) as u8),
-            })
-            .collect()
-    };
-    if strength.cases.len() > 9 {
-        text.push_str(&format!("{:wide$}  {}\n", "", digits(10)));
+    let count = strength.cases.len();
+    if count > 9 {
+        text.push_str(&format!("{:wide$}  {}\n", "", digits_of_numbers(count, 10)));
     }
-    text.push_str(&format!("{:wide$}  {}\n", "", digits(1)));
+    text.push_str(&format!("{:wide$}  {}\n", "", digits_of_numbers(count, 1)));
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
         let marks: String = row
             .iter()
@@ -116,6 +123,16 @@ fn matrix(strength: &KillMatrix, lang: Lang) -> String {
         ));
     }
     text
+}
+
+/// Digits that the numbers from 1 to `count` have at the place with this value: 1 or 10.
+fn digits_of_numbers(count: usize, divisor: usize) -> String {
+    (1..=count)
+        .map(|number: usize| match number / divisor {
+            0 if divisor > 1 => ' ',
+            tens => char::from(b'0' + (tens % 10) as u8),
+        })
+        .collect()
 }
 
 fn mutant_list(strength: &KillMatrix, lang: Lang) -> String {

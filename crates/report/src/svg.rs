@@ -149,35 +149,40 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
 fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
     let (right, low) = (x + size, y + size);
     let tip = (size / 5).max(2);
-    let dot = |radius: usize, colour: &str| {
-        format!(r#"<circle cx="{middle}" cy="{centre}" r="{radius}" fill="{colour}"/>"#)
-    };
-    let arrow = |points: [(usize, usize); 3]| {
-        let corners = points.map(|(x, y)| format!("{x},{y}")).join(" ");
-        format!(r#"<polygon points="{corners}" fill="{ink}"/>"#)
-    };
     let inner = size - 4;
     match mark {
-        Mark::Left => arrow([
-            (x + 1, centre),
-            (x + 1 + tip, centre - tip),
-            (x + 1 + tip, centre + tip),
-        ]),
-        Mark::Right => arrow([
-            (right - 1, centre),
-            (right - 1 - tip, centre - tip),
-            (right - 1 - tip, centre + tip),
-        ]),
-        Mark::Up => arrow([
-            (middle, y + 1),
-            (middle - tip, y + 1 + tip),
-            (middle + tip, y + 1 + tip),
-        ]),
-        Mark::Down => arrow([
-            (middle, low - 1),
-            (middle - tip, low - 1 - tip),
-            (middle + tip, low - 1 - tip),
-        ]),
+        Mark::Left => arrow(
+            [
+                (x + 1, centre),
+                (x + 1 + tip, centre - tip),
+                (x + 1 + tip, centre + tip),
+            ],
+            ink,
+        ),
+        Mark::Right => arrow(
+            [
+                (right - 1, centre),
+                (right - 1 - tip, centre - tip),
+                (right - 1 - tip, centre + tip),
+            ],
+            ink,
+        ),
+        Mark::Up => arrow(
+            [
+                (middle, y + 1),
+                (middle - tip, y + 1 + tip),
+                (middle + tip, y + 1 + tip),
+            ],
+            ink,
+        ),
+        Mark::Down => arrow(
+            [
+                (middle, low - 1),
+                (middle - tip, low - 1 - tip),
+                (middle + tip, low - 1 - tip),
+            ],
+            ink,
+        ),
         Mark::Vanishing => format!(
             r#"<circle cx="{middle}" cy="{centre}" r="{}" fill="none" stroke="{ink}" stroke-width="3" stroke-dasharray="4 3"/>"#,
             (size / 2).saturating_sub(4)
@@ -190,9 +195,18 @@ fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: u
             x + 2,
             y + 2
         ),
-        Mark::Way => dot((size / 8).max(1), "#a05000"),
-        Mark::Walk => dot((size / 14).max(1), "#0072b2"),
+        Mark::Way => dot((middle, centre), (size / 8).max(1), "#a05000"),
+        Mark::Walk => dot((middle, centre), (size / 14).max(1), "#0072b2"),
     }
+}
+
+fn dot((x, y): (usize, usize), radius: usize, colour: &str) -> String {
+    format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>"#)
+}
+
+fn arrow(points: [(usize, usize); 3], colour: &str) -> String {
+    let corners = points.map(|(x, y)| format!("{x},{y}")).join(" ");
+    format!(r#"<polygon points="{corners}" fill="{colour}"/>"#)
 }
 
 /// Wraps text at blanks into lines of about [`LETTERS`] columns.
@@ -286,9 +300,9 @@ mod tests {
             Axes::FromZeroUp,
         )
         .note(Fact::told(hostile));
-        let svg = svg(&frame, Lang::En);
-        assert!(!svg.contains("<script") && !svg.contains('\u{1b}') && !svg.contains('\u{ffff}'));
-        assert!(svg.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
+        let drawn = svg(&frame, Lang::En);
+        assert!(!drawn.contains(['\u{1b}', '\u{ffff}']) && !drawn.contains("<script"));
+        assert!(drawn.contains("&lt;/title&gt;&lt;script&gt;alert(&#39;1&#39;)"));
     }
 
     #[test]

@@ -66,36 +66,40 @@ impl Table {
             self.rows.is_empty() && self.note.is_some(),
         );
         let left = self.rows.len() - shown;
-        let not_shown = || {
-            let count = (words.not_shown)(left);
-            match &self.cut {
-                Truncation::Named(who) if who.len() > shown => {
-                    let who = who[shown..].join(words.comma);
-                    (words.colon)(&count, &who)
-                }
-                _ => count,
-            }
-        };
         (shown > 0 || is_note).then(|| Self {
             title: self.title,
             heads: self.heads.clone(),
             rows: self.rows[..shown].to_vec(),
             note: match (left, &self.note) {
                 (0, note) => note.clone(),
-                (_, Some(note)) => Some(not_shown() + words.semicolon + note),
-                (_, None) => Some(not_shown()),
+                (_, Some(note)) => {
+                    Some(self.hidden_rows_note(shown, words) + words.semicolon + note)
+                }
+                (_, None) => Some(self.hidden_rows_note(shown, words)),
             },
             cut: self.cut.clone(),
             verdicts: self.verdicts.clone(),
         })
     }
 
+    /// Note that counts the rows after the first `shown` ones, and names them if their names are known.
+    fn hidden_rows_note(&self, shown: usize, words: &Words) -> String {
+        let count = (words.not_shown)(self.rows.len() - shown);
+        match &self.cut {
+            Truncation::Named(names) if names.len() > shown => {
+                (words.colon)(&count, &names[shown..].join(words.comma))
+            }
+            _ => count,
+        }
+    }
+
     /// Removes the columns that are empty in every row.
     pub(crate) fn without_empty_columns(mut self) -> Self {
-        let is_kept = |column: usize| {
-            self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
-        };
-        let kept: Vec<bool> = (0..self.heads.len()).map(is_kept).collect();
+        let kept: Vec<bool> = (0..self.heads.len())
+            .map(|column| {
+                self.rows.is_empty() || self.rows.iter().any(|row| !row[column].is_empty())
+            })
+            .collect();
         let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
         retain(&mut self.heads, &kept);

@@ -86,11 +86,6 @@ fn limits() -> Limits {
 }
 
 fn card() -> Submission {
-    let subtask = |name: &str, score, max| SubtaskScore {
-        score: Points::whole(score),
-        max_score: Points::whole(max),
-        ..SubtaskScore::zero(name.to_owned())
-    };
     let card = Scorecard {
         name: "王\u{1b}[31m".to_owned(),
         path: "contest/王/mayan.cpp".to_owned(),
@@ -103,9 +98,9 @@ fn card() -> Submission {
         limits: limits(),
         compile: CompileLog::new(true, String::new()),
         subtasks: vec![
-            subtask("low", 30, 30),
-            subtask("high", 0, 70),
-            subtask("readings", 0, 0),
+            subtask_score("low", 30, 30),
+            subtask_score("high", 0, 70),
+            subtask_score("readings", 0, 0),
         ],
         cases: vec![
             case("low/1", "low", Verdict::Accepted, 30, None),
@@ -141,6 +136,14 @@ fn card() -> Submission {
         remarks: Vec::new(),
     };
     Submission::from(card)
+}
+
+fn subtask_score(name: &str, score: u32, max: u32) -> SubtaskScore {
+    SubtaskScore {
+        score: Points::whole(score),
+        max_score: Points::whole(max),
+        ..SubtaskScore::zero(name.to_owned())
+    }
 }
 
 fn plain(text: &str) -> String {
@@ -179,9 +182,11 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
 
 #[test]
 fn one_submission_has_no_table() {
-    let results = |cards| fixtures::results(cards);
-    assert_eq!(text::summary(&results(vec![card()]), Lang::En, false), None);
-    assert!(text::summary(&results(vec![card(), card()]), Lang::En, false).is_some());
+    assert_eq!(
+        text::summary(&fixtures::results(vec![card()]), Lang::En, false),
+        None
+    );
+    assert!(text::summary(&fixtures::results(vec![card(), card()]), Lang::En, false).is_some());
 }
 
 #[test]

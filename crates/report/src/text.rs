@@ -120,12 +120,11 @@ fn fitting_tables(tables: &[Table], words: &Words) -> String {
         findings,
         statistics,
     });
-    let lines = |room: RowLimits| -> usize { tables.iter().map(|table| table.lines(room)).sum() };
     let ranking = tables.first().map_or(0, |table| table.lines(rooms[0]));
     let most = MAX_LINES.max(ranking + MIN_LINES_BELOW);
     let room = rooms
         .into_iter()
-        .find(|room| lines(*room) <= most)
+        .find(|room| tables.iter().map(|table| table.lines(*room)).sum::<usize>() <= most)
         .unwrap_or(rooms[rooms.len() - 1]);
     let mut texts = Vec::new();
     let mut left_out = Vec::new();

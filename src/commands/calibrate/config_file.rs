@@ -44,25 +44,26 @@ impl ConfigFile {
     /// # Errors
     /// The file was changed since it was read, or cannot be written.
     pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
-        let file = || self.path.display().to_string();
-        let changed = set_cpu_limit(&self.text, cpu, from);
-        let changed = changed
-            .ok_or_else(|| Failure::jury(JuryProgramMessage::NotEditable { file: file() }))?;
-        let write_failure = |error| write_failure(&self.path, &error);
-        let target = Target::open(&self.path).map_err(write_failure)?;
+        let file = self.path.display().to_string();
+        let Some(changed) = set_cpu_limit(&self.text, cpu, from) else {
+            return Err(Failure::jury(JuryProgramMessage::NotEditable { file }));
+        };
+        let target = Target::open(&self.path).map_err(|error| write_failure(&self.path, &error))?;
         let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
             && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
         if !is_same {
-            return Err(Failure::jury(JuryProgramMessage::ChangedMeanwhile {
-                file: file(),
-            }));
+            return Err(Failure::jury(JuryProgramMessage::ChangedMeanwhile { file }));
         }
-        target.write(changed.as_bytes()).map_err(write_failure)
+        target
+            .write(changed.as_bytes())
+            .map_err(|error| write_failure(&self.path, &error))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use caipan_i18n::English;
 
@@ -70,13 +71,9 @@ mod tests {
     fn a_file_that_somebody_else_has_changed_is_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
-        let config = |text: &str| ConfigFile {
-            path: path.clone(),
-            text: text.to_owned(),
-        };
         let text = "[limits]\ncpu = \"1s\"\n";
         fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
-        let refused = config(text).write("2s", "x").err().unwrap();
+        let refused = config_file(&path, text).write("2s", "x").err().unwrap();
         assert!(
             refused
                 .into_first_line()
@@ -88,8 +85,15 @@ mod tests {
             "[limits]\ncpu = \"9s\"\n"
         );
         fs::write(&path, text).unwrap();
-        assert!(config(text).write("2s", "x").is_ok());
+        assert!(config_file(&path, text).write("2s", "x").is_ok());
         let written = fs::read_to_string(&path).unwrap();
         assert_eq!(written, "[limits]\ncpu = \"2s\"\nfrom = \"x\"\n");
+    }
+
+    fn config_file(path: &Path, text: &str) -> ConfigFile {
+        ConfigFile {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
     }
 }

@@ -106,20 +106,23 @@ mod tests {
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
     fn advice(slowest: u64, fastest: Option<u64>) -> Advice {
-        let entry = |side, millis| ProgramTime {
+        let slow = fastest.map(|millis| program_time(LimitSide::TooSlow, millis));
+        let all: Vec<ProgramTime> = slow
+            .into_iter()
+            .chain([program_time(LimitSide::Accepted, slowest)])
+            .collect();
+        Advice::of(&all)
+    }
+
+    fn program_time(side: LimitSide, millis: u64) -> ProgramTime {
+        ProgramTime {
             program: 0,
             side,
             time: MeasuredTime {
                 time: Duration::from_millis(millis),
                 at_least: false,
             },
-        };
-        let slow = fastest.map(|millis| entry(LimitSide::TooSlow, millis));
-        let all: Vec<ProgramTime> = slow
-            .into_iter()
-            .chain([entry(LimitSide::Accepted, slowest)])
-            .collect();
-        Advice::of(&all)
+        }
     }
 
     #[test]

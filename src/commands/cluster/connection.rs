@@ -21,13 +21,13 @@ pub(super) fn clock() -> Box<Time> {
 
 /// Returns a callback that notes what happens to a connection. A message is not repeated in a row.
 pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
-    let console = console.without_results();
+    let note_console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.as_ref() != Some(&fact) {
-            console.note(&console.lang.fact(&fact));
-            *last = Some(fact);
+        let mut last_fact = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last_fact.as_ref() != Some(&fact) {
+            note_console.note(&note_console.lang.fact(&fact));
+            *last_fact = Some(fact);
         }
     })
 }

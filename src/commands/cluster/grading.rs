@@ -73,27 +73,23 @@ impl Cluster {
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<JudgedContest, Failure> {
-        let nameless = |error: io::Error| {
-            let cause = cause(&error);
-            Failure::internal(ClusterMessage::NoName { cause })
-        };
-        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(nameless)?;
-        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(nameless)?;
+        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(name_failure)?;
+        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
+        let choice = self
+            .options
+            .twins
+            .map(|share| CrossCheckChoice { share, seed });
         let crew = WorkerPool::new(
             &self.coach,
             grading.runner,
             &name,
             grading.cpu_kill_factor,
             &news,
-        );
-        let choice = self
-            .options
-            .twins
-            .map(|share| CrossCheckChoice { share, seed });
-        let crew = crew.with_cross_check(choice);
-        let crew = crew.with_reference(self.reference.clone());
+        )
+        .with_cross_check(choice)
+        .with_reference(self.reference.clone());
         let scorecards = run.judge_with(&crew);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = crew.end();
@@ -104,6 +100,12 @@ impl Cluster {
             enter_twins: Box::new(move |results| twins::enter(results, found.as_ref())),
         })
     }
+}
+
+fn name_failure(error: io::Error) -> Failure {
+    Failure::internal(ClusterMessage::NoName {
+        cause: cause(&error),
+    })
 }
 
 /// Converts a machine to its record in results, with no runs counted.
@@ -124,15 +126,19 @@ fn reference(coach: &NatsCoordinatorBus, host: &str) -> Result<Reference, Failur
     hosts.reference_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
-        let host = host.to_owned();
         if names.is_empty() {
-            return Failure::usage(ClusterMessage::NoReference { host });
+            return Failure::usage(ClusterMessage::NoReference {
+                host: host.to_owned(),
+            });
         }
         if names.len() > MAX_NAMES {
             names.truncate(MAX_NAMES);
             names.push("…".to_owned());
         }
-        Failure::usage(ClusterMessage::OtherReference { host, names })
+        Failure::usage(ClusterMessage::OtherReference {
+            host: host.to_owned(),
+            names,
+        })
     })
 }
 

@@ -65,12 +65,14 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         require_isolation: Some(least),
         ..IsolationArgs::default()
     };
-    let hidden = [&machine.folder.path, &args.join].into_iter();
     // The folder has to exist before it can be hidden.
     let outcomes = args.cache.as_deref().map(OutcomeCache::open).transpose();
     let outcomes = outcomes.map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
-    let hidden = hidden.chain(&args.problem_root).chain(&args.cache);
-    let hidden = hidden.map(PathBuf::as_path);
+    let hidden = [&machine.folder.path, &args.join]
+        .into_iter()
+        .chain(&args.problem_root)
+        .chain(&args.cache)
+        .map(PathBuf::as_path);
     let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
     let exit = machine.work(&sandbox, outcomes);
     sandbox.rest();
@@ -108,9 +110,9 @@ impl WorkerMachine<'_> {
             engine: &engine,
             workers: slots,
         };
-        let cache = self.folder.path.join("cache");
-        let cache = BlobCache::open(&cache, blob_cache::DEFAULT_CACHE_SIZE);
-        let cache = cache.map_err(|error| Failure::usage(cause(&error)))?;
+        let cache_folder = self.folder.path.join("cache");
+        let cache = BlobCache::open(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
+            .map_err(|error| Failure::usage(cause(&error)))?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read(blob, &fetch);
         let service = Arc::new(Service::new(slots));

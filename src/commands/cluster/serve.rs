@@ -37,12 +37,9 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         )?;
         return Ok(Exit::Good);
     }
-    if let Some(name) = args
-        .machines
-        .iter()
-        .find(|name| !logins::is_machine_name(name))
-    {
-        let name = name.clone();
+    let mut machines = args.machines.iter();
+    if let Some(bad_name) = machines.find(|name| !logins::is_machine_name(name)) {
+        let name = bad_name.clone();
         return Err(Failure::usage(ClusterMessage::BadName { name }));
     }
     let program = child::find_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
@@ -94,12 +91,11 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
 /// Returns a message with the server's addresses and the folder that has to be copied to machines.
 fn listening_message(folder: &ServerFolder) -> ClusterMessage {
     let servers = folder.servers.join(", ");
-    let path = |name: &str| folder.root.join(name).display().to_string();
     if folder.machines.is_some() {
-        let machines = path(MACHINES_FOLDER);
+        let machines = folder.root.join(MACHINES_FOLDER).display().to_string();
         ClusterMessage::ListeningForNamed { servers, machines }
     } else {
-        let join = path(JOIN_FOLDER);
+        let join = folder.root.join(JOIN_FOLDER).display().to_string();
         ClusterMessage::Listening { servers, join }
     }
 }

@@ -81,29 +81,30 @@ fn record_of(results: &Results, difference: &cross_check::Difference) -> Differe
         .submissions
         .iter()
         .find(|card| card.program_id.as_deref() == Some(difference.program.as_str()));
-    let told = |told: &cross_check::ReportedResult| TwinResult {
-        machine: told.host.clone(),
-        verdict: told.verdict,
-        cpu_s: told.cpu.map(seconds),
-    };
     Difference {
         submission: card.map_or_else(|| difference.path.clone(), |card| card.name.clone()),
         problem: difference.problem.clone(),
         case: difference.case.clone(),
-        first: told(&difference.first),
-        second: told(&difference.second),
+        first: twin_result(&difference.first),
+        second: twin_result(&difference.second),
+    }
+}
+
+fn twin_result(reported: &cross_check::ReportedResult) -> TwinResult {
+    TwinResult {
+        machine: reported.host.clone(),
+        verdict: reported.verdict,
+        cpu_s: reported.cpu.map(seconds),
     }
 }
 
 /// Describes a difference: the submission, the case, and the verdict of each machine.
 fn mismatch(difference: &Difference) -> Fact {
-    let told = |told: &TwinResult| {
-        let cpu = told.cpu_s.map(|cpu| format!(" {}", time(cpu)));
-        let (machine, verdict) = (&told.machine, told.verdict.code());
-        format!("{machine}: {verdict}{}", cpu.unwrap_or_default())
-    };
     let (name, problem) = (difference.submission.clone(), difference.problem.clone());
-    let (first, second) = (told(&difference.first), told(&difference.second));
+    let (first, second) = (
+        describe_result(&difference.first),
+        describe_result(&difference.second),
+    );
     match difference.case.clone() {
         Some(case) => TwinMismatch::Case {
             name,
@@ -121,4 +122,10 @@ fn mismatch(difference: &Difference) -> Fact {
         }
         .fact(),
     }
+}
+
+fn describe_result(result: &TwinResult) -> String {
+    let cpu = result.cpu_s.map(|cpu| format!(" {}", time(cpu)));
+    let (machine, verdict) = (&result.machine, result.verdict.code());
+    format!("{machine}: {verdict}{}", cpu.unwrap_or_default())
 }

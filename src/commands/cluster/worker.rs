@@ -1,5 +1,6 @@
 //! `caipan worker`: judges programs for a coordinator on another machine, until Ctrl-C or until it has been idle for long.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -152,18 +153,17 @@ impl WorkerMachine<'_> {
 
     /// Judges until the worker ends or needs another sandbox.
     fn work(&self, hand: &NatsWorkerBus, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
-        let unusable = |error| Failure::usage(cause(&error));
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
         let cache = BlobCache::open(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
-            .map_err(unusable)?
+            .map_err(usage_failure)?
             .with_mirror(seed.map(|folder| BlobMirror {
                 folder,
                 on_remark: &note,
             }));
         let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
-            .map_err(unusable)?;
+            .map_err(usage_failure)?;
         let foreign = self.foreign;
         let (pieces, probes) = (blob_cache::fetch_from_bus(hand), CompilerProbes::default());
         let cancel = AtomicBool::new(false);
@@ -185,7 +185,7 @@ impl WorkerMachine<'_> {
         };
         let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
-        let run_worker = |threads: SlotThreads| {
+        let ended = SlotThreads::with(&bench, slots, |threads| {
             let cores = caipan_sandbox::machine::cores::cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(hand, machine, judge, threads);
@@ -194,8 +194,8 @@ impl WorkerMachine<'_> {
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
             (worker.is_broken(), reported.other)
-        };
-        let (is_broken, other) = SlotThreads::with(&bench, slots, run_worker).map_err(unusable)?;
+        });
+        let (is_broken, other) = ended.map_err(usage_failure)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkEnd::OtherLevel(Box::new(other))),
@@ -246,6 +246,10 @@ impl WorkerMachine<'_> {
         }
         true
     }
+}
+
+fn usage_failure(error: io::Error) -> Failure {
+    Failure::usage(cause(&error))
 }
 
 /// State of the worker that was last reported.

@@ -1,6 +1,7 @@
 //! Folder in which a worker keeps test data while it runs; it is removed at the end.
 
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::messages::ClusterMessage;
@@ -26,22 +27,25 @@ impl WorkerFolder {
         let place = StateFolder::default_path().map_err(Failure::usage)?;
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;
-        let unusable = |error| Failure::usage(cause(&error));
         remove_abandoned(&root);
-        let lock = File::create(root.join(format!("{name}.lock"))).map_err(unusable)?;
+        let lock = File::create(root.join(format!("{name}.lock"))).map_err(usage_failure)?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Failure::usage(ClusterMessage::TwiceHere {
                 name: name.to_owned(),
             }),
-            TryLockError::Error(error) => unusable(error),
+            TryLockError::Error(error) => usage_failure(error),
         })?;
         let path = root.join(name);
         if fs::symlink_metadata(&path).is_ok() {
-            fs::remove_dir_all(&path).map_err(unusable)?;
+            fs::remove_dir_all(&path).map_err(usage_failure)?;
         }
-        fs::create_dir(&path).map_err(unusable)?;
+        fs::create_dir(&path).map_err(usage_failure)?;
         Ok(Self { path, _lock: lock })
     }
+}
+
+fn usage_failure(error: io::Error) -> Failure {
+    Failure::usage(cause(&error))
 }
 
 /// Removes the folders of killed workers.

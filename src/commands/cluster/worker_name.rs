@@ -17,12 +17,15 @@ pub(super) fn host_name_of(args: &Args, machine: Option<&str>) -> Result<String,
             machine,
         }));
     }
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
     let name = match args.name.as_deref().or(machine) {
         Some(name) => name.to_owned(),
         None => host_name()
             .chars()
-            .map(|letter| if is_plain(letter) { letter } else { '-' })
+            .map(|letter| match letter {
+                '.' | '-' | '_' => letter,
+                _ if letter.is_ascii_alphanumeric() => letter,
+                _ => '-',
+            })
             .take(64)
             .collect(),
     };

@@ -44,18 +44,26 @@ mod tests {
 
     #[test]
     fn what_a_shell_would_read_is_quoted_or_not_offered() {
-        let bash = |text| quoted(Shell::Bash, text).unwrap();
-        assert_eq!(bash("general/04-样例.in"), "general/04-样例.in");
+        assert_eq!(quoted_for_bash("general/04-样例.in"), "general/04-样例.in");
         assert_eq!(
-            bash("a b$(x)'\"`;&|!*?[{~#"),
+            quoted_for_bash("a b$(x)'\"`;&|!*?[{~#"),
             "a\\ b\\$\\(x\\)\\'\\\"\\`\\;\\&\\|\\!\\*\\?\\[\\{\\~\\#"
         );
-        assert_eq!((bash("~/p"), bash("~p")), ("~/p".into(), "\\~p".into()));
-        let powershell = |text| quoted(Shell::Powershell, text);
-        assert_eq!(powershell("a/1").as_deref(), Some("a/1"));
-        assert_eq!(powershell("a $(x);b").as_deref(), Some("'a $(x);b'"));
+        assert_eq!(
+            (quoted_for_bash("~/p"), quoted_for_bash("~p")),
+            ("~/p".into(), "\\~p".into())
+        );
+        assert_eq!(quoted(Shell::Powershell, "a/1").as_deref(), Some("a/1"));
+        assert_eq!(
+            quoted(Shell::Powershell, "a $(x);b").as_deref(),
+            Some("'a $(x);b'")
+        );
         for text in ["it's", "a\"b", "a\u{2019}; b"] {
-            assert_eq!(powershell(text), None, "{text}");
+            assert_eq!(quoted(Shell::Powershell, text), None, "{text}");
         }
+    }
+
+    fn quoted_for_bash(text: &str) -> String {
+        quoted(Shell::Bash, text).unwrap()
     }
 }

@@ -153,19 +153,20 @@ mod tests {
 
     #[test]
     fn a_word_that_differs_is_underlined_where_the_rest_of_its_line_is_the_same() {
-        let underlined = |left: &str, right: &str| {
-            let aligned = alignment(left.as_bytes(), right.as_bytes(), false);
-            let words = aligned.split("\u{1b}[4m").skip(1).filter_map(|rest| {
-                let word = rest.split("\u{1b}[0m").next()?;
-                Some(word.rsplit('m').next()?.trim().to_owned())
-            });
-            words.collect::<Vec<_>>()
-        };
-        assert_eq!(underlined("1 2 3 4\n", "1 2 5 4\n"), ["3", "5"]);
-        assert_eq!(underlined("1 2 3\n9\n", "1 2 3 4\n9\n"), ["4"]);
-        assert!(underlined("1 2\n", "3 4 5 6 7\n").is_empty());
+        assert_eq!(underlined_words("1 2 3 4\n", "1 2 5 4\n"), ["3", "5"]);
+        assert_eq!(underlined_words("1 2 3\n9\n", "1 2 3 4\n9\n"), ["4"]);
+        assert!(underlined_words("1 2\n", "3 4 5 6 7\n").is_empty());
         // One line that became four is not underlined, even if it is similar to one of them.
-        assert!(underlined("1 2 3 4 5 6\n", "1 2 3 4 5 7\n8\n9\n0\n").is_empty());
+        assert!(underlined_words("1 2 3 4 5 6\n", "1 2 3 4 5 7\n8\n9\n0\n").is_empty());
+    }
+
+    fn underlined_words(left: &str, right: &str) -> Vec<String> {
+        let aligned = alignment(left.as_bytes(), right.as_bytes(), false);
+        let words = aligned.split("\u{1b}[4m").skip(1).filter_map(|rest| {
+            let word = rest.split("\u{1b}[0m").next()?;
+            Some(word.rsplit('m').next()?.trim().to_owned())
+        });
+        words.collect()
     }
 
     #[test]

@@ -12,11 +12,19 @@ pub(crate) fn how_to_get(
     has_namespaces: bool,
     kernel: &Kernel,
 ) -> Vec<IsolationAdvice> {
-    let any = |is: fn(&Missing) -> bool| reasons.iter().any(is);
-    if any(|reason| matches!(reason, Missing::Folder(_))) {
+    let needs_folder = reasons
+        .iter()
+        .any(|reason| matches!(reason, Missing::Folder(_)));
+    let needs_proc = reasons
+        .iter()
+        .any(|reason| matches!(reason, Missing::Proc(_)));
+    let needs_cgroups = reasons
+        .iter()
+        .any(|reason| matches!(reason, Missing::Cgroups(_)));
+    if needs_folder {
         return vec![IsolationAdvice::TemporaryFolder];
     }
-    if any(|reason| matches!(reason, Missing::Proc(_))) && level == Level::Namespaces {
+    if needs_proc && level == Level::Namespaces {
         return vec![match &kernel.container {
             Some(sign) => IsolationAdvice::UnmaskedProc { sign: sign.clone() },
             None => IsolationAdvice::MaskedProc,
@@ -28,7 +36,7 @@ pub(crate) fn how_to_get(
             if !has_namespaces {
                 steps.push(IsolationAdvice::NamespacesFirst);
             }
-            if has_namespaces || any(|reason| matches!(reason, Missing::Cgroups(_))) {
+            if has_namespaces || needs_cgroups {
                 steps.extend(cgroups(kernel));
             }
             steps

@@ -29,11 +29,6 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     let all: Vec<&str> = distinct.into_iter().collect();
     let found = map_parallel(all.len(), all.len(), &|index| look_up(all[index]));
     let tools: BTreeMap<&str, FoundTool> = all.into_iter().zip(found).collect();
-    let is_found = |language: &Language| {
-        words(language)
-            .iter()
-            .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
-    };
     // If the sandbox cannot be opened, the section on isolation reports why.
     let sandbox = if quick {
         None
@@ -42,8 +37,8 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     };
     let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];
-        let sandbox = sandbox.as_ref().filter(|_| is_found(language))?;
-        Some(fault(language, sandbox))
+        let open_sandbox = (sandbox.as_ref()).filter(|_| has_all_tools(language, &tools))?;
+        Some(fault(language, open_sandbox))
     });
     let width = match sandbox {
         Some(_) => 9,
@@ -53,7 +48,7 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
     let indent = " ".repeat(12 + 1 + width);
     let mut text = heading(DoctorLabel::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
-        let (is_ready, state) = match (is_found(language), fault) {
+        let (is_ready, state) = match (has_all_tools(language, &tools), fault) {
             (true, None) => (true, DoctorMessage::NotTried),
             (true, Some(None)) => (true, DoctorMessage::Ready),
             _ => (false, DoctorMessage::NotReady),
@@ -74,6 +69,12 @@ pub(super) fn section(quick: bool, console: &Console) -> String {
         }
     }
     text
+}
+
+fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool {
+    words(language)
+        .iter()
+        .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
 }
 
 /// Compiles a program of one line in the sandbox; returns why that failed.

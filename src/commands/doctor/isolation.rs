@@ -175,18 +175,6 @@ mod tests {
 
     #[test]
     fn the_best_level_is_the_strongest_that_works() {
-        let probe = |level, works| LevelProbe {
-            level,
-            outcome: if works {
-                Ok(Isolation {
-                    level,
-                    mechanisms: Vec::new(),
-                    missing: Vec::new(),
-                })
-            } else {
-                Err(Vec::new())
-            },
-        };
         let console = Console {
             choice: anstream::ColorChoice::Never,
             is_quiet: true,
@@ -205,5 +193,17 @@ mod tests {
         let text = section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));
+    }
+
+    fn probe(level: Level, works: bool) -> LevelProbe {
+        let isolation = Isolation {
+            level,
+            mechanisms: Vec::new(),
+            missing: Vec::new(),
+        };
+        LevelProbe {
+            level,
+            outcome: works.then_some(isolation).ok_or_else(Vec::new),
+        }
     }
 }

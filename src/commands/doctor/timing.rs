@@ -58,8 +58,9 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
     if let Err(cause) = kept {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
-        let margin = margin(contention::slowdown());
-        lines.push(console.sentence(DoctorMessage::SlowdownNotKept { margin }));
+        lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
+            margin: margin(contention::slowdown()),
+        }));
     }
     lines
 }

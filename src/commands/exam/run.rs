@@ -17,14 +17,13 @@ use caipan_server::{HttpClient, UrlError};
 
 /// Runs the exam: exit code 1 if the verifier got anything wrong.
 pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
-    let url = || args.url.clone();
-    let client = HttpClient::new(&args.url, args.remote);
-    let client = client.map_err(|error| {
+    let client = HttpClient::new(&args.url, args.remote).map_err(|error| {
+        let url = args.url.clone();
         Failure::usage(match error {
-            UrlError::NotHttp => ExamMessage::BadUrl { url: url() },
-            UrlError::OtherMachine => ExamMessage::OtherMachine { url: url() },
+            UrlError::NotHttp => ExamMessage::BadUrl { url },
+            UrlError::OtherMachine => ExamMessage::OtherMachine { url },
             UrlError::NoAddress(error) => ExamMessage::NoAddress {
-                url: url(),
+                url,
                 cause: cause(&error),
             },
         })
@@ -42,7 +41,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
         }
         Err(Unanswered::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
         Err(Unanswered::NoReply(error)) => {
-            let (url, cause) = (url(), cause(&error));
+            let (url, cause) = (args.url.clone(), cause(&error));
             Err(Failure::usage(ExamMessage::NoReply { url, cause }))
         }
     }

@@ -27,8 +27,9 @@ impl<'a> PackageTarget<'a> {
             (false, _) => None,
             (true, Some(zip)) => Some(zip),
             (true, None) => {
-                let format = format.to_owned();
-                return Err(Failure::usage(ExportError::NoZip { format }));
+                return Err(Failure::usage(ExportError::NoZip {
+                    format: format.to_owned(),
+                }));
             }
         };
         if !is_zip {
@@ -96,24 +97,26 @@ fn write_zip(
         ZipLayout::InFolder => format!("{}/", target.name()),
     };
     let mut read_error: Option<Fact> = None;
-    let pack = |to: &mut dyn io::Write| {
-        let mut pack = ZipWriter::new(to);
-        for file in files {
-            let bytes = exported.bytes(&file.content).map_err(|fact| {
-                read_error = Some(fact);
-                io::Error::other("")
-            })?;
-            pack.add(&format!("{prefix}{}", file.path), &bytes, file.is_program)?;
-        }
-        if let Some((name, text)) = &report {
-            pack.add(&format!("{prefix}{name}"), text.as_bytes(), false)?;
-        }
-        pack.finish()
-    };
-    let done = Draft::of(path).and_then(|mut draft| draft.fill_with(pack).map(|()| draft));
-    let draft = match (done, read_error) {
+    let packed = Draft::of(path).and_then(|mut draft| {
+        draft.fill_with(|to| {
+            let mut pack = ZipWriter::new(to);
+            for file in files {
+                let bytes = exported.bytes(&file.content).map_err(|fact| {
+                    read_error = Some(fact);
+                    io::Error::other("")
+                })?;
+                pack.add(&format!("{prefix}{}", file.path), &bytes, file.is_program)?;
+            }
+            if let Some((name, text)) = &report {
+                pack.add(&format!("{prefix}{name}"), text.as_bytes(), false)?;
+            }
+            pack.finish()
+        })?;
+        Ok(draft)
+    });
+    let draft = match (packed, read_error) {
         (_, Some(fact)) => return Err(Failure::jury(fact)),
-        (done, None) => done.map_err(|error| write_failure(path, &error))?,
+        (packed, None) => packed.map_err(|error| write_failure(path, &error))?,
     };
     draft.publish_new().map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => already_exists(path),

@@ -104,21 +104,21 @@ impl<'a> CaseWriter<'a> {
             self.keep_changed(wanted, input);
             return Ok(());
         }
-        let file = |ending: &str| {
-            self.location
-                .folder
-                .join(format!("{}.{ending}", wanted.name))
-        };
+        let folder = &self.location.folder;
+        let (input_path, answer_path) = (
+            folder.join(format!("{}.in", wanted.name)),
+            folder.join(format!("{}.ans", wanted.name)),
+        );
         let mut is_new = false;
         if found.input.as_ref() != Some(&case.input) {
-            self.write(&file("in"), &made.input)?;
+            self.write(&input_path, &made.input)?;
             is_new = true;
         }
         if found.answer != case.answer {
-            let path = file("ans");
             match &made.answer {
-                Some(answer) => self.write(&path, answer)?,
-                None => fs::remove_file(&path).map_err(|error| write_failure(&path, &error))?,
+                Some(answer) => self.write(&answer_path, answer)?,
+                None => fs::remove_file(&answer_path)
+                    .map_err(|error| write_failure(&answer_path, &error))?,
             }
             is_new = true;
         }

@@ -18,22 +18,17 @@ pub(super) fn run(
     lock: &Lock,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let file = |name: &str, ending: &str| {
-        let file = folder.join(format!("{name}.{ending}"));
-        file.display().to_string()
-    };
     let mut lines = Vec::new();
     for (one, state) in planned.iter().zip(states) {
-        let input = file(&one.name, "in");
+        let input = case_file(folder, &one.name, "in");
         lines.extend(match state {
             CaseState::Fresh => None,
             CaseState::Missing => Some(GenerateMessage::Missing { file: input }),
             CaseState::Stale => Some(GenerateMessage::Stale { file: input }),
             CaseState::Changed { input: true } => Some(GenerateMessage::ByHand { file: input }),
-            CaseState::Changed { input: false } => {
-                let file = file(&one.name, "ans");
-                Some(GenerateMessage::ByHand { file })
-            }
+            CaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
+                file: case_file(folder, &one.name, "ans"),
+            }),
         });
     }
     let stale = lines.len();
@@ -42,7 +37,7 @@ pub(super) fn run(
         .iter()
         .filter(|name| !CaseHashes::of(folder, name).is_nothing());
     lines.extend(existing.map(|name| GenerateMessage::NoRow {
-        file: file(name, "in"),
+        file: case_file(folder, name, "in"),
     }));
     let is_good = lines.is_empty();
     lines.push(GenerateMessage::UpToDate {
@@ -54,4 +49,9 @@ pub(super) fn run(
         .map(|line| printable(console.sentence(line).as_bytes()) + "\n");
     console.result(&text.collect::<String>())?;
     Ok(if is_good { Exit::Good } else { Exit::Bad })
+}
+
+fn case_file(folder: &Path, name: &str, ending: &str) -> String {
+    let path = folder.join(format!("{name}.{ending}"));
+    path.display().to_string()
 }

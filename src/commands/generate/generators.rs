@@ -173,10 +173,6 @@ fn compile_maker<'a>(
         .generators
         .iter()
         .map(|one| Generator::compile(one, problem, grading));
-    let judging = |one: &'a AcceptedProgram| {
-        let judging = program::compile(problem, &one.submission, grading, interrupt)?;
-        Ok((one.name.clone(), judging))
-    };
     Ok(CaseMaker {
         problem,
         generators: generators
@@ -186,7 +182,10 @@ fn compile_maker<'a>(
         referee: Referee::for_problem(problem, grading).map_err(files::jury_failure)?,
         accepted: accepted
             .iter()
-            .map(judging)
+            .map(|one| {
+                let judging = program::compile(problem, &one.submission, grading, interrupt)?;
+                Ok((one.name.clone(), judging))
+            })
             .collect::<Result<_, Failure>>()?,
         grading: *grading,
     })

@@ -148,12 +148,14 @@ fn select_contestants(
             .map(|contestant| &*contestant.name)
             .collect();
         known.dedup();
-        let name = name.clone();
-        let near = nearest(&name, known.into_iter()).join(", ");
+        let near = nearest(name, known.into_iter()).join(", ");
         return Err(Failure::usage(if near.is_empty() {
-            RequestError::NoContestant { name }
+            RequestError::NoContestant { name: name.clone() }
         } else {
-            RequestError::NoContestantButNear { name, near }
+            RequestError::NoContestantButNear {
+                name: name.clone(),
+                near,
+            }
         }));
     }
     Ok(contestants

@@ -87,7 +87,7 @@ fn with_known(
     if args.known.is_empty() {
         return Ok(cache);
     }
-    let mut cache = cache.unwrap_or_default();
+    let mut filled_cache = cache.unwrap_or_default();
     for pattern in &args.known {
         let fault = at_option("--known");
         let at_pattern = |what| {
@@ -101,7 +101,7 @@ fn with_known(
                 let (file, cause) = (error.path().display().to_string(), cause(error.error()));
                 fault(ReadError::At { file, cause }.fact())
             })?;
-            let learnt = cache.journal.import(&path);
+            let learnt = filled_cache.journal.import(&path);
             warn(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
@@ -109,7 +109,7 @@ fn with_known(
             return Err(at_pattern(JournalMessage::NoFile.fact()));
         }
     }
-    Ok(Some(cache))
+    Ok(Some(filled_cache))
 }
 
 /// Returns a function that prefixes a usage error with an option.
@@ -185,7 +185,6 @@ fn open_program_cache(
     console: &Console,
 ) -> Option<ProgramCache> {
     let path = folder.join(state_folder::PROGRAM_FOLDER);
-    let is_in_use = |other: &Path| Journal::is_locked(&other.join(state_folder::JOURNAL_FILE));
     let mut room = state.evict(state_folder::MAX_SIZE, folder, is_in_use);
     let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
@@ -208,4 +207,9 @@ fn open_program_cache(
             None
         }
     }
+}
+
+/// Whether another process judges the contest with this folder.
+fn is_in_use(folder: &Path) -> bool {
+    Journal::is_locked(&folder.join(state_folder::JOURNAL_FILE))
 }

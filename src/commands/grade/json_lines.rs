@@ -53,7 +53,7 @@ impl<'a> JsonLines<'a> {
         else {
             return;
         };
-        let program_id = program_id.map(|id| id.as_str());
+        let id_text = program_id.map(|id| id.as_str());
         for id in *contestants {
             let contestant = &self.contestants[id.0];
             let problem = &self.problems[contestant.problem.0];
@@ -61,7 +61,7 @@ impl<'a> JsonLines<'a> {
             let mut case = Case::from(test_case.result(Arc::clone(run_result)));
             case.see = self.see_command(contestant, &case);
             let name = &problem.problem.name;
-            let line = jsonl::case(&contestant.name, name, program_id, &case);
+            let line = jsonl::case(&contestant.name, name, id_text, &case);
             // The lock keeps lines of several threads apart.
             let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
             if printed.is_ok() {

@@ -113,12 +113,6 @@ impl<'a> ResultMatrix<'a> {
             .clamp(*NAME_WIDTHS.start(), *NAME_WIDTHS.end());
         let max_cells = width.saturating_sub(name_width + score_and_gaps);
         let mut text = String::new();
-        let mut line = |name: &str, score: &str, cells: &str| {
-            let short = console::truncate_str(name, name_width, "…");
-            let name = console::pad_str(&short, name_width, console::Alignment::Left, None);
-            let score = console::pad_str(score, SCORE_WIDTH, console::Alignment::Right, None);
-            let _ = write!(text, "\n{}", format!("{name} {score} {cells}").trim_end());
-        };
         for (index, labels) in self.head.iter().enumerate() {
             let is_last = index + 1 == self.head.len();
             let [name, score] = if is_last {
@@ -126,13 +120,14 @@ impl<'a> ResultMatrix<'a> {
             } else {
                 [""; 2]
             };
-            let labels: String = labels.chars().take(max_cells).collect();
-            line(name, score, &labels);
+            let shown_labels: String = labels.chars().take(max_cells).collect();
+            write_row(&mut text, name_width, [name, score, &shown_labels]);
         }
         for index in shown {
             let row = &self.rows[index];
             let signs = row.runs.iter().take(max_cells).map(coloured_sign);
-            line(&row.name, &row.score, &signs.collect::<String>());
+            let cells = signs.collect::<String>();
+            write_row(&mut text, name_width, [&row.name, &row.score, &cells]);
         }
         let legend = console::truncate_str(&self.legend(), width, "…").into_owned();
         text + "\n" + &legend
@@ -156,6 +151,14 @@ impl<'a> ResultMatrix<'a> {
         );
         signs.join("  ")
     }
+}
+
+fn write_row(text: &mut String, name_width: usize, [name, score, cells]: [&str; 3]) {
+    let short_name = console::truncate_str(name, name_width, "…");
+    let name_cell = console::pad_str(&short_name, name_width, console::Alignment::Left, None);
+    let score_cell = console::pad_str(score, SCORE_WIDTH, console::Alignment::Right, None);
+    let row = format!("{name_cell} {score_cell} {cells}");
+    let _ = write!(text, "\n{}", row.trim_end());
 }
 
 fn sign(verdict: Verdict) -> char {

@@ -130,6 +130,11 @@ impl<'a> Progress<'a> {
         self.stream.is_some()
     }
 
+    fn lock_matrix(&self) -> Option<MutexGuard<'_, ResultMatrix<'a>>> {
+        let matrix = self.matrix.as_ref()?;
+        Some(matrix.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
         let state = self.state();
         ProgressSnapshot {
@@ -213,8 +218,7 @@ impl<'a> Progress<'a> {
         if let Some(folder) = &run_result.leftover_folder {
             self.warn_left_behind(folder);
         }
-        if let Some(matrix) = &self.matrix {
-            let mut matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut matrix) = self.lock_matrix() {
             matrix.mark(contestants, case, run_result);
         }
         if let Some(stream) = &self.stream {
@@ -253,8 +257,7 @@ impl<'a> Progress<'a> {
         let (height, width) = console::Term::stderr().size();
         let available = progress_bars::message_width(width.into(), state.all);
         let mut text = console::truncate_str(&full, available, "…").into_owned();
-        if let Some(matrix) = &self.matrix {
-            let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
             let drawn = matrix.draw(rows, progress_bars::line_width(width.into()));
             text += &self.console.colours_if_shown(&drawn);
@@ -305,8 +308,9 @@ impl<'a> Progress<'a> {
         if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");
         }
-        if let (false, Some(matrix)) = (self.is_live, &self.matrix) {
-            let matrix = matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.is_live
+            && let Some(matrix) = self.lock_matrix()
+        {
             for line in matrix.draw(usize::MAX, MAX_MATRIX_WIDTH).lines() {
                 self.console.print_line(line);
             }
@@ -419,11 +423,10 @@ mod tests {
     #[test]
     fn a_summary_does_not_end_with_a_colon() {
         for lang in [Lang::En, Lang::Zh] {
-            let text = |so_far: &str| {
+            let [bare, full] = ["", "AC 1"].map(|so_far: &str| {
                 let sentence = summary(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
                 lang.fact(&sentence.fact())
-            };
-            let (bare, full) = (text(""), text("AC 1"));
+            });
             assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");
             assert!(bare.ends_with('3'), "{bare}");
         }

@@ -129,7 +129,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    SandboxOpening::begin(&args.isolation, hidden)
+    SandboxOpening::start(&args.isolation, hidden)
 }
 
 /// Sets the limits of the command line, for the problem and for its cases.

@@ -104,9 +104,11 @@ impl<'a> GradingSetup<'a> {
             on_event: &|news| receivers.record(news),
             observer: live.has_any().then_some(look_on),
         };
-        let note = |text: String| receivers.note(&text);
         receivers.run_watched(|| match &self.request.cluster {
-            Some(cluster) => cluster.judge(&contest, journal::name_folder(args), &note, console),
+            Some(cluster) => {
+                let folder = journal::name_folder(args);
+                cluster.judge(&contest, folder, &|text| receivers.note(&text), console)
+            }
             None => Ok(contest.judge().into()),
         })
     }

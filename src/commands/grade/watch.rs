@@ -180,10 +180,6 @@ fn file_stamps(args: &Grade) -> FileStamps {
         .chain(&args.output_args.hand_out)
         .filter_map(|path| path.canonicalize().ok())
         .collect();
-    let is_written = |path: &Path| {
-        let real = path.canonicalize();
-        real.is_ok_and(|real| written.iter().any(|own| real.starts_with(own)))
-    };
     let mut found = FileStamps::new();
     for root in watched_paths(args) {
         let files = WalkDir::new(root)
@@ -191,13 +187,18 @@ fn file_stamps(args: &Grade) -> FileStamps {
             .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
         for entry in files.flatten() {
             if let Some(stamp) = FileStamp::of(&entry)
-                && (written.is_empty() || !is_written(entry.path()))
+                && (written.is_empty() || !is_below_any(entry.path(), &written))
             {
                 found.insert(entry.into_path(), stamp);
             }
         }
     }
     found
+}
+
+fn is_below_any(path: &Path, folders: &[PathBuf]) -> bool {
+    let real = path.canonicalize();
+    real.is_ok_and(|real| folders.iter().any(|folder| real.starts_with(folder)))
 }
 
 /// Whether this is a hidden file or a backup, as editors create while they write a file.
@@ -244,34 +245,47 @@ mod tests {
     fn only_a_different_content_of_a_watched_file_is_a_change() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name).display().to_string();
-        let write = |name: &str, text: &str| {
-            fs::write(path(name), text).unwrap();
-            // A modification time that the file never had.
-            let file = File::options().write(true).open(path(name)).unwrap();
-            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
-        };
         fs::write(path("a.c"), "1").unwrap();
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
-        let args = args(&["mayan", &path(""), "--report", &report]);
-        let mut snapshot = FileSnapshot::of(&args);
-        assert_eq!(snapshot.update(&args), None);
+        let grade_args = args(&["mayan", &path(""), "--report", &report]);
+        let mut snapshot = FileSnapshot::of(&grade_args);
+        assert_eq!(snapshot.update(&grade_args), None);
         for (name, text) in [
             ("a.c", "1"),
             (".a.c.swp", "x"),
             ("a.c~", "x"),
             ("report.json", "{}"),
         ] {
-            write(name, text);
-            assert_eq!(snapshot.update(&args), None, "{name}");
+            write_old_file(&path(name), text);
+            assert_eq!(snapshot.update(&grade_args), None, "{name}");
         }
-        let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
         fs::write(path("a.c"), "2").unwrap();
-        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("a.c"));
-        assert_eq!(snapshot.update(&args), None);
-        write("c.c", "1");
-        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("c.c"));
+        assert_eq!(
+            snapshot.update(&grade_args).map(file_name).as_deref(),
+            Some("a.c")
+        );
+        assert_eq!(snapshot.update(&grade_args), None);
+        write_old_file(&path("c.c"), "1");
+        assert_eq!(
+            snapshot.update(&grade_args).map(file_name).as_deref(),
+            Some("c.c")
+        );
         fs::remove_file(path("b.c")).unwrap();
-        assert_eq!(snapshot.update(&args).map(name).as_deref(), Some("b.c"));
+        assert_eq!(
+            snapshot.update(&grade_args).map(file_name).as_deref(),
+            Some("b.c")
+        );
+    }
+
+    /// Writes a file with a modification time that the file never had.
+    fn write_old_file(path: &str, text: &str) {
+        fs::write(path, text).unwrap();
+        let file = File::options().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+    }
+
+    fn file_name(path: PathBuf) -> String {
+        path.file_name().unwrap().to_str().unwrap().to_owned()
     }
 }

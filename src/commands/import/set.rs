@@ -182,8 +182,7 @@ impl<'a> SetImport<'a> {
     /// Reports files of the package that belong to no problem.
     fn report_skipped_files(&mut self) {
         for file in &self.set.unused {
-            let file = file.clone();
-            let what = ImportMessage::Beside { file }.fact();
+            let what = ImportMessage::Beside { file: file.clone() }.fact();
             self.console.warn(&self.console.lang.fact(&what));
             self.notices.push(what);
         }

@@ -1,6 +1,6 @@
 //! Judges and measures jury programs one after the other, and prints the result of each.
 
-use super::program_text::program_text;
+use super::program_text::describe_program;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -63,16 +63,12 @@ pub(crate) fn measure<'a>(
             return Ok(Err(exit));
         }
         if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
-            let text = program_text(program, new, console);
+            let text = describe_program(program, new, console);
             bar.suspend(|| console.result(&text))?;
             bar.inc(1);
         }
     }
-    let advise = |tried: &[MeasuredProgram]| {
-        let samples = tried.iter().map(|tried| tried.samples.as_slice());
-        advice_per_scope(samples, scopes.len())
-    };
-    let accepted_advice = advise(&tried);
+    let accepted_advice = advise(&tried, scopes.len());
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
         bench.measure_too_slow(program, tried, &accepted_advice);
@@ -80,16 +76,21 @@ pub(crate) fn measure<'a>(
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
-        let text = program_text(program, tried, console);
+        let text = describe_program(program, tried, console);
         bar.suspend(|| console.result(&text))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let advice = advise(&tried);
+    let advice = advise(&tried, scopes.len());
     Ok(Ok(JuryMeasurements {
         programs,
         tried,
         scopes,
         advice,
     }))
+}
+
+fn advise(tried: &[MeasuredProgram], scopes: usize) -> Vec<Advice> {
+    let samples = tried.iter().map(|tried| tried.samples.as_slice());
+    advice_per_scope(samples, scopes)
 }

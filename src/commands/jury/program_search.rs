@@ -24,11 +24,15 @@ pub(crate) fn programs_of(
         return Ok(None);
     };
     let found = programs::find_programs(problem, &folder).map_err(Failure::usage)?;
-    let faults = || found.without_expectation.iter().chain(&found.faults);
-    if named.is_some() && faults().next().is_some() {
-        return Err(Failure::new(Exit::Usage, faults().cloned().collect()));
+    let mut faults = found
+        .without_expectation
+        .iter()
+        .chain(&found.faults)
+        .peekable();
+    if named.is_some() && faults.peek().is_some() {
+        return Err(Failure::new(Exit::Usage, faults.cloned().collect()));
     }
-    for fact in faults() {
+    for fact in faults {
         console.warn(&console.lang.fact(fact));
     }
     Ok(Some((folder, found)))

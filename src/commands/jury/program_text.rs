@@ -16,7 +16,7 @@ const LOG_LINES: usize = 10;
 
 /// Returns a line with the verdict and the time of a program. If the result is not the expected one, the reason and the
 /// deciding case follow below.
-pub(crate) fn program_text(
+pub(crate) fn describe_program(
     program: &JuryProgram,
     tried: &MeasuredProgram,
     console: &Console,
@@ -35,22 +35,27 @@ pub(crate) fn program_text(
     if tried.fault.is_none() {
         return text;
     }
-    let mut below = |line: &str| text += &format!("    {}\n", printable(line.as_bytes()));
     if let Some(reason) = &tried.card.reason {
-        below(&lang.reason(reason));
+        push_indented(&mut text, &lang.reason(reason));
     }
     if tried.card.verdict == Verdict::CompileError {
         let log = &tried.card.compile;
-        log.log.lines().take(LOG_LINES).for_each(&mut below);
+        for line in log.log.lines().take(LOG_LINES) {
+            push_indented(&mut text, line);
+        }
         if let Some(remark) = &log.remark {
-            below(&lang.fact(remark));
+            push_indented(&mut text, &lang.fact(remark));
         }
     }
     if let Some(case) = program.expected.deciding_case(&tried.card) {
         let decision = caipan_report::text::decision(&case.run.decision, lang);
-        below(&(lang.words().colon)(&case.name, &decision));
+        push_indented(&mut text, &(lang.words().colon)(&case.name, &decision));
     }
     text
+}
+
+fn push_indented(text: &mut String, line: &str) {
+    *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
 /// Formats a measured time, with its spread if it was measured several times.

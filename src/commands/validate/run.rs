@@ -20,8 +20,10 @@ use caipan_audit::audit::{self, Audit, Auditor};
 use caipan_audit::killers::{self, Killer};
 use caipan_audit::strength::{KillMatrix, MeasureOptions};
 use caipan_checker::{Puzzle, SearchOptions};
+use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::record::audit as record;
 use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::cores;
 
@@ -36,14 +38,12 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.document(is_interrupted) {
-        let document = |form: &AuditReportKind| match form {
-            AuditReportKind::Html => html::audit(&record, console.lang),
-            AuditReportKind::Text | AuditReportKind::Json => json::audit(&record),
-        };
         if !is_text {
-            console.result(&document(&args.format))?;
+            console.result(&format_record(&record, args.format, console.lang))?;
         }
-        report_files::write_all(reports, |form| Ok(document(form)))?;
+        report_files::write_all(reports, |form| {
+            Ok(format_record(&record, *form, console.lang))
+        })?;
         for (_, file) in &args.reports {
             console.note(&console.sentence(Message::WroteFile {
                 file: file.display().to_string(),
@@ -51,6 +51,13 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         }
     }
     done
+}
+
+fn format_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
+    match format {
+        AuditReportKind::Html => html::audit(record, lang),
+        AuditReportKind::Text | AuditReportKind::Json => json::audit(record),
+    }
 }
 
 fn audit(args: &Validate, results: &mut AuditResults, console: &Console) -> Result<Exit, Failure> {

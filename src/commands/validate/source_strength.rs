@@ -141,12 +141,11 @@ fn measure_programs(
         (workers, &grading),
         (sandbox, &deadline, console),
     );
-    let is_original = |one: &Submission| {
-        let mut known = originals.iter();
-        known.any(|original| original.submission.path == one.path)
-    };
     let others: Vec<&Submission> = (right.iter().copied())
-        .filter(|one| !is_original(one))
+        .filter(|one| {
+            let mut known = originals.iter();
+            known.all(|original| original.submission.path != one.path)
+        })
         .collect();
     let others = OtherPrograms::of(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
@@ -202,8 +201,14 @@ fn search_and_report(
         let time = time_to_shrink(budget);
         deadline.set_after(Some(time));
         let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
-        let is_shrunk = || deadline.is_over() || Instant::now() >= shrink_end;
-        write_killers(search, measured, hunt, folder, &is_shrunk, console)?;
+        write_killers(
+            search,
+            measured,
+            hunt,
+            folder,
+            &|| deadline.is_over() || Instant::now() >= shrink_end,
+            console,
+        )?;
     }
     Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
 }

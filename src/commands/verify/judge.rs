@@ -56,17 +56,17 @@ fn with_engine(
     console: &Console,
     work: impl FnOnce(&Judge) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let problem = args.problem.as_deref();
-    let problem = problem.map(|argument| Problem::load(argument, &Default::default()));
-    let problem = problem.transpose()?;
+    let problem = (args.problem.as_deref())
+        .map(|argument| Problem::load(argument, &Default::default()))
+        .transpose()?;
     // The folder has to exist before it can be hidden.
     let cache = args.cache.as_deref().map(OutcomeCache::open);
     let cache = cache
         .transpose()
         .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
-    let hidden = hidden(args, problem.as_ref());
+    let hidden_paths = hidden(args, problem.as_ref());
+    let hidden = hidden_paths.iter().map(PathBuf::as_path);
     let limits = problem.iter().flat_map(Problem::all_limits);
-    let hidden = hidden.iter().map(PathBuf::as_path);
     let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
     let wanted = args
         .jobs
@@ -135,8 +135,8 @@ fn hidden(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
         args.problem_root.as_ref(),
         args.cache.as_ref(),
     ];
-    let files = files.into_iter().flatten().filter(|path| path.exists());
+    let existing_files = files.into_iter().flatten().filter(|path| path.exists());
     let state = StateFolder::default_path().ok();
     let all = on_disk.map(Path::to_owned).into_iter().chain(state);
-    all.chain(files.cloned()).collect()
+    all.chain(existing_files.cloned()).collect()
 }

@@ -15,17 +15,19 @@ use caipan_verify::service::Service;
 
 /// Answers clients at `address` until interrupted.
 pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
-    let named = || address.to_owned();
-    let parsed: Result<ListenAddress, ()> = address.parse();
-    let parsed =
-        parsed.map_err(|()| Failure::usage(Verified::NotAnAddress { address: named() }))?;
+    let parsed = address.parse::<ListenAddress>().map_err(|()| {
+        Failure::usage(Verified::NotAnAddress {
+            address: address.to_owned(),
+        })
+    })?;
     let tokens = args.token_file.as_deref().map(read_tokens).transpose()?;
     if !parsed.is_local() && tokens.is_none() {
-        return Err(Failure::usage(Verified::NeedsToken { address: named() }));
+        return Err(Failure::usage(Verified::NeedsToken {
+            address: address.to_owned(),
+        }));
     }
-    let tokens = tokens.unwrap_or_default();
     with_judge(args, console, |judge| {
-        answer_clients(parsed, tokens, judge, console)
+        answer_clients(parsed, tokens.unwrap_or_default(), judge, console)
     })
 }
 
@@ -59,8 +61,8 @@ fn answer_clients(
         on_listening: Box::new(move |address| drop(address_sender.send(address.to_owned()))),
         log: Box::new(move |line| {
             if is_logged {
-                let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
-                let _ = sender.send(line.to_owned());
+                let line_sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = line_sender.send(line.to_owned());
             }
         }),
     };

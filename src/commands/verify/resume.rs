@@ -36,14 +36,15 @@ pub(super) fn skip_finished<R: BufRead>(
     let file = File::open(path).map_err(ReadError::at(path))?;
     let mut source = BufReader::new(file);
     let (mut complete, mut number, mut line) = (0, 0, Vec::new());
-    let name = || path.display().to_string();
     loop {
         let extent = next_line(&mut source, &mut line, LONGEST_RESULT);
         let Some(extent) = extent.map_err(ReadError::at(path))? else {
             return Ok(());
         };
         if !extent.is_complete {
-            let torn = Verified::TornResult { file: name() };
+            let torn = Verified::TornResult {
+                file: path.display().to_string(),
+            };
             console.warn(&console.sentence(torn));
             return cut_off(path, complete);
         }
@@ -54,7 +55,7 @@ pub(super) fn skip_finished<R: BufRead>(
             continue;
         }
         let finished: Finished = serde_json::from_slice(text).map_err(|_| {
-            let (file, line) = (name(), number);
+            let (file, line) = (path.display().to_string(), number);
             Failure::new(Exit::Jury, vec![Verified::NoResult { file, line }.fact()])
         })?;
         intake.skip(&finished.id);
@@ -82,9 +83,11 @@ fn cut_off(path: &Path, complete: u64) -> Result<(), Failure> {
 fn is_stdout(path: &Path) -> bool {
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
-    let place = |file: File| file.metadata().map(|found| (found.dev(), found.ino()));
-    let own = std::io::stdout().as_fd().try_clone_to_owned();
-    let own = own.and_then(|own| place(File::from(own)));
-    let other = File::open(path).and_then(place);
-    matches!((own, other), (Ok(own), Ok(other)) if own == other)
+    let stdout = std::io::stdout().as_fd().try_clone_to_owned();
+    let own = stdout.and_then(|stdout| File::from(stdout).metadata());
+    let other = File::open(path).and_then(|file| file.metadata());
+    matches!(
+        (own, other),
+        (Ok(own), Ok(other)) if (own.dev(), own.ino()) == (other.dev(), other.ino())
+    )
 }

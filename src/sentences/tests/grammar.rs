@@ -31,10 +31,10 @@ fn of_one_thing_english_does_not_speak_as_of_many() {
         for register in [Register::Evidence, Register::Plain] {
             let said = Lang::En.worded(&fact, register, 1).unwrap();
             let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
-            let is_wrong = |words: &[&str]| {
-                words[0] == "1" && words[1..].iter().any(|word| MANY.contains(word))
-            };
-            if words.windows(3).any(is_wrong) && !SEVERAL.contains(&key) {
+            let is_plural = words
+                .windows(3)
+                .any(|three| three[0] == "1" && three[1..].iter().any(|word| MANY.contains(word)));
+            if is_plural && !SEVERAL.contains(&key) {
                 wrong.push(format!("{key}: {said}"));
             }
         }

@@ -11,16 +11,15 @@ use async_nats::{Message, Subscriber};
 use futures_util::future;
 
 use super::login::{Login, subject_token};
-use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::server_connection::{
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+};
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
-use crate::bus::{
-    BusResult, BusUnavailable, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders,
-};
-use crate::evidence::ServerFault;
+use crate::bus::{BusResult, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders};
 use crate::result_message::split_message;
 use crate::wire::{self, Heartbeat};
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Fact;
 
 /// Interval between two checks that all streams exist.
 const STREAM_CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -65,7 +64,7 @@ impl NatsCoordinatorBus {
         let link = ServerConnection::open(login, time, on_change)?;
         let beats = link.subscribe("beat.*");
         Ok(Self {
-            beats: Mutex::new(beats.map_err(|BusUnavailable| ServerFault::ConnectionLost.fact())?),
+            beats: Mutex::new(beats.map_err(connection_lost)?),
             link,
             key,
             known: Mutex::default(),
@@ -111,14 +110,16 @@ impl NatsCoordinatorBus {
             let info = found.get_info().await.map_err(unavailable)?;
             Ok(info.state)
         })?;
-        let is_own = |message: &StreamMessage| names_its_sender(contest, message);
         while cursor.next <= state.last_sequence {
             let first = cursor.next.max(state.first_sequence).max(1);
             let end = (first + FETCH_BATCH).min(state.last_sequence + 1);
             let messages = self.link.wait(self.messages_between(first, end))?;
             cursor.next = end;
-            let own = messages.into_iter().filter(is_own);
-            let own: Vec<Vec<u8>> = own.map(|message| message.payload.to_vec()).collect();
+            let own: Vec<Vec<u8>> = messages
+                .into_iter()
+                .filter(|message| names_its_sender(contest, message))
+                .map(|message| message.payload.to_vec())
+                .collect();
             if !own.is_empty() {
                 cursor.count += own.len() as u64;
                 return Ok(own);
@@ -129,12 +130,10 @@ impl NatsCoordinatorBus {
 
     /// Reads the messages with these sequence numbers; deleted ones are skipped.
     async fn messages_between(&self, first: u64, end: u64) -> BusResult<Vec<StreamMessage>> {
-        let found = streams::open_stream(&self.link.context, RESULTS).await?;
-        let get = |number| {
-            let found = &found;
-            async move { streams::if_found(found.direct_get(number).await) }
-        };
-        let all = future::try_join_all((first..end).map(get)).await?;
+        let found = &streams::open_stream(&self.link.context, RESULTS).await?;
+        let requests = (first..end)
+            .map(|number| async move { streams::if_found(found.direct_get(number).await) });
+        let all = future::try_join_all(requests).await?;
         Ok(all.into_iter().flatten().collect())
     }
 }
@@ -151,12 +150,10 @@ fn names_its_sender(contest: &str, message: &StreamMessage) -> bool {
 
 /// Whether a heartbeat names the machine that may publish on its subject.
 fn beat_names_its_sender(message: &Message) -> bool {
-    let host = message.subject.strip_prefix("beat.");
-    let told = |host| {
+    message.subject.strip_prefix("beat.").is_some_and(|host| {
         let beat: Option<Heartbeat> = wire::parse(&message.payload);
         beat.is_none_or(|beat| subject_token(&beat.host) == host)
-    };
-    host.is_some_and(told)
+    })
 }
 
 /// Stores a piece of a blob, unless the server has it.
@@ -245,8 +242,10 @@ impl CoordinatorBus for NatsCoordinatorBus {
             };
             for lane in [OrderQueue::Parallel, OrderQueue::Alone] {
                 let name = streams::consumer_name(contest, lane);
-                let consumer = orders.get_consumer::<pull::Config>(&name).await;
-                let consumer = consumer.map_err(unavailable)?;
+                let consumer = orders
+                    .get_consumer::<pull::Config>(&name)
+                    .await
+                    .map_err(unavailable)?;
                 let info = consumer.cached_info();
                 left.waiting += usize::try_from(info.num_pending).unwrap_or(usize::MAX);
                 left.taken += info.num_ack_pending;

@@ -15,13 +15,14 @@ use super::job_streams::{
     claim_subject, job_subject, piece_subject,
 };
 use super::login::Login;
-use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::server_connection::{
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+};
 use super::signature::{SigningKey, to_hex};
 use super::streams::{open_stream, stored_message};
 use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
-use crate::evidence::ServerFault;
 use crate::job_bus::{Claim, JobFrontBus, JobOffer};
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
 /// Number of bytes of a token; it is twice as many hexadecimal digits.
@@ -62,15 +63,19 @@ impl NatsJobFront {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let no_key = || login.missing_key();
-        let key = login.signing_key().ok_or_else(no_key)?;
-        let secret = login.signing_key.as_deref().ok_or_else(no_key)?;
+        let key = login.signing_key().ok_or_else(|| login.missing_key())?;
+        let secret = login
+            .signing_key
+            .as_deref()
+            .ok_or_else(|| login.missing_key())?;
         let link = ServerConnection::open(login, time, on_change)?;
-        let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
         Ok(Self {
-            answers: Mutex::new(link.subscribe(&answer_subject("*")).map_err(lost)?),
-            beats: Mutex::new(link.subscribe("beat.*").map_err(lost)?),
-            cancels: Mutex::new(link.subscribe(&cancel_subject()).map_err(lost)?),
+            answers: Mutex::new(
+                link.subscribe(&answer_subject("*"))
+                    .map_err(connection_lost)?,
+            ),
+            beats: Mutex::new(link.subscribe("beat.*").map_err(connection_lost)?),
+            cancels: Mutex::new(link.subscribe(&cancel_subject()).map_err(connection_lost)?),
             link,
             key,
             token_key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()),
@@ -119,6 +124,12 @@ impl NatsJobFront {
         known.map(Claim::Known).ok_or(BusUnavailable)
     }
 
+    async fn store_piece(&self, (blob, number, bytes): &Piece<'_>) -> BusResult<()> {
+        let subject = piece_subject(blob.as_str(), *number);
+        let id = subject.clone();
+        self.store_first(subject, &id, bytes).await.map(drop)
+    }
+
     /// Runs requests at the same time. Those that are not answered in time fail.
     fn run_all<T>(
         &self,
@@ -162,8 +173,11 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
-        let claims = claims.iter();
-        self.run_all(claims.map(|(key, record)| self.claim_one(key, record)))
+        self.run_all(
+            claims
+                .iter()
+                .map(|(key, record)| self.claim_one(key, record)),
+        )
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
@@ -199,9 +213,8 @@ impl JobFrontBus for NatsJobFront {
 
     fn take_answered(&self) -> Vec<String> {
         let messages = drain(&self.answers).into_iter();
-        let token = |subject: &str| subject.strip_prefix("answer.").map(str::to_owned);
         messages
-            .filter_map(|message| token(&message.subject))
+            .filter_map(|message| message.subject.strip_prefix("answer.").map(str::to_owned))
             .collect()
     }
 
@@ -217,8 +230,10 @@ impl JobFrontBus for NatsJobFront {
         let name = job_streams::consumer_name(build);
         self.link.wait(async {
             let jobs = open_stream(&self.link.context, JOBS).await?;
-            let consumer = jobs.get_consumer::<pull::Config>(&name).await;
-            let consumer = consumer.map_err(unavailable)?;
+            let consumer = jobs
+                .get_consumer::<pull::Config>(&name)
+                .await
+                .map_err(unavailable)?;
             let info = consumer.cached_info();
             let waiting = usize::try_from(info.num_pending).unwrap_or(usize::MAX);
             Ok(waiting.saturating_add(info.num_ack_pending))
@@ -226,12 +241,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        let store = |(blob, number, bytes): &Piece| {
-            let subject = piece_subject(blob.as_str(), *number);
-            let (id, bytes) = (subject.clone(), bytes.to_vec());
-            async move { self.store_first(subject, &id, &bytes).await.map(drop) }
-        };
-        let stored = self.run_all(pieces.iter().map(store));
+        let stored = self.run_all(pieces.iter().map(|piece| self.store_piece(piece)));
         stored.into_iter().collect()
     }
 

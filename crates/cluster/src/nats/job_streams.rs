@@ -55,7 +55,30 @@ pub(super) fn consumer_name(build: &str) -> String {
 
 /// Configurations of the streams. Each subject has one message, which cannot be replaced.
 fn stream_configs() -> [Config; 4] {
-    let stream = |name: &str, subject: &str| Config {
+    [
+        Config {
+            retention: RetentionPolicy::WorkQueue,
+            max_bytes: MAX_QUEUE_BYTES,
+            ..base_config(JOBS, "job.*.*")
+        },
+        Config {
+            max_age: CLAIM_LIFETIME,
+            ..base_config(CLAIMS, "claim.*")
+        },
+        Config {
+            max_age: ANSWER_LIFETIME,
+            subjects: vec!["answer.*".to_owned(), "part.*.*.*".to_owned()],
+            ..base_config(ANSWERS, "")
+        },
+        Config {
+            max_age: DATA_LIFETIME,
+            ..base_config(JOB_DATA, "data.*.*")
+        },
+    ]
+}
+
+fn base_config(name: &str, subject: &str) -> Config {
+    Config {
         name: name.to_owned(),
         subjects: vec![subject.to_owned()],
         max_messages_per_subject: 1,
@@ -64,27 +87,7 @@ fn stream_configs() -> [Config; 4] {
         duplicate_window: DUPLICATE_WINDOW,
         allow_direct: true,
         ..Config::default()
-    };
-    [
-        Config {
-            retention: RetentionPolicy::WorkQueue,
-            max_bytes: MAX_QUEUE_BYTES,
-            ..stream(JOBS, "job.*.*")
-        },
-        Config {
-            max_age: CLAIM_LIFETIME,
-            ..stream(CLAIMS, "claim.*")
-        },
-        Config {
-            max_age: ANSWER_LIFETIME,
-            subjects: vec!["answer.*".to_owned(), "part.*.*.*".to_owned()],
-            ..stream(ANSWERS, "")
-        },
-        Config {
-            max_age: DATA_LIFETIME,
-            ..stream(JOB_DATA, "data.*.*")
-        },
-    ]
+    }
 }
 
 /// Creates missing streams, and the consumer for workers of this build.

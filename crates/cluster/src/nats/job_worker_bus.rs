@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::{Message, Subscriber, jetstream};
+use async_nats::{Subscriber, jetstream};
 use futures_util::StreamExt;
 
 use super::job_streams::{
@@ -15,7 +15,9 @@ use super::job_streams::{
     piece_subject,
 };
 use super::login::{Login, subject_token};
-use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::server_connection::{
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+};
 use super::signature::PublicKey;
 use super::streams::stored_message;
 use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
@@ -140,9 +142,8 @@ impl NatsJobWorker {
         };
         let link = ServerConnection::open(login, time, Arc::new(on_event))?;
         let broadcasts = link.subscribe("ctl.*");
-        let lost = |BusUnavailable| ServerFault::ConnectionLost.fact();
         Ok(Self {
-            broadcasts: Mutex::new(broadcasts.map_err(lost)?),
+            broadcasts: Mutex::new(broadcasts.map_err(connection_lost)?),
             front_key,
             link,
             inbox,
@@ -152,12 +153,7 @@ impl NatsJobWorker {
 
     /// Returns the consumer that delivers jobs for a build.
     fn consumer(&self, build: &str) -> BusResult<Consumer<pull::Config>> {
-        let consumers = || {
-            self.consumers
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        if let Some(consumer) = consumers().get(build) {
+        if let Some(consumer) = self.lock_consumers().get(build) {
             return Ok(consumer.clone());
         }
         let (context, name) = (&self.link.context, consumer_name(build));
@@ -165,8 +161,15 @@ impl NatsJobWorker {
             let found = context.get_consumer_from_stream(name, JOBS).await;
             found.map_err(unavailable)
         })?;
-        consumers().insert(build.to_owned(), consumer.clone());
+        self.lock_consumers()
+            .insert(build.to_owned(), consumer.clone());
         Ok(consumer)
+    }
+
+    fn lock_consumers(&self) -> MutexGuard<'_, HashMap<String, Consumer<pull::Config>>> {
+        self.consumers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job; after a
@@ -283,13 +286,13 @@ impl JobWorkerBus for NatsJobWorker {
 
     fn take_cancelled(&self) -> Vec<String> {
         let subject = cancel_subject();
-        let is_cancel = |message: &Message| {
-            let headers = message.headers.as_ref();
-            *message.subject == *subject
-                && (self.front_key).has_signed(&message.subject, &message.payload, headers)
-        };
-        let cancels = drain(&self.broadcasts).into_iter().filter(is_cancel);
-        cancels
+        drain(&self.broadcasts)
+            .into_iter()
+            .filter(|message| *message.subject == *subject)
+            .filter(|message| {
+                let headers = message.headers.as_ref();
+                (self.front_key).has_signed(&message.subject, &message.payload, headers)
+            })
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()
     }

@@ -49,11 +49,12 @@ impl Login {
     /// # Errors
     /// The file cannot be read, is no login, or was written by an old version whose workers had no account of their own.
     pub fn read(path: &Path) -> Result<Self, Fact> {
-        let file = || path.display().to_string();
-        let login = Self::read_any_version(path)?;
-        let login = login.ok_or_else(|| ServerFault::NoLogin { file: file() }.fact())?;
+        let file = path.display().to_string();
+        let Some(login) = Self::read_any_version(path)? else {
+            return Err(ServerFault::NoLogin { file }.fact());
+        };
         if login.is_old() {
-            return Err(ServerFault::OldLogin { file: file() }.fact());
+            return Err(ServerFault::OldLogin { file }.fact());
         }
         let ca = path.with_file_name(CA_FILE);
         text_of(&ca)?;
@@ -67,11 +68,14 @@ impl Login {
     pub(crate) fn read_any_version(path: &Path) -> Result<Option<Self>, Fact> {
         // The error message of toml shows a line of the file, which may be the password.
         let login: Option<Self> = toml::from_str(&text_of(path)?).ok();
-        let is_sound = |login: &Self| {
-            let plain = |server: &String| !server.is_empty() && server.bytes().all(is_address_byte);
-            !login.servers.is_empty() && login.servers.iter().all(plain) && login.lease_ms > 0
-        };
-        Ok(login.filter(is_sound))
+        Ok(login.filter(Self::is_valid))
+    }
+
+    fn is_valid(&self) -> bool {
+        !self.servers.is_empty()
+            && (self.servers.iter())
+                .all(|server| !server.is_empty() && server.bytes().all(is_address_byte))
+            && self.lease_ms > 0
     }
 
     /// Whether the login has no key, as in earlier versions.

@@ -54,7 +54,7 @@ pub struct ServerConnection {
 }
 
 /// Returns the runtime that all connections of the process share.
-fn runtime() -> Result<&'static Runtime, Fact> {
+fn shared_runtime() -> Result<&'static Runtime, Fact> {
     static RUNTIME: OnceLock<Result<Runtime, Fact>> = OnceLock::new();
     let made = RUNTIME.get_or_init(|| {
         let mut builder = tokio::runtime::Builder::new_multi_thread();
@@ -74,7 +74,7 @@ impl ServerConnection {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let runtime = runtime()?;
+        let runtime = shared_runtime()?;
         let connected = runtime.block_on(connect(login, on_change));
         let client = connected.map_err(|fault| fault.fact())?;
         // The context starts a task that receives acknowledgements, which needs a runtime.
@@ -119,10 +119,10 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable.
     pub fn publish(&self, subject: String, message: &[u8]) -> BusResult<()> {
-        let message = message.to_vec().into();
+        let payload = message.to_vec().into();
         self.wait(async {
             self.client
-                .publish(subject, message)
+                .publish(subject, payload)
                 .await
                 .map_err(unavailable)
         })
@@ -138,10 +138,12 @@ impl ServerConnection {
         headers: HeaderMap,
         message: &[u8],
     ) -> BusResult<()> {
-        let message = message.to_vec().into();
+        let payload = message.to_vec().into();
         self.wait(async {
-            let said = self.client.publish_with_headers(subject, headers, message);
-            said.await.map_err(unavailable)
+            self.client
+                .publish_with_headers(subject, headers, payload)
+                .await
+                .map_err(unavailable)
         })
     }
 
@@ -163,11 +165,13 @@ impl ServerConnection {
         headers: HeaderMap,
         message: &[u8],
     ) -> BusResult<()> {
-        let message = message.to_vec().into();
+        let payload = message.to_vec().into();
         self.wait(async {
-            let stored = (self.context).publish_with_headers(subject, headers, message);
-            let stored = stored.await;
-            stored.map_err(unavailable)?.await.map_err(unavailable)?;
+            let confirmation = (self.context)
+                .publish_with_headers(subject, headers, payload)
+                .await
+                .map_err(unavailable)?;
+            confirmation.await.map_err(unavailable)?;
             Ok(())
         })
     }
@@ -199,9 +203,12 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable.
     pub fn subscribe(&self, subject: &str) -> BusResult<Subscriber> {
-        let subject = subject.to_owned();
         self.wait(async {
-            let subscription = self.client.subscribe(subject).await.map_err(unavailable)?;
+            let subscription = self
+                .client
+                .subscribe(subject.to_owned())
+                .await
+                .map_err(unavailable)?;
             // After the flush, the server knows the subscription before any later request.
             self.client.flush().await.map_err(unavailable)?;
             Ok(subscription)
@@ -234,6 +241,11 @@ pub(super) fn drain(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     messages
 }
 
+/// Fact for the user about a connection that fails while it is opened.
+pub(super) fn connection_lost(_: BusUnavailable) -> Fact {
+    ServerFault::ConnectionLost.fact()
+}
+
 /// Drops the details of an error of the NATS client: the bus is unavailable, whatever the cause.
 pub fn unavailable<E>(_: E) -> BusUnavailable {
     BusUnavailable
@@ -241,15 +253,9 @@ pub fn unavailable<E>(_: E) -> BusUnavailable {
 
 /// Connects to all servers of a login at once and returns the first connection.
 async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
-    let attempt = |server: &String| {
-        let server = server.clone();
-        let options = options(login, Arc::clone(&on_change));
-        async move {
-            let connected = options.connect(format!("tls://{server}")).await;
-            connected.map_err(|error| connect_fault::connect_fault(&server, &error))
-        }
-    };
-    let mut attempts: FuturesUnordered<_> = login.servers.iter().map(attempt).collect();
+    let mut attempts: FuturesUnordered<_> = (login.servers.iter())
+        .map(|server| connect_to(server, options(login, Arc::clone(&on_change))))
+        .collect();
     let mut fault = ServerFault::ConnectionLost;
     while let Some(connected) = attempts.next().await {
         match connected {
@@ -264,6 +270,13 @@ async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Cl
         }
     }
     Err(fault)
+}
+
+async fn connect_to(server: &str, options: ConnectOptions) -> Result<Client, ServerFault> {
+    options
+        .connect(format!("tls://{server}"))
+        .await
+        .map_err(|error| connect_fault::connect_fault(server, &error))
 }
 
 fn options(login: &Login, on_change: Arc<ConnectionCallback>) -> ConnectOptions {

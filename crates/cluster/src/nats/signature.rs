@@ -71,8 +71,9 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
 fn from_hex(digits: &str) -> Option<Vec<u8>> {
     let is_even = digits.len().is_multiple_of(2) && digits.is_ascii();
     let pairs = digits.as_bytes().chunks(2).filter(|_| is_even);
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = pairs.map(byte).collect();
+    let bytes: Option<Vec<u8>> = pairs
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect();
     bytes.filter(|_| is_even)
 }
 
@@ -85,13 +86,16 @@ mod tests {
         let key = SigningKey::read(&"07".repeat(32)).unwrap();
         let other = SigningKey::read(&"08".repeat(32)).unwrap();
         let headers = key.headers("c", b"stop");
-        let by = |key: &SigningKey| PublicKey::read(&key.public()).unwrap();
-        assert!(by(&key).has_signed("ctl.c", b"stop", Some(&headers)));
-        assert!(by(&key).has_signed("stop.c", b"stop", Some(&headers)));
-        assert!(!by(&key).has_signed("ctl.d", b"stop", Some(&headers)));
-        assert!(!by(&key).has_signed("ctl.c", b"stops", Some(&headers)));
-        assert!(!by(&key).has_signed("ctl.c", b"stop", None));
-        assert!(!by(&other).has_signed("ctl.c", b"stop", Some(&headers)));
+        assert!(public_key(&key).has_signed("ctl.c", b"stop", Some(&headers)));
+        assert!(public_key(&key).has_signed("stop.c", b"stop", Some(&headers)));
+        assert!(!public_key(&key).has_signed("ctl.d", b"stop", Some(&headers)));
+        assert!(!public_key(&key).has_signed("ctl.c", b"stops", Some(&headers)));
+        assert!(!public_key(&key).has_signed("ctl.c", b"stop", None));
+        assert!(!public_key(&other).has_signed("ctl.c", b"stop", Some(&headers)));
         assert!(PublicKey::read("07").is_none() && SigningKey::read("0g").is_none());
+    }
+
+    fn public_key(key: &SigningKey) -> PublicKey {
+        PublicKey::read(&key.public()).unwrap()
     }
 }

@@ -43,37 +43,40 @@ pub(super) fn consumer_name(contest: &str, lane: OrderQueue) -> String {
 
 /// Configurations of all streams.
 fn stream_configs() -> [Config; 5] {
-    let stream = |name: &str, subject: &str| Config {
-        name: name.to_owned(),
-        subjects: vec![subject.to_owned()],
-        allow_direct: true,
-        ..Config::default()
-    };
     [
         Config {
             max_messages_per_subject: 1,
-            ..stream(NOTICES, "notice.*")
+            ..base_config(NOTICES, "notice.*")
         },
         Config {
             max_messages_per_subject: 1,
             discard: DiscardPolicy::New,
             discard_new_per_subject: true,
-            ..stream(BLOBS, "blob.*.*")
+            ..base_config(BLOBS, "blob.*.*")
         },
         Config {
             retention: RetentionPolicy::WorkQueue,
-            ..stream(ORDERS, "order.*.*")
+            ..base_config(ORDERS, "order.*.*")
         },
         Config {
             max_age: RESULT_RETENTION,
-            ..stream(RESULTS, "found.*.*")
+            ..base_config(RESULTS, "found.*.*")
         },
         Config {
             max_messages_per_subject: 1,
             max_age: RESULT_RETENTION,
-            ..stream(ENDS, "stop.*")
+            ..base_config(ENDS, "stop.*")
         },
     ]
+}
+
+fn base_config(name: &str, subject: &str) -> Config {
+    Config {
+        name: name.to_owned(),
+        subjects: vec![subject.to_owned()],
+        allow_direct: true,
+        ..Config::default()
+    }
 }
 
 /// Creates missing streams. Returns a number that changes if any stream was created anew.

@@ -4,19 +4,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use async_nats::Subscriber;
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::message::StreamMessage;
-use async_nats::{Message, Subscriber};
 use futures_util::StreamExt;
 
 use super::job_streams::cancel_subject;
 use super::login::{Login, subject_token};
-use super::server_connection::{ConnectionCallback, ServerConnection, Time, drain, unavailable};
+use super::server_connection::{
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+};
 use super::signature::PublicKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
 use crate::bus::{BusResult, BusUnavailable, Clock, Lease, OrderQueue, WorkerBus};
-use crate::evidence::ServerFault;
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
 /// Maximum number of contests whose notices are read.
@@ -29,7 +30,7 @@ pub struct NatsWorkerBus {
     broadcasts: Mutex<Subscriber>,
     /// Public key that verifies the coordinator's messages.
     coordinator_key: PublicKey,
-    known: Mutex<OrderState>,
+    orders: Mutex<OrderState>,
 }
 
 #[derive(Default)]
@@ -56,22 +57,20 @@ impl NatsWorkerBus {
         let link = ServerConnection::open(login, time, on_change)?;
         let stops = link.subscribe("ctl.*");
         Ok(Self {
-            broadcasts: Mutex::new(
-                stops.map_err(|BusUnavailable| ServerFault::ConnectionLost.fact())?,
-            ),
+            broadcasts: Mutex::new(stops.map_err(connection_lost)?),
             coordinator_key: coach,
             link,
-            known: Mutex::default(),
+            orders: Mutex::default(),
         })
     }
 
-    fn known(&self) -> MutexGuard<'_, OrderState> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_orders(&self) -> MutexGuard<'_, OrderState> {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the consumer that delivers the orders of a queue.
     fn consumer(&self, name: &str) -> BusResult<Consumer<pull::Config>> {
-        if let Some(consumer) = self.known().consumers.get(name) {
+        if let Some(consumer) = self.lock_orders().consumers.get(name) {
             return Ok(consumer.clone());
         }
         let context = &self.link.context;
@@ -80,21 +79,21 @@ impl NatsWorkerBus {
             found.map_err(unavailable)
         });
         let consumer: Consumer<pull::Config> = asked?;
-        let mut known = self.known();
-        known.consumers.insert(name.to_owned(), consumer.clone());
+        let mut state = self.lock_orders();
+        state.consumers.insert(name.to_owned(), consumer.clone());
         Ok(consumer)
     }
 
     /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the order;
     /// after a reconnect, the lease expires and another machine gets the order.
     fn reply(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
-        let reply = self.known().replies.get(&lease.token).cloned();
+        let reply = self.lock_orders().replies.get(&lease.token).cloned();
         self.link.publish(reply.ok_or(BusUnavailable)?, what)
     }
 
     fn settle(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
         self.reply(lease, what)?;
-        self.known().replies.remove(&lease.token);
+        self.lock_orders().replies.remove(&lease.token);
         Ok(())
     }
 }
@@ -139,10 +138,11 @@ impl WorkerBus for NatsWorkerBus {
             let stops = streams::open_stream(context, ENDS).await?;
             streams::if_found(stops.direct_get_last_for_subject(subject.clone()).await)
         })?;
-        let is_signed = |stop: &StreamMessage| {
-            (self.coordinator_key).has_signed(&subject, &stop.payload, Some(&stop.headers))
-        };
-        Ok(stop.filter(is_signed).map(|stop| stop.payload.to_vec()))
+        Ok(stop
+            .filter(|stop| {
+                (self.coordinator_key).has_signed(&subject, &stop.payload, Some(&stop.headers))
+            })
+            .map(|stop| stop.payload.to_vec()))
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
@@ -156,10 +156,10 @@ impl WorkerBus for NatsWorkerBus {
         let messages = self.link.wait(async {
             let messages = consumer.fetch().max_messages(most).messages().await;
             // An order that arrives too late is delivered again when the lease expires.
-            let messages = messages.map_err(unavailable)?.take(most);
-            Ok(messages.collect::<Vec<_>>().await)
+            let in_time = messages.map_err(unavailable)?.take(most);
+            Ok(in_time.collect::<Vec<_>>().await)
         })?;
-        let mut known = self.known();
+        let mut state = self.lock_orders();
         let mut leases = Vec::new();
         for message in messages {
             let Ok(message) = message else { continue };
@@ -167,9 +167,9 @@ impl WorkerBus for NatsWorkerBus {
                 continue;
             };
             let delivered = message.info().map(|info| info.delivered).unwrap_or(1);
-            known.taken += 1;
-            let token = known.taken;
-            known.replies.insert(token, reply.to_string());
+            state.taken += 1;
+            let token = state.taken;
+            state.replies.insert(token, reply.to_string());
             leases.push(Lease {
                 token,
                 deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
@@ -203,13 +203,15 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
-        let is_signed = |message: &Message| {
-            let headers = message.headers.as_ref();
+        Ok(drain(&self.broadcasts)
+            .into_iter()
             // Broadcasts of fronts are for workers that do jobs.
-            *message.subject != *cancel_subject()
-                && (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
-        };
-        let said = drain(&self.broadcasts).into_iter().filter(is_signed);
-        Ok(said.map(|message| message.payload.to_vec()).collect())
+            .filter(|message| *message.subject != *cancel_subject())
+            .filter(|message| {
+                let headers = message.headers.as_ref();
+                (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
+            })
+            .map(|message| message.payload.to_vec())
+            .collect())
     }
 }

@@ -15,9 +15,8 @@ pub fn host_name() -> String {
 
 /// Returns the addresses of this machine except loopback, as the kernel lists them. Empty on systems other than Linux.
 pub fn addresses() -> Vec<IpAddr> {
-    let read = |path| std::fs::read_to_string(path).unwrap_or_default();
-    let mut all = parse_v4(&read("/proc/net/fib_trie"));
-    all.extend(parse_v6(&read("/proc/net/if_inet6")));
+    let mut all = parse_v4(&read_or_empty("/proc/net/fib_trie"));
+    all.extend(parse_v6(&read_or_empty("/proc/net/if_inet6")));
     let mut found = Vec::new();
     for address in all {
         if !address.is_loopback() && !found.contains(&address) {
@@ -25,6 +24,10 @@ pub fn addresses() -> Vec<IpAddr> {
         }
     }
     found
+}
+
+fn read_or_empty(path: &str) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
 }
 
 /// Parses the local IPv4 addresses of a routing table in the format of /proc/net/fib_trie.
@@ -43,13 +46,14 @@ fn parse_v4(table: &str) -> Vec<IpAddr> {
 
 /// Parses the IPv6 addresses in the format of /proc/net/if_inet6, without link-local ones.
 fn parse_v6(table: &str) -> Vec<IpAddr> {
-    let address = |line: &str| {
-        let mut words = line.split_whitespace();
-        let address = u128::from_str_radix(words.next()?, 16).ok()?;
-        let is_of_link = words.nth(2)? == "20";
-        (!is_of_link).then(|| IpAddr::V6(Ipv6Addr::from(address)))
-    };
-    table.lines().filter_map(address).collect()
+    table.lines().filter_map(parse_v6_line).collect()
+}
+
+fn parse_v6_line(line: &str) -> Option<IpAddr> {
+    let mut words = line.split_whitespace();
+    let address = u128::from_str_radix(words.next()?, 16).ok()?;
+    let is_of_link = words.nth(2)? == "20";
+    (!is_of_link).then(|| IpAddr::V6(Ipv6Addr::from(address)))
 }
 
 #[cfg(test)]

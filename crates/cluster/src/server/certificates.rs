@@ -40,9 +40,12 @@ pub(super) fn create_server_certificate(
 ) -> Result<SignedCertificate, ServerFault> {
     let issuer = KeyPair::from_pem(authority).map_err(certificate_fault)?;
     let issuer = Issuer::new(authority_params().map_err(certificate_fault)?, issuer);
-    let can_be = |name: &&String| CertificateParams::new(vec![(*name).clone()]).is_ok();
-    let names: Vec<String> = names.iter().filter(can_be).cloned().collect();
-    let mut params = CertificateParams::new(names).map_err(certificate_fault)?;
+    let valid_names: Vec<String> = names
+        .iter()
+        .filter(|name| CertificateParams::new(vec![(*name).clone()]).is_ok())
+        .cloned()
+        .collect();
+    let mut params = CertificateParams::new(valid_names).map_err(certificate_fault)?;
     params.distinguished_name = common_name("caipan server");
     params.use_authority_key_identifier_extension = true;
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature];

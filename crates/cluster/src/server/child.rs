@@ -64,8 +64,8 @@ pub fn server_version(server: &Path) -> Option<(String, bool)> {
         .split('.')
         .map_while(|part| part.parse().ok())
         .collect();
-    let numbers: [u32; 3] = numbers.try_into().ok()?;
-    Some((version.to_owned(), is_safe_version(numbers)))
+    let is_safe = is_safe_version(numbers.try_into().ok()?);
+    Some((version.to_owned(), is_safe))
 }
 
 /// Creates the streams of a new server. Without them nothing answers the requests of workers, and a server older than 2.10
@@ -98,17 +98,16 @@ impl Server {
     /// # Errors
     /// The server cannot be started, or exits at once.
     pub fn start(own: &Path, server: &Path, folder: &ServerFolder) -> Result<Self, Fact> {
-        let taken = |error: std::io::Error| {
+        TcpListener::bind(folder.listen).map_err(|error| {
             let (address, cause) = (folder.listen.to_string(), cause(&error));
             ServerFault::PortTaken { address, cause }.fact()
-        };
-        TcpListener::bind(folder.listen).map_err(taken)?;
+        })?;
         let file = server.display().to_string();
         let mut command = caipan_sandbox::command_ending_with_caipan(own, server);
         command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
-        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        let child = child.map_err(|error| {
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let child = command.spawn().map_err(|error| {
             let status = error.to_string();
             ServerFault::ServerExited { file, status }.fact()
         })?;
@@ -145,9 +144,10 @@ impl Server {
 
     #[cfg(target_os = "linux")]
     fn signal(&self, signal: rustix::process::Signal) -> bool {
-        let pid = i32::try_from(self.child.id()).ok();
-        let pid = pid.and_then(rustix::process::Pid::from_raw);
-        pid.is_some_and(|pid| rustix::process::kill_process(pid, signal).is_ok())
+        i32::try_from(self.child.id())
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+            .is_some_and(|pid| rustix::process::kill_process(pid, signal).is_ok())
     }
 
     /// Returns the fault if the server has exited; `None` while it runs.

@@ -80,8 +80,9 @@ impl ServerFolder {
         let mut coach = make_login(&path, "coach", here, setup)?;
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
         let key = kept.map_or_else(|| random_token(KEY_LENGTH), Ok)?;
-        let public = SigningKey::read(&key).map(|key| key.public());
-        let public = public.ok_or(io::ErrorKind::InvalidData)?;
+        let public = SigningKey::read(&key)
+            .map(|key| key.public())
+            .ok_or(io::ErrorKind::InvalidData)?;
         coach.signing_key = Some(key);
         write_secret(&path, to_toml(&coach)?.as_bytes())?;
         write_secret(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
@@ -119,10 +120,12 @@ impl ServerFolder {
     /// Writes the configuration of the server, with a user for each existing login.
     fn write_settings(&self) -> Result<(), Fact> {
         let coach = Login::read(&self.root.join(COORDINATOR_LOGIN))?;
-        let shared = || vec![self.root.join(JOIN_FOLDER).join(WORKER_LOGIN)];
-        let own = |machine: &String| machine_folder(&self.root, machine).join(WORKER_LOGIN);
-        let machines = self.machines.as_ref();
-        let paths = machines.map_or_else(shared, |names| names.iter().map(own).collect());
+        let paths = match &self.machines {
+            None => vec![self.root.join(JOIN_FOLDER).join(WORKER_LOGIN)],
+            Some(machines) => (machines.iter())
+                .map(|machine| machine_folder(&self.root, machine).join(WORKER_LOGIN))
+                .collect(),
+        };
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
         let text = settings::settings(&self.root, self.listen, &coach, &workers?);
@@ -138,11 +141,14 @@ impl ServerFolder {
         let Some(before) = &self.machines else {
             return Ok(false);
         };
-        let has_login = |name: &&String| {
-            let folder = machine_folder(&self.root, name);
-            folder.join(WORKER_LOGIN).is_file()
-        };
-        let left: Vec<String> = before.iter().filter(has_login).cloned().collect();
+        let left: Vec<String> = before
+            .iter()
+            .filter(|name| {
+                let folder = machine_folder(&self.root, name);
+                folder.join(WORKER_LOGIN).is_file()
+            })
+            .cloned()
+            .collect();
         let is_changed = left.len() < before.len();
         if is_changed {
             self.machines = Some(left);
@@ -172,13 +178,19 @@ fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
     names.extend(addresses.map(ToString::to_string));
     let leaf = certificates::create_server_certificate(&authority.key, &names)
         .map_err(|fault| fault.fact())?;
-    let write = |name: &str, signed: &SignedCertificate, key: &str| -> io::Result<()> {
-        write_secret(&root.join(name), signed.certificate.as_bytes())?;
-        write_secret(&root.join(key), signed.key.as_bytes())
-    };
-    let written = write(CA_FILE, &authority, CA_KEY_FILE)
-        .and_then(|()| write("server.pem", &leaf, "server.key"));
+    let written = write_certificate(root, &authority, CA_FILE, CA_KEY_FILE)
+        .and_then(|()| write_certificate(root, &leaf, "server.pem", "server.key"));
     written.map_err(folder_fault(root))
+}
+
+fn write_certificate(
+    root: &Path,
+    signed: &SignedCertificate,
+    certificate_file: &str,
+    key_file: &str,
+) -> io::Result<()> {
+    write_secret(&root.join(certificate_file), signed.certificate.as_bytes())?;
+    write_secret(&root.join(key_file), signed.key.as_bytes())
 }
 
 /// Addresses by which other machines reach the server, preferred ones first: the address given by the user, or all
@@ -188,12 +200,12 @@ fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     if !ip.is_unspecified() {
         return vec![setup.listen.to_string()];
     }
-    let addresses = setup
+    let mut servers: Vec<String> = setup
         .addresses
         .iter()
-        .filter(|one| one.is_ipv4() || ip.is_ipv6());
-    let at = |address: &IpAddr| SocketAddr::new(*address, port).to_string();
-    let mut servers: Vec<String> = addresses.map(at).collect();
+        .filter(|address| address.is_ipv4() || ip.is_ipv6())
+        .map(|address| SocketAddr::new(*address, port).to_string())
+        .collect();
     servers.push(format!("{}:{port}", setup.name));
     servers.push(local_address(setup.listen).to_string());
     servers

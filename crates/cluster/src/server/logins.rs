@@ -50,8 +50,9 @@ pub(crate) fn make_login(
 ) -> io::Result<Login> {
     let kept = Login::read(path).ok();
     let lease = kept.as_ref().map(|kept| kept.lease_ms);
-    let password = kept.filter(|_| !setup.new_passwords);
-    let password = password.map(|kept| kept.password);
+    let password = kept
+        .filter(|_| !setup.new_passwords)
+        .map(|kept| kept.password);
     Ok(Login {
         servers,
         user: user.to_owned(),
@@ -73,8 +74,7 @@ pub(crate) fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
     let mut names = Vec::new();
     for entry in entries {
         let entry = entry?;
-        let name = entry.file_name().into_string().ok();
-        let name = name.filter(|name| is_machine_name(name));
+        let name = (entry.file_name().into_string().ok()).filter(|name| is_machine_name(name));
         names.extend(name.filter(|_| entry.file_type().is_ok_and(|kind| kind.is_dir())));
     }
     names.sort();
@@ -105,11 +105,14 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 /// The machine has no separate login, or the login cannot be removed.
 pub fn shut_out(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
-    let names = named_machines(root).map_err(&unusable)?;
-    let names = names.ok_or_else(|| ServerFault::SharedLogin.fact())?;
+    let names = named_machines(root)
+        .map_err(&unusable)?
+        .ok_or_else(|| ServerFault::SharedLogin.fact())?;
     if !names.iter().any(|name| name == machine) {
-        let machine = machine.to_owned();
-        return Err(ServerFault::NoMachine { machine }.fact());
+        return Err(ServerFault::NoMachine {
+            machine: machine.to_owned(),
+        }
+        .fact());
     }
     fs::remove_dir_all(machine_folder(root, machine)).map_err(unusable)
 }

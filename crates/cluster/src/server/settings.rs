@@ -51,7 +51,6 @@ pub(super) fn settings(
     coach: &Login,
     workers: &[Login],
 ) -> String {
-    let place = |name: &str| quoted(folder.join(name).display().to_string());
     let accounts: String = workers.iter().map(account).collect();
     format!(
         "listen: {listen}\n\
@@ -65,21 +64,27 @@ pub(super) fn settings(
          accounts {{\n  coach {{\n    jetstream: enabled\n    users: [ {{ {coach} }} ]\n    exports: [\n{exports}    ]\n  }}\n\
          {accounts}}}\n",
         listen = quoted(listen.to_string()),
-        log = place("server.log"),
-        store = place("store"),
-        certificate = place("server.pem"),
-        key = place("server.key"),
+        log = quoted_path(folder, "server.log"),
+        store = quoted_path(folder, "store"),
+        certificate = quoted_path(folder, "server.pem"),
+        key = quoted_path(folder, "server.key"),
         coach = user(coach),
         exports = exports(),
     )
 }
 
+fn quoted_path(folder: &Path, name: &str) -> String {
+    quoted(folder.join(name).display().to_string())
+}
+
 /// Exports of the streams' account. The imports of a worker's account determine which of them the worker can use.
 fn exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
-    let others = ACKNOWLEDGE_SUBJECTS.into_iter();
-    let others = others.chain(["found.*.*", "beat.*"]).chain(ANSWERS);
-    let others = others.map(|subject| (subject.to_owned(), ""));
+    let others = ACKNOWLEDGE_SUBJECTS
+        .into_iter()
+        .chain(["found.*.*", "beat.*"])
+        .chain(ANSWERS)
+        .map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services =
         services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quoted(subject)));
@@ -89,10 +94,12 @@ fn exports() -> String {
 
 /// Account of one machine, or of all machines that share a login.
 fn account(worker: &Login) -> String {
-    let machine = worker.machine.as_deref().map(subject_token);
-    let machine = machine.as_deref().unwrap_or("*");
-    let own = [format!("found.*.{machine}"), format!("beat.{machine}")];
-    let own: Vec<String> = own.into_iter().chain(ANSWERS.map(str::to_owned)).collect();
+    let token = worker.machine.as_deref().map(subject_token);
+    let machine = token.as_deref().unwrap_or("*");
+    let own: Vec<String> = [format!("found.*.{machine}"), format!("beat.{machine}")]
+        .into_iter()
+        .chain(ANSWERS.map(str::to_owned))
+        .collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
     let says: Vec<String> = requests.iter().chain(&own).map(quoted).collect();
     let hears = [
@@ -100,24 +107,22 @@ fn account(worker: &Login) -> String {
         BROADCASTS.to_owned(),
     ]
     .map(quoted);
-    let import = |kind: &str, subject: &str, more: &str| {
-        let subject = quoted(subject);
-        format!("      {{ {kind}: {{ account: coach, subject: {subject} }}{more} }}\n")
-    };
     let asked = WORKER_REQUESTS.map(|(request, _)| {
         let local = quoted(format!("{WORKER_API}.{request}"));
-        import(
+        format_import(
             "service",
             &format!("$JS.API.{request}"),
             &format!(", to: {local}"),
         )
     });
-    let told = own.iter().map(|subject| import("service", subject, ""));
+    let told = own
+        .iter()
+        .map(|subject| format_import("service", subject, ""));
     let imports: String = asked
         .into_iter()
         .chain(told)
-        .chain(ACKNOWLEDGE_SUBJECTS.map(|subject| import("service", subject, "")))
-        .chain([import("stream", BROADCASTS, "")])
+        .chain(ACKNOWLEDGE_SUBJECTS.map(|subject| format_import("service", subject, "")))
+        .chain([format_import("stream", BROADCASTS, "")])
         .collect();
     format!(
         "  {name} {{\n    users: [ {{ {user}, permissions: {{\n      \
@@ -130,6 +135,11 @@ fn account(worker: &Login) -> String {
         says = says.join(", "),
         hears = hears.join(", "),
     )
+}
+
+fn format_import(kind: &str, subject: &str, more: &str) -> String {
+    let quoted_subject = quoted(subject);
+    format!("      {{ {kind}: {{ account: coach, subject: {quoted_subject} }}{more} }}\n")
 }
 
 fn user(login: &Login) -> String {

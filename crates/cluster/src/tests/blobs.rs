@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
@@ -18,10 +19,10 @@ use caipan_judge::content_id::ContentId;
 fn pieces(
     blobs: &[&[u8]],
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + use<> {
-    let named = blobs
+    let named: HashMap<ContentId, Vec<u8>> = blobs
         .iter()
-        .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()));
-    let named: HashMap<ContentId, Vec<u8>> = named.collect();
+        .map(|bytes| (Blob::of(bytes).id, bytes.to_vec()))
+        .collect();
     move |id, number| {
         let bytes = named.get(id).ok_or(BusUnavailable)?;
         Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
@@ -68,22 +69,23 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
     ];
     for (number, answers) in answers.into_iter().enumerate() {
         let next = AtomicUsize::new(0);
-        let answer = |_: &ContentId, _: u64| {
+        let read = cache.read(&blob, &|_, _| {
             let answer = answers[next.fetch_add(1, Ordering::Relaxed)];
             Ok(Some(answer.to_vec()))
-        };
-        let read = cache.read(&blob, &answer).map_err(|fault| fault.english());
+        });
+        let result = read.map_err(|fault| fault.english());
         if answers.len() < 4 {
-            assert_eq!(read, Ok(b"right".to_vec()), "{number}")
+            assert_eq!(result, Ok(b"right".to_vec()), "{number}")
         } else {
             let fault = format!("{} came as something else", blob.id.as_str());
-            assert_eq!(read, Err(fault), "{number}");
+            assert_eq!(result, Err(fault), "{number}");
             assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
         }
         cache.clear();
     }
-    let gone = |_: &ContentId, _: u64| Err(BusUnavailable);
-    let fault = cache.read(&blob, &gone).unwrap_err().english();
+    let fault = (cache.read(&blob, &|_, _| Err(BusUnavailable)))
+        .unwrap_err()
+        .english();
     assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
 }
 
@@ -92,8 +94,8 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
     let cache = BlobCache::open(&root, Bytes(30)).unwrap();
-    let all: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
-    let all: Vec<&[u8]> = all.iter().map(|bytes| &**bytes).collect();
+    let contents: Vec<Vec<u8>> = (0..6).map(|number| vec![number; 10]).collect();
+    let all: Vec<&[u8]> = contents.iter().map(|bytes| &**bytes).collect();
     let blobs: Vec<Blob> = all.iter().map(|bytes| Blob::of(bytes)).collect();
     let fetched = Mutex::new(Vec::new());
     let from = pieces(&all);
@@ -102,15 +104,9 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
         fetched.lock().unwrap().push(place.unwrap());
         from(id, number)
     };
-    let bytes_there = || -> u64 {
-        let files = fs::read_dir(&root).unwrap();
-        files
-            .map(|file| file.unwrap().metadata().unwrap().len())
-            .sum()
-    };
     for number in [0, 1, 2, 0, 3, 0, 1] {
         drop(cache.hold(&blobs[number], &counted).unwrap());
-        assert!(bytes_there() <= 30);
+        assert!(bytes_in(&root) <= 30);
     }
     assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
     // Blobs in use stay in the cache.
@@ -132,6 +128,13 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
         ..blobs[5].clone()
     };
     assert!(cache.hold(&absurd, &counted).is_err());
+}
+
+fn bytes_in(folder: &Path) -> u64 {
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().metadata().unwrap().len())
+        .sum()
 }
 
 #[cfg(unix)]
@@ -211,11 +214,13 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
         counts.push(asked.swap(0, Ordering::Relaxed));
     }
     assert_eq!(counts, [0, 1, 1, 1, 1]);
-    let refused = |number: usize| {
-        let file = file(number).display().to_string();
-        format!("{file} is not what its name says: the server is asked instead")
-    };
-    assert_eq!(*said.lock().unwrap(), [1, 2, 3].map(refused));
+    let refusals = [1, 2, 3].map(|number| {
+        format!(
+            "{} is not what its name says: the server is asked instead",
+            file(number).display()
+        )
+    });
+    assert_eq!(*said.lock().unwrap(), refusals);
     // Copies in the cache do not change when the seed folder does.
     fs::write(file(0), "something else").unwrap();
     assert!(cache.read(&blobs[0], &counted).unwrap() == long);

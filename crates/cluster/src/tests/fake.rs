@@ -115,10 +115,9 @@ impl Running {
                 _ => letter,
             };
             let found = came(letter, self.order.alone.is_some());
-            let run = run.clone();
             say(SlotEvent::Line(match self.order.alone {
-                None => ResultLine::Run(run, Box::new(found)),
-                Some(times) => ResultLine::Alone(run, vec![found; times]),
+                None => ResultLine::Run(run.clone(), Box::new(found)),
+                Some(times) => ResultLine::Alone(run.clone(), vec![found; times]),
             }));
             self.done += 1;
             self.due = None;

@@ -68,12 +68,8 @@ fn forged(run: &ContentId) -> Vec<String> {
 #[test]
 fn no_forged_line_is_taken() {
     let run = ContentId::of(b"run");
-    let taken = |line: &str| match ResultLine::parse(line.as_bytes())? {
-        ResultLine::Run(_, result) => result_check::check_run(*result, "pc", &LIMITS, PATIENCE),
-        other => panic!("{other:?}"),
-    };
     for letter in ['A', 'W', 'R', 'T', 'N', 'J'] {
-        let honest = taken(&line(&run, letter, |_| ())).unwrap();
+        let honest = checked_run(&line(&run, letter, |_| ())).unwrap();
         assert_eq!(
             honest.host.as_deref(),
             Some("pc"),
@@ -87,20 +83,28 @@ fn no_forged_line_is_taken() {
     }
     for (number, line) in forged(&run).iter().enumerate() {
         let start: String = line.chars().take(200).collect();
-        assert_eq!(taken(line), None, "{number}: {start}");
+        assert_eq!(checked_run(line), None, "{number}: {start}");
+    }
+}
+
+/// Result of the run on the line; `None` if it is malformed or implausible.
+fn checked_run(line: &str) -> Option<RunResult> {
+    match ResultLine::parse(line.as_bytes())? {
+        ResultLine::Run(_, result) => result_check::check_run(*result, "pc", &LIMITS, PATIENCE),
+        other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn texts_are_cut_to_what_a_run_has() {
-    let long = || "é".repeat(10_000);
+    let long = "é".repeat(10_000);
     let mut run = came('W', false);
-    let inner = Fact::new("a", vec![("text", long().into())]);
+    let inner = Fact::new("a", vec![("text", long.clone().into())]);
     let mut deep = inner.clone();
     for _ in 0..60 {
         deep = Fact::new("a", vec![("deeper", deep.into())]);
     }
-    let list = Arg::List(vec![Arg::Text(long()); 1000]);
+    let list = Arg::List(vec![Arg::Text(long.clone()); 1000]);
     let fact = Fact::new(
         "x",
         vec![
@@ -109,7 +113,7 @@ fn texts_are_cut_to_what_a_run_has() {
             ("list", list),
         ],
     );
-    run.stderr = Some(long());
+    run.stderr = Some(long.clone());
     run.also = Some(fact.clone());
     run.output = Some(vec![b'x'; 100_000]);
     run.decision.reason.as_mut().unwrap().fact = fact;
@@ -120,7 +124,7 @@ fn texts_are_cut_to_what_a_run_has() {
     assert!(text.len() < 600 << 10, "{}", text.len());
     assert!(!text.contains(&"é".repeat(2049)));
     assert!(text.matches("deeper").count() < 40);
-    let log = result_check::truncate_log(CompileLog::new(true, long()));
+    let log = result_check::truncate_log(CompileLog::new(true, long));
     assert_eq!(log.log.len(), 16 << 10);
 }
 
@@ -134,17 +138,17 @@ fn with_forger(
         let hand = stage.memory.connect_worker();
         let spoken = Mutex::new(false);
         let speak = || {
-            let mut spoken = spoken.lock().unwrap();
+            let mut has_spoken = spoken.lock().unwrap();
             let leases = hand
                 .take_orders("contest", OrderQueue::Parallel, 1)
                 .unwrap_or_default();
-            if let (Some(lease), false) = (leases.first(), *spoken) {
+            if let (Some(lease), false) = (leases.first(), *has_spoken) {
                 let order: Order = wire::parse(&lease.order).unwrap();
                 for lie in lies(&order) {
                     let message = result_message::result_message(host, std::iter::once(&*lie));
                     hand.send_results("contest", host, &message).unwrap();
                 }
-                *spoken = true;
+                *has_spoken = true;
             }
             leases
                 .iter()
@@ -162,25 +166,26 @@ fn with_forger(
 
 #[test]
 fn the_tenth_bad_line_locks_a_machine_out() {
-    let lie = |run: &ContentId| line(run, 'A', |_| ());
-    let after = |count: usize| {
-        with_forger("evil", move |order| {
-            let run = &order.runs[0].1;
-            let mut lines = forged(run);
-            lines.truncate(count);
-            lines.push(lie(run));
-            lines
-        })
-    };
     // Plausible lies are not detected: machines with a login are trusted up to that point.
-    let (cards, remarks) = after(9);
+    let (cards, remarks) = with_forged_lines(9);
     assert!(cards[0].contains("AC"), "{cards:?}");
     assert!(remarks.is_empty(), "{remarks:?}");
-    let (cards, remarks) = after(10);
+    let (cards, remarks) = with_forged_lines(10);
     assert!(cards[0].contains("WA"), "{cards:?}");
     let expected =
         "evil has reported what no run can come to ten times: nothing more is taken from it";
     assert_eq!(remarks, [expected]);
+}
+
+/// Results and remarks if a machine sends this number of forged lines and then a plausible one.
+fn with_forged_lines(count: usize) -> (Vec<String>, Vec<String>) {
+    with_forger("evil", move |order| {
+        let run = &order.runs[0].1;
+        let mut lines = forged(run);
+        lines.truncate(count);
+        lines.push(line(run, 'A', |_| ()));
+        lines
+    })
 }
 
 #[test]
@@ -191,23 +196,26 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
         assert!(remarks.is_empty());
     }
     // An honest machine may still send results of runs that were ordered before the tests were changed.
-    let strange = |number: u8| line(&ContentId::of(&[number]), 'A', |_| ());
-    let (cards, remarks) = with_forger("pc9", |_| (0..100).map(strange).collect());
+    let (cards, remarks) = with_forger("pc9", |_| {
+        (0..100)
+            .map(|number: u8| line(&ContentId::of(&[number]), 'A', |_| ()))
+            .collect()
+    });
     assert!(cards[0].contains("WA"), "{cards:?}");
     assert!(remarks.is_empty(), "{remarks:?}");
 }
 
 #[test]
 fn an_order_is_lost_once_however_often_that_is_told() {
-    let lost = |order: &Order| vec![ResultLine::Lost(order.id(), order.attempt).serialize(); 3];
-    let (cards, _) = with_forger("pc9", lost);
+    let (cards, _) = with_forger("pc9", |order| {
+        vec![ResultLine::Lost(order.id(), order.attempt).serialize(); 3]
+    });
     assert!(cards[0].contains("WA"), "{cards:?}");
     // The order is offered again, so it may be lost again, and then it is given up.
-    let again = |order: &Order| {
+    let (cards, _) = with_forger("pc9", |order| {
         (0..2)
-            .map(|more| ResultLine::Lost(order.id(), more).serialize())
+            .map(|attempt| ResultLine::Lost(order.id(), attempt).serialize())
             .collect()
-    };
-    let (cards, _) = with_forger("pc9", again);
+    });
     assert!(cards[0].contains("JE"), "{cards:?}");
 }

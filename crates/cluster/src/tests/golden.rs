@@ -42,8 +42,9 @@ impl Golden {
 
     /// Asserts that the message of this name is still written in the recorded form, and returns it.
     fn is(&self, name: &str, written: &str) -> &str {
-        let golden = self.0.iter().find(|(known, _)| known == name);
-        let golden = golden.map(|(_, text)| &**text);
+        let golden = (self.0.iter())
+            .find(|(known, _)| known == name)
+            .map(|(_, text)| &**text);
         assert_eq!(golden, Some(written), "{name}");
         golden.unwrap()
     }
@@ -239,9 +240,9 @@ fn found() {
             Some(&lines[line])
         );
     }
-    let (host, read) = result_message::split_message(&message).unwrap();
+    let (host, texts_read) = result_message::split_message(&message).unwrap();
     assert_eq!(host, "pc07");
-    let read: Option<Vec<ResultLine>> = read.map(ResultLine::parse).collect();
+    let read: Option<Vec<ResultLine>> = texts_read.map(ResultLine::parse).collect();
     assert_eq!(read.unwrap(), lines);
     for (line, text) in lines.iter().zip(&texts) {
         let more = text.replacen('{', "{\"later\":{\"x\":[]},", 1);

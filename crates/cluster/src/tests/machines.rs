@@ -182,15 +182,15 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
         };
         hosts.record_heartbeat(&wire::serialize(&beat), Duration::ZERO);
     }
-    let of = |host| {
-        hosts
-            .reference_of(host)
-            .map(|class| (class.class, class.figure))
-    };
-    assert_eq!(of("pc1"), Some(("pc".to_owned(), 12.0)));
-    assert_eq!(of("x"), Some(("y".to_owned(), 1.0)));
-    assert_eq!(of("pc4"), None);
+    let reference_of_pc = hosts.reference_of("pc1").unwrap();
+    assert_eq!(
+        (&*reference_of_pc.class, reference_of_pc.figure),
+        ("pc", 12.0)
+    );
+    assert!(hosts.reference_of("pc4").is_none());
     let reference = hosts.reference_of("x");
+    let reference_of_x = reference.as_ref().unwrap();
+    assert_eq!((&*reference_of_x.class, reference_of_x.figure), ("y", 1.0));
     let members = hosts.machines(reference.as_ref()).into_iter();
     let alike: Vec<bool> = members.map(|member| member.is_reference).collect();
     assert_eq!(alike, [false, false, false, true]);

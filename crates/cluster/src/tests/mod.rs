@@ -15,6 +15,7 @@ mod world;
 
 use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -89,34 +90,38 @@ pub(crate) fn with_class<T>(
     act: impl FnOnce(&Class) -> T,
 ) -> T {
     let folder = tempfile::tempdir().unwrap();
-    let write = |name: String, text: &str| {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    };
+    let root = folder.path();
     let toml = format!("name = \"sum\"\nchecker = \"tokens\"\n{toml}");
-    write("problem/problem.toml".to_owned(), &toml);
+    write_file(&root.join("problem/problem.toml"), &toml);
     for case in 1..=cases {
         for ending in ["in", "ans"] {
-            write(format!("problem/{case}.{ending}"), &case.to_string());
+            write_file(
+                &root.join(format!("problem/{case}.{ending}")),
+                &case.to_string(),
+            );
         }
     }
     for (number, source) in sources.iter().enumerate() {
-        write(format!("class/c{number}/sum.c"), source);
+        write_file(&root.join(format!("class/c{number}/sum.c")), source);
     }
-    let path = |name: &str| folder.path().join(name);
-    let problem = Problem::load(path("problem").to_str().unwrap(), &Settings::new());
+    let problem = Problem::load(root.join("problem").to_str().unwrap(), &Settings::new());
     let problems = [problem.unwrap()];
     let cases = case::find(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let roll = participants::collect(&problems, &path("class"), Default::default()).unwrap();
-    let blob = |source: &&str| (Blob::of(source.as_bytes()).id, source.to_string());
+    let roll = participants::collect(&problems, &root.join("class"), Default::default()).unwrap();
     act(&Class {
         problems: &[ContestProblem::with_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,
         runner,
-        sources: sources.iter().map(blob).collect(),
+        sources: (sources.iter())
+            .map(|source| (Blob::of(source.as_bytes()).id, source.to_string()))
+            .collect(),
     })
+}
+
+fn write_file(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
 }
 
 /// Runner that panics if anything is run.
@@ -180,16 +185,17 @@ impl Class<'_> {
 
 /// Line of a contestant: verdict, score, number of unfinished runs, and for each case the verdict and number of runs.
 fn line(card: &Scorecard) -> String {
-    let cases = card.cases.iter().map(|case| {
-        let runs = case.run.runs.as_ref().map(|runs| runs.verdicts.len());
-        let unconfirmed = if case.run.unconfirmed { "?" } else { "" };
-        format!(
-            "{}{}{unconfirmed}",
-            case.verdict().code(),
-            runs.unwrap_or(1)
-        )
-    });
-    let cases: Vec<String> = cases.collect();
+    let cases: Vec<String> = (card.cases.iter())
+        .map(|case| {
+            let runs = case.run.runs.as_ref().map(|runs| runs.verdicts.len());
+            let unconfirmed = if case.run.unconfirmed { "?" } else { "" };
+            format!(
+                "{}{}{unconfirmed}",
+                case.verdict().code(),
+                runs.unwrap_or(1)
+            )
+        })
+        .collect();
     let (verdict, unfinished) = (card.verdict.code(), card.unfinished);
     format!(
         "{} {verdict} {} {unfinished} {}",
@@ -236,29 +242,35 @@ impl Executor for Local {
 
 /// Scripted result of a run: `letter` of the program for the case, and whether the run is made alone.
 pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
-    let lost = |verdict, kind| Decision::lost(verdict, kind, Fact::told("so"));
     let accepted = Decision {
         verdict: Verdict::Accepted,
         share: Share::FULL,
         reason: None,
     };
-    let late = || lost(Verdict::TimeLimitExceeded, Kind::Cpu);
     let (decision, ending, millis) = match (letter, is_alone) {
         ('A' | 'L', _) => (accepted, Ending::Exited(0), 10),
         ('W', _) => (
-            lost(Verdict::WrongAnswer, Kind::WrongValue),
+            lost_decision(Verdict::WrongAnswer, Kind::WrongValue),
             Ending::Exited(0),
             20,
         ),
         ('R', _) => (
-            lost(Verdict::RunTimeError, Kind::Signal),
+            lost_decision(Verdict::RunTimeError, Kind::Signal),
             Ending::Signalled(11),
             20,
         ),
-        ('T', _) => (late(), Ending::Killed(Killed::Cpu), 1310),
+        ('T', _) => (
+            lost_decision(Verdict::TimeLimitExceeded, Kind::Cpu),
+            Ending::Killed(Killed::Cpu),
+            1310,
+        ),
         // The time is near the limit. A repetition alone exceeds it.
         ('N', false) => (accepted, Ending::Exited(0), 900),
-        ('N', true) => (late(), Ending::Exited(0), 1020),
+        ('N', true) => (
+            lost_decision(Verdict::TimeLimitExceeded, Kind::Cpu),
+            Ending::Exited(0),
+            1020,
+        ),
         ('P', _) => {
             let reason = Reason::new(Kind::Sandbox, OrderFault::AllWorkersLost);
             return RunResult::new(Decision::judge_error(reason), None);
@@ -276,4 +288,8 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
         memory: Some(Bytes(1 << 20)),
     };
     RunResult::new(decision, Some(&scripted::ended(ending, usage)))
+}
+
+fn lost_decision(verdict: Verdict, kind: Kind) -> Decision {
+    Decision::lost(verdict, kind, Fact::told("so"))
 }

@@ -20,31 +20,19 @@ use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 
 /// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
 fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
-    let play = |job: &Job| {
-        let ended = |ending, cpu| Outcome {
-            stdout: b"1".to_vec().into(),
-            ..scripted::ended(
-                ending,
-                Usage {
-                    cpu: Some(cpu),
-                    wall: cpu,
-                    ..Usage::default()
-                },
-            )
-        };
+    let runner = Scripted::new(|job: &Job| {
         if let Folder::Kept(folder) = job.folder {
             assert_eq!(job.command[0], OsStr::new("cc"));
             fs::write(folder.join("program"), "").unwrap();
-            return Ok(ended(Ending::Exited(0), Duration::ZERO));
+            return Ok(outcome(Ending::Exited(0), Duration::ZERO));
         }
         let (here, most) = (work.mul_f64(pace), job.limits.cpu);
         Ok(if here > most {
-            ended(Ending::Killed(Killed::Cpu), most)
+            outcome(Ending::Killed(Killed::Cpu), most)
         } else {
-            ended(Ending::Exited(0), here)
+            outcome(Ending::Exited(0), here)
         })
-    };
-    let runner = Scripted::new(play);
+    });
     let folder = tempfile::tempdir().unwrap();
     let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
     fs::write(folder.path().join("problem.toml"), toml).unwrap();
@@ -73,6 +61,18 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
         ..judging
     };
     (judging.judge_text("1", "1").unwrap(), problem.limits)
+}
+
+fn outcome(ending: Ending, cpu: Duration) -> Outcome {
+    let usage = Usage {
+        cpu: Some(cpu),
+        wall: cpu,
+        ..Usage::default()
+    };
+    Outcome {
+        stdout: b"1".to_vec().into(),
+        ..scripted::ended(ending, usage)
+    }
 }
 
 #[test]

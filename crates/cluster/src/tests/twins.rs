@@ -30,8 +30,10 @@ const LIAR: Hire = Hire {
 };
 
 fn choice(share: f64, seed: &str) -> Option<CrossCheckChoice> {
-    let seed = seed.to_owned();
-    Some(CrossCheckChoice { share, seed })
+    Some(CrossCheckChoice {
+        share,
+        seed: seed.to_owned(),
+    })
 }
 
 /// Results of a class that these machines judge, and the outcome of repeating a share of the programs.
@@ -97,10 +99,11 @@ fn of_two_machines_that_differ_none_is_named() {
             |told: &ReportedResult| told.host == "pc0" && told.verdict == Verdict::Accepted;
         let lies =
             |told: &ReportedResult| told.host == "liar1" && told.verdict == Verdict::WrongAnswer;
-        let is_it = |(one, other): &(&ReportedResult, &ReportedResult)| {
-            honest(one) && lies(other) || lies(one) && honest(other)
-        };
-        assert!(told.iter().all(is_it), "{told:#?}");
+        assert!(
+            told.iter()
+                .all(|(one, other)| { honest(one) && lies(other) || lies(one) && honest(other) }),
+            "{told:#?}"
+        );
     });
 }
 
@@ -116,8 +119,8 @@ fn a_single_machine_does_nothing_twice() {
 
 #[test]
 fn what_is_done_twice_follows_from_the_seed_and_not_from_who_was_when_there() {
-    let sources: Vec<String> = (0..40).map(|number| format!("AAAA//{number}")).collect();
-    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    let texts: Vec<String> = (0..40).map(|number| format!("AAAA//{number}")).collect();
+    let sources: Vec<&str> = texts.iter().map(String::as_str).collect();
     with_class(&nobody(), ("", 4), &sources, |class| {
         // Two percent of forty programs, rounded up, is one.
         let mut chosen = HashSet::new();
@@ -176,28 +179,29 @@ fn a_machine_that_tells_nothing_is_not_waited_for() {
 
 #[test]
 fn times_differ_beyond_near_and_verdicts_where_no_limit_is() {
-    let of = |letter, millis| {
-        let mut run = came(letter, false);
-        let time = Duration::from_millis(millis);
-        if let Some(usage) = &mut run.usage {
-            (usage.cpu, usage.wall) = (Some(time), time);
-        }
-        run
-    };
-    let differs = |one: &RunResult, other: &RunResult| {
-        results_differ(one, other, &LIMITS) && results_differ(other, one, &LIMITS)
-    };
-    let alike = |one: &RunResult, other: &RunResult| {
-        !results_differ(one, other, &LIMITS) && !results_differ(other, one, &LIMITS)
-    };
-    assert!(alike(&of('A', 10), &of('A', 90)));
-    assert!(alike(&of('A', 200), &of('A', 250)));
-    assert!(differs(&of('A', 200), &of('A', 300)));
-    assert!(differs(&of('A', 20), &of('A', 300)));
-    assert!(differs(&of('A', 20), &of('W', 20)));
-    assert!(differs(&of('A', 20), &of('R', 20)));
+    assert!(!differ(&run_of('A', 10), &run_of('A', 90)));
+    assert!(!differ(&run_of('A', 200), &run_of('A', 250)));
+    assert!(differ(&run_of('A', 200), &run_of('A', 300)));
+    assert!(differ(&run_of('A', 20), &run_of('A', 300)));
+    assert!(differ(&run_of('A', 20), &run_of('W', 20)));
+    assert!(differ(&run_of('A', 20), &run_of('R', 20)));
     // Near the limit, one run may end in time and another may not. A wrong answer is a difference at any time.
-    assert!(alike(&of('A', 900), &of('T', 1310)));
-    assert!(differs(&of('A', 600), &of('T', 1310)));
-    assert!(differs(&of('A', 900), &of('W', 900)));
+    assert!(!differ(&run_of('A', 900), &run_of('T', 1310)));
+    assert!(differ(&run_of('A', 600), &run_of('T', 1310)));
+    assert!(differ(&run_of('A', 900), &run_of('W', 900)));
+}
+
+fn run_of(letter: char, millis: u64) -> RunResult {
+    let mut run = came(letter, false);
+    let time = Duration::from_millis(millis);
+    if let Some(usage) = &mut run.usage {
+        (usage.cpu, usage.wall) = (Some(time), time);
+    }
+    run
+}
+
+fn differ(one: &RunResult, other: &RunResult) -> bool {
+    let differ = results_differ(one, other, &LIMITS);
+    assert_eq!(results_differ(other, one, &LIMITS), differ);
+    differ
 }

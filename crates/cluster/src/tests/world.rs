@@ -131,11 +131,11 @@ impl WorkerBus for Wire<'_> {
             spared.lock().unwrap().extend(last.cloned());
             Ok(taken)
         });
-        let mut spared = spared.into_inner().unwrap();
-        spared.truncate(most);
+        let mut spared_leases = spared.into_inner().unwrap();
+        spared_leases.truncate(most);
         match taken {
-            Ok(taken) if spared.iter().all(|lease| taken.contains(lease)) => Ok(taken),
-            _ if !spared.is_empty() => Ok(spared),
+            Ok(taken) if spared_leases.iter().all(|lease| taken.contains(lease)) => Ok(taken),
+            _ if !spared_leases.is_empty() => Ok(spared_leases),
             other => other,
         }
     }
@@ -300,9 +300,9 @@ impl<'w> World<'w> {
     /// result.
     pub(super) fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
-        let crew = WorkerPool::new(self, self.class.runner, "contest", PATIENCE, &news);
-        let crew = crew.with_cross_check(self.choice.clone());
-        let crew = crew.with_reference(self.reference.clone());
+        let crew = WorkerPool::new(self, self.class.runner, "contest", PATIENCE, &news)
+            .with_cross_check(self.choice.clone())
+            .with_reference(self.reference.clone());
         self.cancel.store(false, Ordering::Relaxed);
         let options = Options {
             cancel: &self.cancel,
@@ -400,18 +400,19 @@ impl CoordinatorBus for World<'_> {
     }
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
-        let offer = |order: &&(OrderQueue, Vec<u8>)| {
+        let added_orders = orders.iter().take_while(|order| {
             let order_of: Order = wire::parse(&order.1).unwrap();
             let again = usize::from(order_of.attempt > 0);
             self.again.fetch_add(again, Ordering::Relaxed);
             let one = std::slice::from_ref(*order);
-            let offered = || match self.stage.memory.add_orders(contest, one) {
-                1 => Ok(()),
-                _ => Err(BusUnavailable),
-            };
-            self.stage.happens(self.stage.losses) || self.risk(offered).is_ok()
-        };
-        orders.iter().take_while(offer).count()
+            self.stage.happens(self.stage.losses)
+                || (self.risk(|| match self.stage.memory.add_orders(contest, one) {
+                    1 => Ok(()),
+                    _ => Err(BusUnavailable),
+                }))
+                .is_ok()
+        });
+        added_orders.count()
     }
 
     fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {

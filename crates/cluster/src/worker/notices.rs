@@ -65,8 +65,8 @@ impl<S: OrderSlots> Worker<'_, S> {
         let stop: Option<ContestEnd> =
             (self.bus.end_message(&own)?).and_then(|stop| wire::parse(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
-        let is_fit = |notice: Notice| self.profile.first_mismatch(&notice).is_none();
-        let is_other = self.is_idle() && read(notices).any(is_fit);
+        let is_other = self.is_idle()
+            && read(notices).any(|notice| self.profile.first_mismatch(&notice).is_none());
         self.is_over = is_stopped || is_other;
         if self.is_over {
             self.last_notice_check = None;

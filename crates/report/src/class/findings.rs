@@ -37,14 +37,12 @@ fn group_contestants<'a>(
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
 pub(crate) fn without_source(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
     let kinds = [Kind::NoSource, Kind::SeveralSources].map(Kind::name);
-    let why = |submission: &Submission| {
-        let kind = submission.reason_kind.as_deref()?;
-        submission.why(lang).filter(|_| kinds.contains(&kind))
-    };
     let submissions = results.submissions.iter();
-    let mut groups = group_contestants(
-        submissions.filter_map(|submission| Some((submission, why(submission)?))),
-    );
+    let mut groups = group_contestants(submissions.filter_map(|submission| {
+        let kind = submission.reason_kind.as_deref()?;
+        let why = submission.why(lang).filter(|_| kinds.contains(&kind))?;
+        Some((submission, why))
+    }));
     groups.sort_by_key(|group| group.names.len());
     groups
 }

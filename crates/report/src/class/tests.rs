@@ -8,8 +8,7 @@ use caipan_checker::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswe
 #[test]
 fn equal_scores_share_a_rank_and_stand_in_natural_order() {
     let results = class();
-    let ranking = ranking(&results);
-    let ranks: Vec<(usize, &str)> = ranking
+    let ranks: Vec<(usize, &str)> = ranking(&results)
         .iter()
         .map(|ranked| (ranked.rank.unwrap(), ranked.name))
         .collect();
@@ -33,47 +32,48 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
         submission("carl", "mayan", [WrongAnswer; 3]),
     ];
     let judged = results(cards);
-    let ranking = ranking(&judged);
-    let ranks: Vec<String> = (ranking.iter())
+    let contestants = ranking(&judged);
+    let ranks: Vec<String> = (contestants.iter())
         .map(|ranked| format!("{} {}", ranked.shown_rank(), ranked.name))
         .collect();
     assert_eq!(ranks, ["1? ann", "2? carl", "– bob"]);
-    assert_eq!(ranking[2].unjudged(), 60.0);
+    assert_eq!(contestants[2].unjudged(), 60.0);
     // Submissions that are not fully judged are left out of statistics.
-    let subtasks = subtasks(&judged);
-    let counts = subtasks
+    let counts: Vec<_> = subtasks(&judged)
         .iter()
-        .map(|subtask| (subtask.full, subtask.submissions));
-    assert_eq!(counts.collect::<Vec<_>>(), [(2, 3), (0, 2)]);
+        .map(|subtask| (subtask.full, subtask.submissions))
+        .collect();
+    assert_eq!(counts, [(2, 3), (0, 2)]);
     // The best of several submissions may be fully judged although another one is not.
     let mut open = results(vec![submission("ann", "mayan", [WrongAnswer; 3])]);
     open.submissions[0].unjudged = 40.0;
-    assert_eq!(super::ranking(&open)[0].shown_rank(), "–");
+    assert_eq!(ranking(&open)[0].shown_rank(), "–");
 }
 
 #[test]
 fn nobody_has_a_rank_where_the_grading_was_interrupted() {
     let mut judged = class();
     judged.interrupted = true;
-    let ranking = ranking(&judged);
-    assert!(ranking.iter().all(|ranked| ranked.rank.is_none()));
+    assert!(ranking(&judged).iter().all(|ranked| ranked.rank.is_none()));
 }
 
 #[test]
 fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
-    let scored = |name: &str, scores: [f64; 2]| {
-        let problems = ["mayan", "klotski"].into_iter().zip(scores);
-        problems
-            .map(move |(problem, score)| Submission {
-                score,
-                ..submission(name, problem, [Accepted; 3])
-            })
-            .collect::<Vec<_>>()
-    };
-    let results = results([scored("a", [0.1, 0.2]), scored("b", [0.3, 0.0])].concat());
-    let ranks: Vec<_> = ranking(&results).iter().map(|ranked| ranked.rank).collect();
+    let graded = results([scored("a", [0.1, 0.2]), scored("b", [0.3, 0.0])].concat());
+    let ranks: Vec<_> = ranking(&graded).iter().map(|ranked| ranked.rank).collect();
     assert_eq!(ranks, [Some(1), Some(1)]);
-    assert_eq!(points(ranking(&results)[0].score), "0.3");
+    assert_eq!(points(ranking(&graded)[0].score), "0.3");
+}
+
+/// Submissions of one contestant to two problems, with these scores.
+fn scored(name: &str, scores: [f64; 2]) -> Vec<Submission> {
+    let problems = ["mayan", "klotski"].into_iter().zip(scores);
+    problems
+        .map(|(problem, score)| Submission {
+            score,
+            ..submission(name, problem, [Accepted; 3])
+        })
+        .collect()
 }
 
 #[test]
@@ -83,10 +83,10 @@ fn two_submissions_of_one_name_to_one_problem_are_two_people() {
         submission("sum", "mayan", [WrongAnswer; 3]),
         submission("sum", "klotski", [Accepted; 3]),
     ]);
-    let ranking = ranking(&twice);
-    let scores: Vec<f64> = ranking.iter().map(|ranked| ranked.score).collect();
+    let contestants = ranking(&twice);
+    let scores: Vec<f64> = contestants.iter().map(|ranked| ranked.score).collect();
     assert_eq!(scores, [200.0, 0.0]);
-    assert!(ranking.iter().all(|ranked| ranked.path.is_some()));
+    assert!(contestants.iter().all(|ranked| ranked.path.is_some()));
 }
 
 #[test]
@@ -99,9 +99,8 @@ fn failures_are_counted_of_those_that_ran() {
     for card in &mut cards {
         card.cases[2] = case("readings/3", "readings", WrongAnswer, 0.0);
     }
-    let results = results(cards.to_vec());
-    let failures = failures(&results);
-    let counts: Vec<_> = failures
+    let graded = results(cards.to_vec());
+    let counts: Vec<_> = failures(&graded)
         .iter()
         .map(|case| (case.case, case.failed, case.ran))
         .collect();
@@ -118,9 +117,9 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
     cards[1].diagnosis = diagnosis(&["y", "x"]);
     cards[2].diagnosis = diagnosis(&["y"]);
     cards[3].diagnosis = diagnosis(&[]);
-    let results = results(cards.to_vec());
-    let mistakes = mistakes(&results);
-    let counts: Vec<_> = mistakes
+    let graded = results(cards.to_vec());
+    let found = mistakes(&graded);
+    let counts: Vec<_> = found
         .iter()
         .map(|mistake| {
             (
@@ -136,8 +135,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
 #[test]
 fn subtasks_have_means_and_count_those_with_all_points() {
     let results = class();
-    let subtasks = subtasks(&results);
-    let counts: Vec<_> = subtasks
+    let counts: Vec<_> = subtasks(&results)
         .iter()
         .map(|subtask| (subtask.name, subtask.sum, subtask.full, subtask.submissions))
         .collect();

@@ -54,7 +54,6 @@ pub(super) fn changed_cases(
     let gone = in_old.filter(|(key, _)| !new_by_key.contains_key(key));
     both.chain(gone.map(|(key, case)| (*key, Some(*case), None)))
         .filter_map(|(key, old_case, new_case)| {
-            let verdict_and_score = |case: &Case| (case.verdict, case.score.to_bits());
             if old_case.map(verdict_and_score) == new_case.map(verdict_and_score) {
                 return None;
             }
@@ -66,6 +65,10 @@ pub(super) fn changed_cases(
             })
         })
         .collect()
+}
+
+fn verdict_and_score(case: &Case) -> (Verdict, u64) {
+    (case.verdict, case.score.to_bits())
 }
 
 /// Whether the problem contained the case when `submission` was graded. `None` if this is unknown: results without a
@@ -94,21 +97,19 @@ fn case_reasons(
             why.push(ChangeReason::CaseRemoved);
         }
         (Some(old_case), Some(new_case)) => {
-            let id = |ids: &CaseIds, submission: &Submission| {
-                let id = ids.get(submission.problem.as_str())?.get(key)?;
-                Some((*id).to_owned())
-            };
-            match id(&listed.old, old).zip(id(&listed.new, new)) {
+            match case_id(old, key, &listed.old).zip(case_id(new, key, &listed.new)) {
                 Some((old, new)) if old != new => why.push(ChangeReason::CaseChanged),
                 Some(_) => {}
                 None => why.push(ChangeReason::CaseUnknown),
             }
-            let is_judged = |case: &Case| case.verdict != Verdict::JudgeError;
+            let are_judged = [old_case, new_case]
+                .iter()
+                .all(|case| case.verdict != Verdict::JudgeError);
             let is_worth_the_same = old_case.max_score == new_case.max_score;
             if old_case.limits != new_case.limits {
                 why.push(ChangeReason::LimitsChanged);
             }
-            if is_judged(old_case) && is_judged(new_case) && !is_worth_the_same {
+            if are_judged && !is_worth_the_same {
                 why.push(ChangeReason::PointsChanged);
             }
         }
@@ -123,6 +124,10 @@ fn case_reasons(
         why.push(ChangeReason::Unstable);
     }
     why
+}
+
+fn case_id<'a>(submission: &Submission, key: &str, ids: &CaseIds<'a>) -> Option<&'a str> {
+    ids.get(submission.problem.as_str())?.get(key).copied()
 }
 
 /// Returns the cases of a submission with their keys (see [`case_keys`]).

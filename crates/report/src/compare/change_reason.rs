@@ -112,8 +112,7 @@ pub(super) fn submission_reasons(
         why.push(ChangeReason::LimitsChanged);
     }
     let asked = (problem(results.0, &old.problem)).zip(problem(results.1, &new.problem));
-    let asks = |problem: &Problem| (problem.checker.clone(), problem.settings.clone());
-    if asked.is_some_and(|(old, new)| asks(old) != asks(new)) {
+    if asked.is_some_and(|(old, new)| old.checker != new.checker || old.settings != new.settings) {
         why.push(ChangeReason::CheckerChanged);
     }
     why.extend(everywhere);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::cases::{self, ListedCases};
 use super::change::{Change, ComparedResults, RankChange, Standing};
 use super::change_reason::{self, ChangeReason};
-use super::pairs::{self, KeyedSubmission, Pair, pairs};
+use super::pairs::{self, KeyedSubmission, Pair, pair_submissions};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
@@ -39,11 +39,7 @@ impl Comparison {
             Some(Ordering::Less) => (results, against),
             _ => (against, results),
         };
-        let side = |(name, results): (&str, &Results)| ComparedResults {
-            name: name.to_owned(),
-            graded_at: results.graded_at.clone(),
-        };
-        let pairs = pairs(old.1, new.1);
+        let pairs = pair_submissions(old.1, new.1);
         let all = change_reason::global_reasons(old.1, new.1);
         let listed = ListedCases::new(old.1, new.1);
         let changed: Vec<Change> = pairs
@@ -54,8 +50,8 @@ impl Comparison {
             })
             .collect();
         Self {
-            old: side(old),
-            new: side(new),
+            old: compared_results(old),
+            new: compared_results(new),
             submissions: pairs.submissions.len(),
             moved: pairs.rank_changes(&changed),
             changed,
@@ -91,6 +87,13 @@ impl Comparison {
     }
 }
 
+fn compared_results((name, results): (&str, &Results)) -> ComparedResults {
+    ComparedResults {
+        name: name.to_owned(),
+        graded_at: results.graded_at.clone(),
+    }
+}
+
 /// Formats the name of one of the results and the time of the grading.
 fn describe_results(side: &ComparedResults, words: &Words) -> String {
     let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
@@ -103,13 +106,6 @@ fn submission_change(
     (everywhere, listed): (&[ChangeReason], &ListedCases),
     results: (&Results, &Results),
 ) -> Option<Change> {
-    let standing = |shown: Option<KeyedSubmission>, ranks: &pairs::RankMap| {
-        shown.map(|(submission, key)| Standing {
-            verdict: submission.verdict,
-            score: submission.score,
-            rank: ranks.get(&key).copied(),
-        })
-    };
     let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
     let cases = cases::changed_cases(old, new, listed);
     let verdict_and_score =
@@ -127,9 +123,17 @@ fn submission_change(
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: submission.problem.clone(),
-        old: standing(pair.old, &ranks.old),
-        new: standing(pair.new, &ranks.new),
+        old: standing_of(pair.old, &ranks.old),
+        new: standing_of(pair.new, &ranks.new),
         why,
         cases,
+    })
+}
+
+fn standing_of(shown: Option<KeyedSubmission>, ranks: &pairs::RankMap) -> Option<Standing> {
+    shown.map(|(submission, key)| Standing {
+        verdict: submission.verdict,
+        score: submission.score,
+        rank: ranks.get(&key).copied(),
     })
 }

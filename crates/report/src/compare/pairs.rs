@@ -35,20 +35,19 @@ pub(super) struct Pairs<'a> {
 
 /// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
 /// are only in the older results come last.
-pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
+pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
     let (before, now) = (with_contestant_keys(old), with_contestant_keys(new));
-    let place = |(submission, key): &KeyedSubmission<'a>| (*key, submission.problem.as_str());
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
-        at.insert(place(&shown), submissions.len());
+        at.insert(contestant_and_problem(&shown), submissions.len());
         submissions.push(Pair {
             old: None,
             new: Some(shown),
         });
     }
     for shown in before {
-        match at.get(&place(&shown)) {
+        match at.get(&contestant_and_problem(&shown)) {
             Some(at) => submissions[*at].old = Some(shown),
             None => submissions.push(Pair {
                 old: Some(shown),
@@ -63,6 +62,12 @@ pub(super) fn pairs<'a>(old: &'a Results, new: &'a Results) -> Pairs<'a> {
             new: ranks(new),
         },
     }
+}
+
+fn contestant_and_problem<'a>(
+    (submission, key): &KeyedSubmission<'a>,
+) -> (ContestantKey<'a>, &'a str) {
+    (*key, &submission.problem)
 }
 
 /// Returns each submission with the key of the contestant. A second submission with the same name to the same problem
@@ -85,12 +90,13 @@ fn ranks(results: &Results) -> RankMap<'_> {
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();
-    let ranking = ranking(results);
-    let rank = ranking.iter().filter_map(|ranked| {
-        let (_, submission) = *ranked.submissions.first()?;
-        Some((owners[&std::ptr::from_ref(submission)], ranked.rank?))
-    });
-    rank.collect()
+    ranking(results)
+        .iter()
+        .filter_map(|ranked| {
+            let (_, submission) = *ranked.submissions.first()?;
+            Some((owners[&std::ptr::from_ref(submission)], ranked.rank?))
+        })
+        .collect()
 }
 
 impl Pairs<'_> {

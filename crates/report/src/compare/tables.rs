@@ -61,15 +61,6 @@ fn plain(verdict: Verdict) -> String {
 }
 
 fn row(change: &Change, words: &Words) -> Vec<String> {
-    let verdict_and_score = |standing: Option<Standing>| {
-        standing.map_or("–".to_owned(), |standing| {
-            format!("{} {}", standing.verdict.code(), points(standing.score))
-        })
-    };
-    let rank = |standing: Option<Standing>| {
-        let rank = standing.and_then(|standing| standing.rank);
-        rank.map_or("–".to_owned(), |rank| rank.to_string())
-    };
     let mut cases: Vec<String> = change
         .cases
         .iter()
@@ -82,10 +73,21 @@ fn row(change: &Change, words: &Words) -> Vec<String> {
     vec![
         text(&change.name),
         text(&change.problem),
-        verdict_and_score(change.old),
-        verdict_and_score(change.new),
-        format!("{} → {}", rank(change.old), rank(change.new)),
+        format_standing(change.old),
+        format_standing(change.new),
+        format!("{} → {}", format_rank(change.old), format_rank(change.new)),
         format_reasons(&change.why, words),
         cases.join(words.semicolon),
     ]
+}
+
+fn format_standing(standing: Option<Standing>) -> String {
+    standing.map_or("–".to_owned(), |standing| {
+        format!("{} {}", standing.verdict.code(), points(standing.score))
+    })
+}
+
+fn format_rank(standing: Option<Standing>) -> String {
+    let rank = standing.and_then(|standing| standing.rank);
+    rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

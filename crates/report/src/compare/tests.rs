@@ -35,15 +35,15 @@ fn results_are_the_same_as_themselves() {
 #[test]
 fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not() {
     let (mut old, new) = (class(), class());
-    let long = |name: &mut String| *name = format!("cases/{name}");
     for problem in &mut old.problems {
-        problem
-            .cases
-            .iter_mut()
-            .for_each(|case| long(&mut case.name));
+        for case in &mut problem.cases {
+            case.name = format!("cases/{}", case.name);
+        }
     }
     for card in &mut old.submissions {
-        card.cases.iter_mut().for_each(|case| long(&mut case.name));
+        for case in &mut card.cases {
+            case.name = format!("cases/{}", case.name);
+        }
     }
     assert!(compare(&old, &new).is_same());
     assert!(compare(&new, &old).is_same());
@@ -51,30 +51,29 @@ fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not
 
 #[test]
 fn every_reason_is_named() {
-    let whole = |change: fn(&mut Results)| after(WORSE, change).why;
-    assert_eq!(whole(|_| ()), [ChangeReason::Chance]);
+    assert_eq!(reasons_after(|_| ()), [ChangeReason::Chance]);
     assert_eq!(
-        whole(|new| new.submissions[0].program_id = Some("other".to_owned())),
+        reasons_after(|new| new.submissions[0].program_id = Some("other".to_owned())),
         [ChangeReason::ProgramChanged]
     );
     assert_eq!(
-        whole(|new| new.submissions[0].program_id = None),
+        reasons_after(|new| new.submissions[0].program_id = None),
         [ChangeReason::ProgramUnknown]
     );
     assert_eq!(
-        whole(|new| new.submissions[0].language = "c".to_owned()),
+        reasons_after(|new| new.submissions[0].language = "c".to_owned()),
         [ChangeReason::LanguageChanged]
     );
     assert_eq!(
-        whole(|new| new.submissions[0].limits.cpu_s = 1.0),
+        reasons_after(|new| new.submissions[0].limits.cpu_s = 1.0),
         [ChangeReason::LimitsChanged]
     );
     assert_eq!(
-        whole(|new| new.problems[0].checker = "tokens".to_owned()),
+        reasons_after(|new| new.problems[0].checker = "tokens".to_owned()),
         [ChangeReason::CheckerChanged]
     );
     assert_eq!(
-        whole(|new| drop(
+        reasons_after(|new| drop(
             new.problems[0]
                 .settings
                 .insert("steps".to_owned(), "at-most".to_owned())
@@ -82,42 +81,54 @@ fn every_reason_is_named() {
         [ChangeReason::CheckerChanged]
     );
     assert_eq!(
-        whole(|new| new.isolation.level = "none".to_owned()),
+        reasons_after(|new| new.isolation.level = "none".to_owned()),
         [ChangeReason::IsolationChanged]
     );
     assert_eq!(
-        whole(|new| new.tool.version = "9".to_owned()),
+        reasons_after(|new| new.tool.version = "9".to_owned()),
         [ChangeReason::ToolChanged]
     );
 }
 
+/// Reasons of a change of verdicts that this change of the results explains.
+fn reasons_after(change: fn(&mut Results)) -> Vec<ChangeReason> {
+    after(WORSE, change).why
+}
+
 #[test]
 fn every_reason_of_a_case_is_named() {
-    let of_case = |change: fn(&mut Results)| {
-        let change = after(WORSE, change);
-        assert_eq!((change.why.as_slice(), change.cases.len()), (&[][..], 1));
-        change.cases[0].why.clone()
-    };
     assert_eq!(
-        of_case(|new| new.problems[0].cases[1].id = "other".to_owned()),
+        case_reasons_after(|new| new.problems[0].cases[1].id = "other".to_owned()),
         [ChangeReason::CaseChanged]
     );
     assert_eq!(
-        of_case(|new| new.submissions[0].cases[1].max_score = 5.0),
+        case_reasons_after(|new| new.submissions[0].cases[1].max_score = 5.0),
         [ChangeReason::PointsChanged]
     );
     assert_eq!(
-        of_case(|new| new.submissions[0].cases[1].unstable = true),
+        case_reasons_after(|new| new.submissions[0].cases[1].unstable = true),
         [ChangeReason::Unstable]
     );
     assert_eq!(
-        of_case(|new| drop(new.problems.pop())),
+        case_reasons_after(|new| drop(new.problems.pop())),
         [ChangeReason::CaseUnknown]
     );
     assert_eq!(
-        of_case(|new| new.submissions[0].cases[1].verdict = JudgeError),
+        case_reasons_after(|new| new.submissions[0].cases[1].verdict = JudgeError),
         [ChangeReason::JuryFault]
     );
+}
+
+fn case_reasons_after(change: fn(&mut Results)) -> Vec<ChangeReason> {
+    let submission_change = after(WORSE, change);
+    assert_eq!(
+        (
+            submission_change.why.as_slice(),
+            submission_change.cases.len()
+        ),
+        (&[][..], 1)
+    );
+    submission_change.cases[0].why.clone()
 }
 
 #[test]
@@ -186,17 +197,17 @@ fn submissions_come_and_go() {
 
 #[test]
 fn who_only_moves_in_rank_is_named_apart() {
-    let cards = |verdicts| {
+    let [old, new] = [[Accepted; 3], [WrongAnswer; 3]].map(|verdicts| {
         results(vec![
             submission("a", "mayan", verdicts),
             submission("b", "mayan", WORSE),
         ])
-    };
-    let comparison = compare(&cards([Accepted; 3]), &cards([WrongAnswer; 3]));
+    });
+    let comparison = compare(&old, &new);
     assert_eq!(comparison.changed.len(), 1);
-    let standing = |standing: Option<Standing>| standing.unwrap().rank.unwrap();
     let change = &comparison.changed[0];
-    assert_eq!((standing(change.old), standing(change.new)), (1, 2));
+    assert_eq!(change.old.unwrap().rank, Some(1));
+    assert_eq!(change.new.unwrap().rank, Some(2));
     let moved = RankChange {
         name: "b".to_owned(),
         old: 2,
@@ -207,18 +218,9 @@ fn who_only_moves_in_rank_is_named_apart() {
 
 #[test]
 fn the_older_results_come_first_whatever_the_order() {
-    let dated = |time: Option<&str>| Results {
-        graded_at: time.map(str::to_owned),
-        ..class()
-    };
-    let order = |results: Option<&str>, against: Option<&str>| {
-        let (results, against) = (dated(results), dated(against));
-        let comparison = Comparison::new(("results", &results), ("against", &against));
-        comparison.old.name
-    };
     let (early, late) = (Some("2026-01-01T00:00:00Z"), Some("2026-01-01T00:00:00.5Z"));
-    assert_eq!(order(early, late), "results");
-    assert_eq!(order(late, early), "against");
+    assert_eq!(name_of_older(early, late), "results");
+    assert_eq!(name_of_older(late, early), "against");
     for (results, against) in [
         (early, early),
         (None, late),
@@ -226,8 +228,18 @@ fn the_older_results_come_first_whatever_the_order() {
         (None, None),
         (early, Some("soon")),
     ] {
-        assert_eq!(order(results, against), "against");
+        assert_eq!(name_of_older(results, against), "against");
     }
+}
+
+/// Compares results that were graded at these times, and returns which of them count as the older ones.
+fn name_of_older(results_time: Option<&str>, against_time: Option<&str>) -> String {
+    let [results, against] = [results_time, against_time].map(|time| Results {
+        graded_at: time.map(str::to_owned),
+        ..class()
+    });
+    let comparison = Comparison::new(("results", &results), ("against", &against));
+    comparison.old.name
 }
 
 fn rejudged() -> Comparison {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::change::{CaseChange, CaseStanding, Change, Standing};
+use super::change::{CaseChange, Change, Standing};
 use super::change_reason::ChangeReason;
 use super::comparison::Comparison;
 use crate::decimals::points;
@@ -46,12 +46,6 @@ pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
 }
 
 fn write_submission(text: &mut String, change: &Change, words: &Words, most: usize) {
-    let verdict_and_score = |standing: Option<Standing>| {
-        standing.map_or("–".to_owned(), |standing| {
-            let code = palette::code(standing.verdict, 0);
-            format!("{code} {}", points(standing.score))
-        })
-    };
     let ranks = change
         .old
         .zip(change.new)
@@ -64,8 +58,8 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
     let name = printable(change.name.as_bytes()) + &problem;
     let both = format!(
         "{} → {}{ranks}",
-        verdict_and_score(change.old),
-        verdict_and_score(change.new)
+        format_standing(change.old),
+        format_standing(change.new)
     );
     let _ = writeln!(text, "{}", (words.colon)(&name, &both));
     if !change.why.is_empty() {
@@ -83,21 +77,24 @@ fn write_submission(text: &mut String, change: &Change, words: &Words, most: usi
     }
 }
 
+fn format_standing(standing: Option<Standing>) -> String {
+    standing.map_or("–".to_owned(), |standing| {
+        let code = palette::code(standing.verdict, 0);
+        format!("{code} {}", points(standing.score))
+    })
+}
+
 pub(super) fn format_case(
     change: &CaseChange,
     words: &Words,
     code: fn(Verdict) -> String,
 ) -> String {
-    let verdict_and_score = |case: &Option<CaseStanding>| {
+    let [old, new] = [&change.old, &change.new].map(|case| {
         case.as_ref().map_or("–".to_owned(), |case| {
             format!("{} {}", code(case.verdict), points(case.score))
         })
-    };
-    let both = format!(
-        "{} → {}",
-        verdict_and_score(&change.old),
-        verdict_and_score(&change.new)
-    );
+    });
+    let both = format!("{old} → {new}");
     let line = (words.colon)(&printable(change.name.as_bytes()), &both);
     match change.why.as_slice() {
         [] => line,

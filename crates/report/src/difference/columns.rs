@@ -47,24 +47,24 @@ pub(super) fn columns(
         excerpt(side.text, at, context, room, text_style)
     });
     let above = left.focus.max(right.focus);
-    let column = |excerpt: Excerpt| {
+    let columns = [left, right].map(|excerpt| {
         let blank = std::iter::repeat_n(String::new(), above - excerpt.focus);
         blank.chain(excerpt.lines).collect::<Vec<String>>()
-    };
-    let (left, right) = (column(left), column(right));
+    });
     let mut text = String::new();
-    let mut line = |left: &str, right: &str| {
-        let plain = anstream::adapter::strip_str(left).to_string();
-        let blanks = " ".repeat((room + COLUMN_GAP).saturating_sub(plain.width()));
-        let both = format!("{left}{blanks}{right}");
-        let _ = writeln!(text, "{}", both.trim_end());
-    };
-    line(&names[0], &names[1]);
-    for row in 0..left.len().max(right.len()) {
-        let cell = |column: &[String]| column.get(row).cloned().unwrap_or_default();
-        line(&cell(&left), &cell(&right));
+    write_row(&mut text, [&names[0], &names[1]], room);
+    for row in 0..columns[0].len().max(columns[1].len()) {
+        let cells = [0, 1].map(|side| columns[side].get(row).map_or("", String::as_str));
+        write_row(&mut text, cells, room);
     }
     text
+}
+
+fn write_row(text: &mut String, [left, right]: [&str; 2], room: usize) {
+    let plain = anstream::adapter::strip_str(left).to_string();
+    let blanks = " ".repeat((room + COLUMN_GAP).saturating_sub(plain.width()));
+    let both = format!("{left}{blanks}{right}");
+    let _ = writeln!(text, "{}", both.trim_end());
 }
 
 /// Explains the signs for invisible characters that occur in a text. `None` if there are none.
@@ -143,14 +143,14 @@ fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (
     let to = character_start(line, (at + near).min(line.len()));
     let mut before = visible_signs(&line[from..at], text_style);
     let mut after = visible_signs(&line[at..to], text_style);
-    let width = |signs: &[String]| signs.iter().map(|sign| sign.width()).sum::<usize>();
-    let is_whole = from == 0 && to == line.len() && width(&before) + width(&after) <= room;
+    let is_whole =
+        from == 0 && to == line.len() && total_width(&before) + total_width(&after) <= room;
     if is_whole {
-        return (before.concat() + &after.concat(), width(&before));
+        return (before.concat() + &after.concat(), total_width(&before));
     }
-    let behind = width(&after).min(room / 2);
+    let behind = total_width(&after).min(room / 2);
     let mut is_cut = from > 0;
-    while width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > room
+    while total_width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > room
         && !before.is_empty()
     {
         before.remove(0);
@@ -159,9 +159,10 @@ fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (
     if is_cut {
         before.insert(0, ELLIPSIS.to_owned());
     }
-    let column = width(&before);
+    let column = total_width(&before);
     let mut is_cut = to < line.len();
-    while column + width(&after) + ELLIPSIS.len() * usize::from(is_cut) > room && !after.is_empty()
+    while column + total_width(&after) + ELLIPSIS.len() * usize::from(is_cut) > room
+        && !after.is_empty()
     {
         after.pop();
         is_cut = true;
@@ -170,6 +171,10 @@ fn visible_part(line: &[u8], at: usize, room: usize, text_style: TextStyle) -> (
         after.push(ELLIPSIS.to_owned());
     }
     (before.concat() + &after.concat(), column)
+}
+
+fn total_width(signs: &[String]) -> usize {
+    signs.iter().map(|sign| sign.width()).sum()
 }
 
 /// Converts each character of a text to a visible sign or an escape.

@@ -32,12 +32,17 @@ fn sides(shown: &str) -> [String; 2] {
 }
 
 fn told(name: &str, output: &str, answer: &str) -> (String, String) {
-    let checker = checker(name, &Settings::new()).unwrap().unwrap();
     let texts = [output.as_bytes(), answer.as_bytes()];
-    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let found = find_difference(name, texts);
     let shown = difference(&found, ["mine", "right"], texts, LOOK, 80);
     let sentence = fault(&found, texts[0], texts[1]).fact().english();
     (sentence, plain(&shown))
+}
+
+/// Difference that the checker of this name finds between an output and an answer.
+fn find_difference(name: &str, [output, answer]: [&[u8]; 2]) -> Difference {
+    let known = checker(name, &Settings::new()).unwrap();
+    known.unwrap().difference(output, answer).unwrap()
 }
 
 #[test]
@@ -125,32 +130,23 @@ fn of_a_long_line_only_what_is_near_is_shown() {
     );
     assert!(sentence.len() < 200, "{sentence}");
     assert!(shown.starts_with("line 1, column 100001\n"), "{shown}");
-    let near = |sign: &str| {
-        let sevens = |count| "7".repeat(count);
-        let blanks = " ".repeat(16);
-        format!(
-            "> 1 | ..{}{sign}{}..\n    | {blanks}^\n",
-            sevens(14),
-            sevens(13)
-        )
-    };
-    let [left, right] = sides(&shown);
-    assert!(
-        left.contains(&near("1")) && right.contains(&near("2")),
-        "{shown}"
-    );
+    let (before, after, blanks) = ("7".repeat(14), "7".repeat(13), " ".repeat(16));
+    for (side, sign) in sides(&shown).iter().zip(["1", "2"]) {
+        let near = format!("> 1 | ..{before}{sign}{after}..\n    | {blanks}^\n");
+        assert!(side.contains(&near), "{shown}");
+    }
     // Wide characters and escapes are never split.
-    let long = |end: &str| format!("{}{end}{}\n", "华".repeat(50), "\u{7}".repeat(50));
-    let (_, shown) = told("lines", &long("1"), &long("2"));
+    let [output, answer] =
+        ["1", "2"].map(|sign| format!("{}{sign}{}\n", "华".repeat(50), "\u{7}".repeat(50)));
+    let (_, shown) = told("lines", &output, &answer);
     let left = format!("> 1 | ..{}1{}..\n", "华".repeat(7), "\\u{7}".repeat(2));
     assert!(sides(&shown)[0].contains(&left), "{shown}");
 }
 
 #[test]
 fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
-    let checker = checker("lines", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"12345678901234567890", b"1234567890123456789x"];
-    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let found = find_difference("lines", texts);
     let both = ["a/very/long/path/to/a/file", "right"];
     let shown = plain(&difference(&found, both, texts, LOOK, 30));
     assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
@@ -162,9 +158,8 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
 
 #[test]
 fn at_a_glance_only_the_line_that_differs_is_shown() {
-    let checker = checker("tokens", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
-    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let found = find_difference("tokens", texts);
     let [left, right] = sides(&plain(&differing_lines(&found, texts, LOOK, 80)));
     assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
     assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
@@ -172,9 +167,8 @@ fn at_a_glance_only_the_line_that_differs_is_shown() {
 
 #[test]
 fn bytes_that_are_no_text_are_shown_as_such() {
-    let checker = checker("exact", &Settings::new()).unwrap().unwrap();
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
-    let found = checker.difference(texts[0], texts[1]).unwrap();
+    let found = find_difference("exact", texts);
     let shown = difference(&found, ["\u{1b}mine", "right"], texts, LOOK, 80);
     assert!(
         sides(&shown)[0].starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),

@@ -90,22 +90,13 @@ impl TextStyle {
 
     fn style(self, cell: Cell) -> Style {
         let style = Style::new();
-        let on = |ansi: u8, is_dark: bool| {
-            let text = if is_dark {
-                AnsiColor::BrightWhite
-            } else {
-                AnsiColor::Black
-            };
-            let ground = Color::Ansi256(Ansi256Color(ansi));
-            style.bg_color(Some(ground)).fg_color(Some(text.into()))
-        };
         match cell.piece.shade {
             _ if self == Self::Plain => style,
             Shade::Tile(number) => {
                 let colour = palette::tile(number);
-                on(colour.ansi, colour.is_dark)
+                style_on(colour.ansi, colour.is_dark)
             }
-            Shade::Piece => on(214, false),
+            Shade::Piece => style_on(214, false),
             Shade::Blank => style.bold(),
             Shade::Fixed => style.dimmed(),
             Shade::Empty | Shade::Free => style,
@@ -124,18 +115,35 @@ impl TextStyle {
     }
 }
 
+/// Style of legible text on a background of this colour.
+fn style_on(ansi: u8, is_dark: bool) -> Style {
+    let text = if is_dark {
+        AnsiColor::BrightWhite
+    } else {
+        AnsiColor::Black
+    };
+    let ground = Color::Ansi256(Ansi256Color(ansi));
+    Style::new()
+        .bg_color(Some(ground))
+        .fg_color(Some(text.into()))
+}
+
 /// Counts the rows at the top that are empty in all frames; the bottom row never counts.
 pub(super) fn empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clone) -> usize {
-    let is_empty = |frame: &Frame, place: usize| {
-        let mut cells = frame.rows[place].iter();
-        cells.all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
-    };
     let rows = frames.clone().map(|frame| frame.rows.len()).min();
     let rows = 0..rows.unwrap_or(0).saturating_sub(1);
-    let used = rows
-        .clone()
-        .find(|place| frames.clone().any(|frame| !is_empty(frame, *place)));
+    let used = rows.clone().find(|place| {
+        frames
+            .clone()
+            .any(|frame| !is_empty_row(&frame.rows[*place]))
+    });
     used.unwrap_or(rows.end)
+}
+
+fn is_empty_row(cells: &[Cell]) -> bool {
+    cells
+        .iter()
+        .all(|cell| cell.piece.shade == Shade::Empty && cell.marks.last().is_none())
 }
 
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.

@@ -70,28 +70,30 @@ fn two_moves(
     text_style: TextStyle,
     skipped: usize,
 ) -> String {
-    let title = |sign: char, title: &str| match title {
-        "" => StyledLine::default(),
-        title => StyledLine::new(truncate(&format!("{sign} {title}"), MAX_LEFT_WIDTH - GAP)),
-    };
-    let titles = [title('-', &titles[0]), title('+', &titles[1])];
+    let [left, right] = [title_line('-', &titles[0]), title_line('+', &titles[1])];
     let has_labels = steps.iter().any(|steps| steps.len() > 1);
-    let block = |side: usize, step: usize| match steps[side].get(step) {
-        Some(frame) if has_labels => labelled_board(frame, text_style, skipped).0,
-        Some(frame) => board(frame, text_style, skipped),
-        None => Vec::new(),
-    };
-    let width = (titles[0].width + GAP).max(MIN_LEFT_WIDTH);
-    let [left, right] = titles;
+    let width = (left.width + GAP).max(MIN_LEFT_WIDTH);
     let mut text = format!(
         "\n{}",
         side_by_side(&[(vec![left], width), (vec![right], 0)])
     );
     for step in 0..steps[0].len().max(steps[1].len()) {
-        let sides = [(block(0, step), width), (block(1, step), 0)];
+        let [left_block, right_block] = steps.map(|frames| match frames.get(step) {
+            Some(frame) if has_labels => labelled_board(frame, text_style, skipped).0,
+            Some(frame) => board(frame, text_style, skipped),
+            None => Vec::new(),
+        });
+        let sides = [(left_block, width), (right_block, 0)];
         let _ = write!(text, "\n{}", side_by_side(&sides));
     }
     text
+}
+
+fn title_line(sign: char, title: &str) -> StyledLine {
+    match title {
+        "" => StyledLine::default(),
+        title => StyledLine::new(truncate(&format!("{sign} {title}"), MAX_LEFT_WIDTH - GAP)),
+    }
 }
 
 /// Truncates a text to a width in columns.

@@ -76,9 +76,8 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
     let drawing = instance.drawing().unwrap();
-    let part = |left: &[u8], right: &[u8]| drawing.divergence(left, right).unwrap();
     let drawn = divergence(
-        &part(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n"),
+        &(drawing.divergence(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n")).unwrap(),
         &legend(),
         TextStyle::Plain,
     );
@@ -105,7 +104,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
         "{drawn}"
     );
     let drawn = divergence(
-        &part(b"-1\n", b"2 0 1\n0 0 1\n"),
+        &drawing.divergence(b"-1\n", b"2 0 1\n0 0 1\n").unwrap(),
         &legend(),
         TextStyle::Plain,
     );

@@ -195,15 +195,19 @@ fn verdict_entry(verdict: Verdict) -> (&'static str, bool) {
 
 /// Renders the faults and warnings for browsers without scripts.
 fn static_content(audit: &Audit, lang: Lang) -> String {
-    let format_line = |key: &str| phrase(lang, PHRASES, key);
     let mut page = format!(
         "<h1>{} · {}</h1>",
         escaped(&audit.problem),
-        format_line("audit")
+        phrase(lang, PHRASES, "audit")
     );
-    let _ = write!(page, "<p class=\"note\">{}</p>", format_line("noscript"));
+    let _ = write!(
+        page,
+        "<p class=\"note\">{}</p>",
+        phrase(lang, PHRASES, "noscript")
+    );
     for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
-        let _ = write!(page, "<h2>{}: {}</h2><ul>", format_line(title), found.len());
+        let heading = phrase(lang, PHRASES, title);
+        let _ = write!(page, "<h2>{heading}: {}</h2><ul>", found.len());
         for finding in found {
             let text = finding_text(finding).in_language(lang);
             let _ = write!(page, "<li>{}</li>", escaped(&text));

@@ -70,15 +70,14 @@ pub(super) fn mutants(
     let names = mistake_names(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
     rows.sort_by_key(|mutant| (fate_order(mutant.fate), mutant.killed_by.len()));
-    let line = |text: &String| printable(text.trim().as_bytes());
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
             mistake: texts.number(names(&mutant.operator)),
             file: (mutant.file.as_deref()).map(|file| texts.number(Text::Same(name(file)))),
             line: mutant.line,
-            before: mutant.before.as_ref().map(line),
-            after: mutant.after.as_ref().map(line),
+            before: mutant.before.as_deref().map(trimmed_line),
+            after: mutant.after.as_deref().map(trimmed_line),
             fate: mutant.fate,
             killed_by: cases.indices(&mutant.killed_by),
             unknown_on: cases.indices(&mutant.unknown_on),
@@ -107,6 +106,10 @@ pub(super) fn mutants(
             })
             .collect(),
     }
+}
+
+fn trimmed_line(text: &str) -> String {
+    printable(text.trim().as_bytes())
 }
 
 /// Sort key of a fate: the worst for the test data comes first.

@@ -94,13 +94,6 @@ pub(super) fn labelled_set(
     labelled: &record::LabelledRecord,
     cases: &mut CaseIndices,
 ) -> LabelledSet {
-    let share = |share: &record::Share| Share {
-        count: share.count,
-        total: share.total,
-        // One program alone allows no conclusion about others.
-        low: share.low.filter(|_| share.total > 1),
-        high: share.high.filter(|_| share.total > 1),
-    };
     let rejected = labelled
         .right
         .iter()
@@ -113,8 +106,8 @@ pub(super) fn labelled_set(
                 .collect(),
         });
     LabelledSet {
-        right: share(&labelled.right_accepted),
-        wrong: share(&labelled.wrong_rejected),
+        right: convert_share(&labelled.right_accepted),
+        wrong: convert_share(&labelled.wrong_rejected),
         rejected: rejected.collect(),
         accepted: (labelled.table.accepted_programs.iter())
             .map(|path| name(path))
@@ -122,5 +115,15 @@ pub(super) fn labelled_set(
         subset: cases.indices(&labelled.table.smallest_subset),
         cases: labelled.table.cases.len(),
         idle: cases.indices(&labelled.table.idle_cases),
+    }
+}
+
+fn convert_share(share: &record::Share) -> Share {
+    Share {
+        count: share.count,
+        total: share.total,
+        // One program alone allows no conclusion about others.
+        low: share.low.filter(|_| share.total > 1),
+        high: share.high.filter(|_| share.total > 1),
     }
 }

@@ -75,12 +75,12 @@ struct PageIndices<'a> {
 impl PageIndices<'_> {
     /// Returns the index of a contestant. `path`, if known, distinguishes contestants of the same name.
     fn contestant(&self, name: &str, path: Option<&str>) -> Option<usize> {
-        let has_path = |ranked: &RankedContestant| {
+        self.ranking.iter().position(|ranked| {
             let mut submissions = ranked.submissions.iter();
-            path.is_none_or(|path| submissions.any(|(_, submission)| submission.path == path))
-        };
-        let mut all = self.ranking.iter();
-        all.position(|ranked| ranked.name == name && has_path(ranked))
+            ranked.name == name
+                && path
+                    .is_none_or(|path| submissions.any(|(_, submission)| submission.path == path))
+        })
     }
 }
 
@@ -126,8 +126,10 @@ impl ComparisonData {
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    let of = |text: &String| name(text.lines().nth(at).unwrap_or_default());
-                    Text::of(|lang| of(&sides[super::words::language_index(lang)]))
+                    Text::of(|lang| {
+                        let both_lines = &sides[super::words::language_index(lang)];
+                        name(both_lines.lines().nth(at).unwrap_or_default())
+                    })
                 })
                 .collect(),
             summary: Text::of(|lang| comparison.summary(lang)),
@@ -140,21 +142,14 @@ impl ComparisonData {
 
 impl PageIndices<'_> {
     fn changed(&self, change: &Change, texts: &mut Texts) -> ChangedSubmission {
-        let came_to = |standing: Standing| {
-            (
-                verdict_index(standing.verdict),
-                rounded(standing.score),
-                standing.rank,
-            )
-        };
         let cases = change.cases.iter();
         ChangedSubmission {
             name: name(&change.name),
             contestant: self.contestant(&change.name, Some(&change.path)),
             problem: self.problems.get(change.problem.as_str()).copied(),
             of: name(&change.problem),
-            old: change.old.map(came_to),
-            new: change.new.map(came_to),
+            old: change.old.map(standing_data),
+            new: change.new.map(standing_data),
             why: reasons(&change.why, texts),
             cases: cases
                 .map(|case| self.case(&change.problem, case, texts))
@@ -163,14 +158,24 @@ impl PageIndices<'_> {
     }
 
     fn case(&self, problem: &str, case: &CaseChange, texts: &mut Texts) -> ChangedCase {
-        let came_to =
-            |standing: &CaseStanding| (verdict_index(standing.verdict), rounded(standing.score));
         ChangedCase(
             name(&case.name),
             self.cases.get(&(problem, case.name.as_str())).copied(),
-            case.old.as_ref().map(came_to),
-            case.new.as_ref().map(came_to),
+            case.old.as_ref().map(verdict_and_score),
+            case.new.as_ref().map(verdict_and_score),
             reasons(&case.why, texts),
         )
     }
+}
+
+fn standing_data(standing: Standing) -> StandingData {
+    (
+        verdict_index(standing.verdict),
+        rounded(standing.score),
+        standing.rank,
+    )
+}
+
+fn verdict_and_score(standing: &CaseStanding) -> (usize, f64) {
+    (verdict_index(standing.verdict), rounded(standing.score))
 }

@@ -77,8 +77,8 @@ fn split_numbers(text: &Text) -> Option<PatternAndNumbers> {
         }
         *text = new;
     }
-    let has_allowed_length = |numbers: &Vec<i64>| (1..=MAX_NUMBERS).contains(&numbers.len());
-    Some((pattern, numbers.filter(has_allowed_length)?))
+    let allowed = numbers.filter(|numbers| (1..=MAX_NUMBERS).contains(&numbers.len()));
+    Some((pattern, allowed?))
 }
 
 /// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from
@@ -117,13 +117,16 @@ pub(super) fn whole(page: &serde_json::Value) -> Vec<serde_json::Value> {
     let texts = page["texts"].as_array().unwrap().iter();
     let of = |entry: &Value| match entry.as_array() {
         Some(all) if all[0].is_i64() => {
-            let all: Vec<i64> = all.iter().map(|number| number.as_i64().unwrap()).collect();
-            let last = before.entry(all[0] as usize).or_default();
-            last.resize(all.len() - 1, 0);
-            for (number, step) in last.iter_mut().zip(&all[1..]) {
+            let steps: Vec<i64> = all.iter().map(|number| number.as_i64().unwrap()).collect();
+            let last = before.entry(steps[0] as usize).or_default();
+            last.resize(steps.len() - 1, 0);
+            for (number, step) in last.iter_mut().zip(&steps[1..]) {
                 *number += step;
             }
-            let pattern = page["patterns"][all[0] as usize].as_array().unwrap().iter();
+            let pattern = page["patterns"][steps[0] as usize]
+                .as_array()
+                .unwrap()
+                .iter();
             let filled = pattern.map(|pattern| {
                 let mut numbers = last.iter();
                 let letters = pattern.as_str().unwrap().chars();
@@ -146,18 +149,17 @@ mod tests {
 
     #[test]
     fn texts_come_out_of_their_patterns_as_they_were() {
-        let each = |en: &str, zh: &str| Text::Each([en.to_owned(), zh.to_owned()]);
         let texts = vec![
-            each("second 9 of 10", "第 9 秒，共 10"),
-            each("second 10 of 10", "第 10 秒，共 10"),
+            text_of_each("second 9 of 10", "第 9 秒，共 10"),
+            text_of_each("second 10 of 10", "第 10 秒，共 10"),
             Text::Same("second 3".to_owned()),
-            each("second 2 of 10", "第 2 秒，共 10"),
-            each("2 of 3", "3 的 2"),
-            each("07 and 7", "07 7"),
-            each("1234567890 and 0", "1234567890 0"),
-            each("\u{1} 7", "\u{1} 7"),
-            each("none", "无"),
-            each("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
+            text_of_each("second 2 of 10", "第 2 秒，共 10"),
+            text_of_each("2 of 3", "3 的 2"),
+            text_of_each("07 and 7", "07 7"),
+            text_of_each("1234567890 and 0", "1234567890 0"),
+            text_of_each("\u{1} 7", "\u{1} 7"),
+            text_of_each("none", "无"),
+            text_of_each("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
         ];
         let short = serde_json::to_value(CompactTexts::new(texts.clone())).unwrap();
         let expected: Vec<_> = texts
@@ -168,5 +170,9 @@ mod tests {
         assert_eq!(short["texts"][1], serde_json::json!([0, 1, 0]));
         assert_eq!(short["texts"][3], serde_json::json!([0, -8, 0]));
         assert_eq!(short["patterns"].as_array().unwrap().len(), 3, "{short}");
+    }
+
+    fn text_of_each(en: &str, zh: &str) -> Text {
+        Text::Each([en.to_owned(), zh.to_owned()])
     }
 }

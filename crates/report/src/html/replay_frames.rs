@@ -179,24 +179,31 @@ mod tests {
 
     #[test]
     fn the_changes_of_a_replay_add_up_to_its_boards() {
-        let checker = checker("mayan", &Settings::new()).unwrap().unwrap();
-        let mayan: &dyn Puzzle = checker.puzzle().unwrap();
+        let mayan_checker = checker("mayan", &Settings::new()).unwrap().unwrap();
+        let mayan: &dyn Puzzle = mayan_checker.puzzle().unwrap();
         let input = include_bytes!("../../cases/mayan/general/04-sample.in");
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
-        let frames = frames(mayan, input, output);
-        let film = ReplayFrames::new(&frames, &mut Texts::default());
-        let expected: Vec<String> = frames.iter().map(signs).collect();
+        let replay = frames(mayan, input, output);
+        let film = ReplayFrames::new(&replay, &mut Texts::default());
+        let expected: Vec<String> = replay.iter().map(signs).collect();
         assert!(expected.len() > 3);
         assert_eq!(boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();
-        let whole = serde_json::to_string(&frames).unwrap().len();
+        let whole = serde_json::to_string(&replay).unwrap().len();
         assert!(size * 2 < whole, "{size} of {whole}");
     }
 
     #[test]
     fn a_board_of_another_shape_stands_whole() {
-        let is_whole = |old, new| matches!(changes(old, new), Board::Whole(_));
-        assert!(is_whole("", "../..") && is_whole("..../.", "../...") && is_whole("..", "..."));
-        assert!(!is_whole("../..", "../.1"));
+        assert!(
+            is_whole_board("", "../..")
+                && is_whole_board("..../.", "../...")
+                && is_whole_board("..", "...")
+        );
+        assert!(!is_whole_board("../..", "../.1"));
+    }
+
+    fn is_whole_board(old: &str, new: &str) -> bool {
+        matches!(changes(old, new), Board::Whole(_))
     }
 }

@@ -42,21 +42,21 @@ impl ShownPaths {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Submission;
     use crate::tests::fixtures::{results, submission};
     use caipan_checker::verdict::Verdict::Accepted;
 
     fn shown(paths: &[&str]) -> Vec<String> {
-        let results = results(
+        let graded = results(
             paths
                 .iter()
-                .map(|path: &&str| {
-                    let mut submission = submission("ann", "mayan", [Accepted; 3]);
-                    submission.path = (*path).to_owned();
-                    submission
+                .map(|path: &&str| Submission {
+                    path: (*path).to_owned(),
+                    ..submission("ann", "mayan", [Accepted; 3])
                 })
                 .collect(),
         );
-        let known = ShownPaths::of(&results);
+        let known = ShownPaths::of(&graded);
         paths.iter().map(|path| known.shown(path)).collect()
     }
 

@@ -34,17 +34,14 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
     );
     let ranking = class::ranking(results);
     let is_ranked = class::is_ranked(&ranking);
-    let rank = |shown: String, tag: &str| {
-        if is_ranked {
-            format!("<{tag}>{shown}</{tag}>")
-        } else {
-            String::new()
-        }
+    let rank_head = if is_ranked {
+        format!("<th>{}</th>", words.rank)
+    } else {
+        String::new()
     };
     let _ = write!(
         page,
-        "<table><thead><tr>{}<th>{}</th>",
-        rank(words.rank.to_owned(), "th"),
+        "<table><thead><tr>{rank_head}<th>{}</th>",
         words.contestant
     );
     for problem in &names {
@@ -52,7 +49,11 @@ pub(super) fn ranking(results: &Results, warning: Option<String>, lang: Lang) ->
     }
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
     for ranked in ranking {
-        let rank_cell = rank(ranked.shown_rank(), "td");
+        let rank_cell = if is_ranked {
+            format!("<td>{}</td>", ranked.shown_rank())
+        } else {
+            String::new()
+        };
         let _ = write!(page, "<tr>{rank_cell}<th>{}</th>", escaped(ranked.name));
         for problem in 0..names.len() {
             let cell = ranked

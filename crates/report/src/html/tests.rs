@@ -51,18 +51,15 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
 }
 
 /// Decompresses the data of a page, and restores all texts.
-fn island(page: &str) -> Value {
+fn read_island(page: &str) -> Value {
     let packed = between(page, "id=\"results\">", "</script>");
-    let digit = |digit: u8| {
-        let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        let place = digits.iter().position(|other| *other == digit);
-        place.unwrap_or_default() as u32
-    };
     let bytes: Vec<u8> = packed
         .as_bytes()
         .chunks(4)
         .flat_map(|group: &[u8]| {
-            let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte));
+            let bits = group
+                .iter()
+                .fold(0, |bits, byte| bits << 6 | base64_value(*byte));
             bits.to_be_bytes()[1..].to_vec()
         })
         .collect();
@@ -71,6 +68,12 @@ fn island(page: &str) -> Value {
     island["texts"] = patterns::whole(&island).into();
     island.as_object_mut().unwrap().remove("patterns");
     island
+}
+
+fn base64_value(digit: u8) -> u32 {
+    let digits = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let place = digits.iter().position(|other| *other == digit);
+    place.unwrap_or_default() as u32
 }
 
 #[test]
@@ -93,7 +96,7 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
     let still = between(&page, "<noscript>", "</noscript>");
     assert!(still.contains("<th>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- "));
     assert!(still.contains("&quot;&#39;&amp;amp;</th><td>WA 0</td><td>0</td></tr>"));
-    let island = island(&page);
+    let island = read_island(&page);
     let name = island["contestants"]["name"][0].as_str().unwrap();
     assert!(name.starts_with("</script><script>alert(1)</script><!-- "));
     assert!(
@@ -159,9 +162,9 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
 }
 
 fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
-    let used = used(&modules(page_kind));
+    let used = used_phrases(&modules(page_kind));
     assert!(used.len() > 60, "{used:?}");
-    let island = island(page);
+    let island = read_island(page);
     let language = &island["languages"][words::language_index(lang)];
     assert_eq!(island["language"], words::language_index(lang));
     let known = language["words"].as_object().unwrap();
@@ -184,18 +187,17 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
 }
 
 /// Returns the keys of the phrases that the modules of a page use.
-fn used(modules: &[&str]) -> Vec<String> {
-    let script = script(modules);
-    let words = script
+fn used_phrases(modules: &[&str]) -> Vec<String> {
+    script(modules)
         .split(|character: char| !(character.is_ascii_alphanumeric() || character == '.'))
         .filter_map(|word| word.strip_prefix("W."))
-        .map(|word| word.split('.').next().unwrap().to_owned());
-    words.collect()
+        .map(|word| word.split('.').next().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
 fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
-    let used = used(&audit::MODULES);
+    let used = used_phrases(&audit::MODULES);
     for lang in Lang::ALL {
         let spoken = words::language(lang, &[audit_phrases::PHRASES]);
         for word in &used {
@@ -225,7 +227,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
     let pages = ContestantPages::new(&all);
     assert_eq!(pages.names().count(), 2);
     for (place, name) in pages.names().enumerate() {
-        let island = island(&pages.page(place, Lang::En));
+        let island = read_island(&pages.page(place, Lang::En));
         let held = island.to_string();
         assert_eq!(island["contestants"]["name"].as_array().unwrap().len(), 1);
         assert_eq!(held.contains("first-of-them"), name == "first-of-them");
@@ -242,7 +244,7 @@ fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     let mut one = class(&[("a", OUTPUT)]);
     one.submissions[0].unfinished_cases = 3;
     let page = in_progress(&one, &HALF, Lang::En);
-    let island = island(&page);
+    let island = read_island(&page);
     assert_eq!(
         island["going"],
         json!({"done": 1, "total": 2, "left": 60, "next": 3})
@@ -296,8 +298,8 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let script = script(&modules(PageKind::InProgress(&HALF)));
-    assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+    let bundle = script(&modules(PageKind::InProgress(&HALF)));
+    assert!(!bundle.contains("\nimport ") && !bundle.contains("\nexport "));
 }
 
 #[test]
@@ -306,20 +308,19 @@ fn an_output_is_replayed_once_however_many_hand_it_in() {
         &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
         Lang::En,
     );
-    let island = island(&page);
+    let island = read_island(&page);
     assert_eq!(island["replays"].as_array().unwrap().len(), 2);
     assert_eq!(island["films"].as_array().unwrap().len(), 3);
-    let number = |person: usize| island["submissions"]["replays"][person].clone();
     assert_eq!(
-        [number(0), number(1), number(2)],
-        [json!([[0, 0]]), json!([[0, 0]]), json!([[0, 1]])]
+        island["submissions"]["replays"],
+        json!([[[0, 0]], [[0, 0]], [[0, 1]]])
     );
     assert_eq!(island["replaysLeftOut"], 0);
 }
 
 #[test]
 fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
-    let class = class(&[
+    let graded = class(&[
         ("a", "1 1 1\n"),
         ("b", OUTPUT),
         ("c", OUTPUT),
@@ -327,14 +328,14 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
     ]);
     let mut counts = Vec::new();
     for room in (0..2000).step_by(50) {
-        let replays = Replays::within(room, &class, &mut Texts::default());
-        let has = |person: usize| {
+        let replays = Replays::within(room, &graded, &mut Texts::default());
+        let are_shown = [1, 2].map(|person: usize| {
             replays
-                .number("mayan", &class.submissions[person].cases[0])
+                .number("mayan", &graded.submissions[person].cases[0])
                 .is_some()
-        };
+        });
         assert_eq!(replays.all.len() + replays.left_out, 3);
-        assert_eq!([has(1), has(2)], [!replays.all.is_empty(); 2]);
+        assert_eq!(are_shown, [!replays.all.is_empty(); 2]);
         counts.push(replays.all.len());
     }
     counts.dedup();
@@ -351,7 +352,7 @@ fn the_page_of_one_submission_is_small() {
 #[test]
 fn a_small_class_is_a_small_island() {
     let page = results(&class(&[("a", OUTPUT)]), Lang::En);
-    let mut island = island(&page);
+    let mut island = read_island(&page);
     for key in ["languages", "palette", "verdicts"] {
         island.as_object_mut().unwrap().remove(key);
     }

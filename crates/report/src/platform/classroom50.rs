@@ -66,32 +66,21 @@ fn whole(points: f64) -> i64 {
 /// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
 /// cases.
 fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
-    let test = |name: &str, passed: bool, (score, max): (f64, f64), output: String| {
-        json!({
-            "test-name": test_name(results, submission, name),
-            "passed": passed,
-            "score": whole(score),
-            "max-score": whole(max),
-            "points": score,
-            "max-points": max,
-            "output": output,
-        })
-    };
     if submission.cases.is_empty() {
-        let (name, points) = (
-            lang.verdict(submission.verdict),
-            (submission.score, submission.max_score),
-        );
-        return vec![test(name, false, points, why_not_run(submission, lang))];
+        let name = test_name(results, submission, lang.verdict(submission.verdict));
+        let points = (submission.score, submission.max_score);
+        return vec![json_test(
+            &name,
+            false,
+            points,
+            &why_not_run(submission, lang),
+        )];
     }
     let of_case = |case: &Case| {
+        let name = test_name(results, submission, &case.name);
         let passed = case.verdict == Verdict::Accepted;
-        test(
-            &case.name,
-            passed,
-            (case.score, case.max_score),
-            public_text(case, lang),
-        )
+        let points = (case.score, case.max_score);
+        json_test(&name, passed, points, &public_text(case, lang))
     };
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
@@ -113,8 +102,21 @@ fn tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
         };
         if !lines.is_empty() {
             let points = (subtask.score, subtask.max_score);
-            tests.push(test(&subtask.name, passed, points, lines.join("\n")));
+            let name = test_name(results, submission, &subtask.name);
+            tests.push(json_test(&name, passed, points, &lines.join("\n")));
         }
     }
     tests
+}
+
+fn json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -> Value {
+    json!({
+        "test-name": name,
+        "passed": passed,
+        "score": whole(score),
+        "max-score": whole(max),
+        "points": score,
+        "max-points": max,
+        "output": output,
+    })
 }

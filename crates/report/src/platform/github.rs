@@ -82,11 +82,10 @@ fn annotations(submission: &Submission, lang: Lang) -> String {
 
 /// Formats the failed cases with evidence, a line each.
 fn failed_cases(submission: &Submission, lang: Lang) -> String {
-    let is_lost = |verdict| match submission.verdict {
-        Verdict::JudgeError => verdict == Verdict::JudgeError,
-        _ => verdict != Verdict::Accepted,
-    };
-    let lost = submission.cases.iter().filter(|case| is_lost(case.verdict));
+    let lost = (submission.cases.iter()).filter(|case| match submission.verdict {
+        Verdict::JudgeError => case.verdict == Verdict::JudgeError,
+        _ => case.verdict != Verdict::Accepted,
+    });
     let mut lines: Vec<String> = lost
         .clone()
         .take(MAX_ANNOTATIONS)

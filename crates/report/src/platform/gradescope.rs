@@ -49,12 +49,13 @@ pub fn results(results: &Results, lang: Lang) -> String {
         .iter()
         .flat_map(|submission| &submission.cases);
     let times = cases.filter_map(|case| case.wall_s);
-    let submissions = || results.submissions.iter().enumerate();
+    let submissions = results.submissions.iter();
     let document = Document {
         score: total(results).0,
         execution_time: rounded(times.sum()),
-        output: submissions()
-            .map(|(_, submission)| submission_summary(results, submission, lang))
+        output: submissions
+            .clone()
+            .map(|submission| submission_summary(results, submission, lang))
             .collect::<Vec<_>>()
             .join("\n"),
         output_format: "text",
@@ -62,7 +63,8 @@ pub fn results(results: &Results, lang: Lang) -> String {
         test_name_format: "text",
         visibility: "visible",
         stdout_visibility: "hidden",
-        tests: submissions()
+        tests: submissions
+            .enumerate()
             .flat_map(|(number, submission)| tests(results, number + 1, submission, lang))
             .collect(),
     };
@@ -127,21 +129,21 @@ fn tests(results: &Results, number: usize, submission: &Submission, lang: Lang) 
             .map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
         std::iter::once(head).chain(cases).collect::<Vec<_>>()
     };
-    let subtasks = submission.subtasks.iter();
     if submission.subtasks.is_empty() {
         let case_tests = submission.cases.iter().enumerate();
         let numbered =
             case_tests.map(|(at, case)| of_case(format!("{prefix}{}", at + 1), case, true));
         return numbered.collect();
     }
-    let has_cases = |subtask: &&Subtask| submission.cases_of(subtask).next().is_some();
+    let subtasks: Vec<&Subtask> = (submission.subtasks.iter())
+        .filter(|subtask| submission.cases_of(subtask).next().is_some())
+        .collect();
+    let before = subtasks.len();
     let mut tests: Vec<Test> = subtasks
-        .clone()
-        .filter(has_cases)
+        .into_iter()
         .enumerate()
         .flat_map(of_subtask)
         .collect();
-    let before = subtasks.filter(has_cases).count();
     let alone = submission.cases_of_none().enumerate();
     tests.extend(alone.map(|(at, case)| {
         let number = format!("{prefix}{}", before + at + 1);

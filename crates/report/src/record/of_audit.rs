@@ -269,9 +269,8 @@ fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
             .filter(|case| case.verdict() == Verdict::Accepted);
         for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu(case)?))) {
             let program = card.path.clone();
-            let name = name.clone();
             let new = CaseTime {
-                name,
+                name: name.clone(),
                 cpu_s,
                 program,
             };

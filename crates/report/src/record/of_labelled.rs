@@ -19,49 +19,58 @@ impl From<labelled::Proportion> for Share {
 
 impl From<&labelled::LabelledResults> for LabelledRecord {
     fn from(judged: &labelled::LabelledResults) -> Self {
-        let names = |cases: &[usize]| -> Vec<String> {
-            let names = cases.iter().map(|case| judged.cases[*case].clone());
-            names.collect()
-        };
-        let wrong = |programs: &[usize]| -> Vec<String> {
-            let names = programs
-                .iter()
-                .map(|place| judged.wrong[*place].name.clone());
-            names.collect()
-        };
-        let program = |program: &labelled::LabelledProgram| LabelledProgram {
-            name: program.name.clone(),
-            path: program.path.clone(),
-            verdict: program.verdict,
-            rejected_by: names(&program.rejected_by),
-            causes: program
-                .causes
-                .iter()
-                .map(|one: &ExplainedRejection| Cause {
-                    kind: one.cause.kind().to_owned(),
-                    cause: Finding::from(&one.cause.fact()),
-                    verdict: one.verdict,
-                    cases: names(&one.cases),
-                })
-                .collect(),
-        };
+        let cases = judged.cases.as_slice();
+        let wrong: Vec<String> = (judged.wrong.iter())
+            .map(|program| program.name.clone())
+            .collect();
         let summary = &judged.summary;
         Self {
             right_accepted: judged.accepted().into(),
             wrong_rejected: judged.rejected().into(),
-            right: judged.right.iter().map(program).collect(),
-            wrong: judged.wrong.iter().map(program).collect(),
+            right: (judged.right.iter())
+                .map(|program| record_program(program, cases))
+                .collect(),
+            wrong: (judged.wrong.iter())
+                .map(|program| record_program(program, cases))
+                .collect(),
             table: Table {
                 cases: judged.cases.clone(),
                 programs: judged.judged_wrong_count(),
                 rank: summary.rank(),
-                independent_programs: wrong(&summary.basis),
-                equal_programs: summary.programs.iter().map(|same| wrong(same)).collect(),
-                equal_cases: summary.cases.iter().map(|same| names(same)).collect(),
-                smallest_subset: names(&summary.subset),
-                accepted_programs: wrong(&summary.accepted),
-                idle_cases: names(&summary.idle),
+                independent_programs: select_names(&wrong, &summary.basis),
+                equal_programs: (summary.programs.iter())
+                    .map(|same| select_names(&wrong, same))
+                    .collect(),
+                equal_cases: (summary.cases.iter())
+                    .map(|same| select_names(cases, same))
+                    .collect(),
+                smallest_subset: select_names(cases, &summary.subset),
+                accepted_programs: select_names(&wrong, &summary.accepted),
+                idle_cases: select_names(cases, &summary.idle),
             },
         }
     }
+}
+
+fn record_program(program: &labelled::LabelledProgram, cases: &[String]) -> LabelledProgram {
+    LabelledProgram {
+        name: program.name.clone(),
+        path: program.path.clone(),
+        verdict: program.verdict,
+        rejected_by: select_names(cases, &program.rejected_by),
+        causes: program
+            .causes
+            .iter()
+            .map(|one: &ExplainedRejection| Cause {
+                kind: one.cause.kind().to_owned(),
+                cause: Finding::from(&one.cause.fact()),
+                verdict: one.verdict,
+                cases: select_names(cases, &one.cases),
+            })
+            .collect(),
+    }
+}
+
+fn select_names(names: &[String], indices: &[usize]) -> Vec<String> {
+    indices.iter().map(|index| names[*index].clone()).collect()
 }

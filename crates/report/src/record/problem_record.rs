@@ -26,15 +26,16 @@ impl ProblemCase {
         input: Option<&[u8]>,
         answer: Option<&[u8]>,
     ) -> Self {
-        let short = |bytes: &[u8]| {
-            let is_short = bytes.len() <= MAX_KEPT_OUTPUT;
-            is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
-        };
         Self {
             name: name.to_owned(),
             id: id.map_or(String::new(), |id| id.as_str().to_owned()),
-            input: input.and_then(short),
-            answer: answer.and_then(short),
+            input: input.and_then(short_text),
+            answer: answer.and_then(short_text),
         }
     }
+}
+
+fn short_text(bytes: &[u8]) -> Option<String> {
+    let is_short = bytes.len() <= MAX_KEPT_OUTPUT;
+    is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
 }

@@ -54,14 +54,14 @@ impl Results {
         }
         // Some editors and consoles add a byte order mark.
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let malformed = |error: serde_json::Error| ResultsReadError::malformed(&error);
-        let read = serde_json::from_slice::<Self>(text).map_err(malformed);
+        let read = serde_json::from_slice::<Self>(text);
         // Text that cannot be parsed may have a newer schema version.
         let version = match &read {
             Ok(results) => u64::from(results.schema_version),
             Err(_) => {
-                let versioned = serde_json::from_slice::<Versioned>(text);
-                versioned.map_err(malformed)?.schema_version
+                serde_json::from_slice::<Versioned>(text)
+                    .map_err(|error| ResultsReadError::malformed(&error))?
+                    .schema_version
             }
         };
         match version {
@@ -71,7 +71,7 @@ impl Results {
                 known: SCHEMA_VERSION,
             }),
             _ => {
-                let mut results = read?;
+                let mut results = read.map_err(|error| ResultsReadError::malformed(&error))?;
                 results.detect_constant_output();
                 Ok(results)
             }

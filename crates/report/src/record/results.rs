@@ -288,14 +288,13 @@ pub struct Compile {
 impl Compile {
     /// Returns the log. A remark of caipan at the end is translated to this language; the compiler's output is not.
     pub fn text(&self, lang: Lang) -> String {
-        let worded = |remark: &Fact| {
+        let in_language = self.remark.as_ref().and_then(|remark| {
             let english = Lang::En.fact(remark) + "\n";
             let words = lang.known_fact(remark)?;
             let compilers = self.log.strip_suffix(&english)?;
             Some(format!("{compilers}{words}\n"))
-        };
-        let worded = self.remark.as_ref().and_then(worded);
-        worded.unwrap_or_else(|| self.log.clone())
+        });
+        in_language.unwrap_or_else(|| self.log.clone())
     }
 }
 

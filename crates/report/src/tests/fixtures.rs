@@ -77,16 +77,10 @@ pub(crate) fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> S
         case("high/2", "high", high, 60.0),
         case("readings/3", "readings", reading, 0.0),
     ];
-    let subtask = |name: &str, case: &Case| Subtask {
-        name: name.to_owned(),
-        score: case.score,
-        max_score: case.max_score,
-        unjudged: case.unjudged,
-    };
     let subtasks = vec![
-        subtask("low", &cases[0]),
-        subtask("high", &cases[1]),
-        subtask("readings", &cases[2]),
+        subtask_of("low", &cases[0]),
+        subtask_of("high", &cases[1]),
+        subtask_of("readings", &cases[2]),
     ];
     let lost = [Verdict::JudgeError]
         .into_iter()
@@ -125,6 +119,16 @@ pub(crate) fn submission(name: &str, problem: &str, verdicts: [Verdict; 3]) -> S
         source: None,
         attempts: Vec::new(),
         remarks: Vec::new(),
+    }
+}
+
+/// Subtask that consists of this case.
+fn subtask_of(name: &str, case: &Case) -> Subtask {
+    Subtask {
+        name: name.to_owned(),
+        score: case.score,
+        max_score: case.max_score,
+        unjudged: case.unjudged,
     }
 }
 
@@ -195,23 +199,9 @@ pub(crate) fn dialogue(text: &str) -> Dialogue {
 
 /// Creates results with these submissions and their problems.
 pub(crate) fn results(submissions: Vec<Submission>) -> Results {
-    let problem = |name: &str| Problem {
-        name: name.to_owned(),
-        checker: name.to_owned(),
-        machine_factor: None,
-        settings: Default::default(),
-        cases: ["low/1", "high/2", "readings/3"]
-            .map(|name: &str| ProblemCase {
-                name: name.to_owned(),
-                id: format!("id of {name}"),
-                input: None,
-                answer: None,
-            })
-            .to_vec(),
-    };
-    let mut problems = vec![problem("mayan")];
+    let mut problems = vec![problem_with_cases("mayan")];
     if submissions.iter().any(|card| card.problem == "klotski") {
-        problems.push(problem("klotski"));
+        problems.push(problem_with_cases("klotski"));
     }
     Results {
         schema_version: 1,
@@ -237,6 +227,23 @@ pub(crate) fn results(submissions: Vec<Submission>) -> Results {
         twins: None,
         problems,
         submissions,
+    }
+}
+
+fn problem_with_cases(name: &str) -> Problem {
+    Problem {
+        name: name.to_owned(),
+        checker: name.to_owned(),
+        machine_factor: None,
+        settings: Default::default(),
+        cases: ["low/1", "high/2", "readings/3"]
+            .map(|case_name: &str| ProblemCase {
+                name: case_name.to_owned(),
+                id: format!("id of {case_name}"),
+                input: None,
+                answer: None,
+            })
+            .to_vec(),
     }
 }
 

@@ -56,31 +56,29 @@ fn scorecards_are_in_chinese_too_and_tell_of_runs_near_a_limit() {
 #[test]
 fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
     let results = class();
-    let card = |at: usize| {
-        plain(&crate::text::scorecard(
-            &results.submissions[at],
-            &results.problems,
-            RenderOptions::default(),
-        ))
-    };
+    let cards: Vec<String> = (results.submissions.iter())
+        .map(|submission| {
+            plain(&crate::text::scorecard(
+                submission,
+                &results.problems,
+                RenderOptions::default(),
+            ))
+        })
+        .collect();
     let unstable = "unstable: TLE in 2 of 4 runs; alone min 2.90 s, median 3.00 s";
-    assert!(card(1).contains(unstable), "{}", card(1));
+    assert!(cards[1].contains(unstable), "{}", cards[1]);
     let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.75 s";
-    assert!(card(3).contains(near), "{}", card(3));
+    assert!(cards[3].contains(near), "{}", cards[3]);
     let unconfirmed = "near or over a limit, and not confirmed by runs alone: too many others were";
-    assert!(card(3).contains(unconfirmed), "{}", card(3));
-    assert!(!card(2).contains("runs"), "{}", card(2));
+    assert!(cards[3].contains(unconfirmed), "{}", cards[3]);
+    assert!(!cards[2].contains("runs"), "{}", cards[2]);
 }
 
 #[test]
 fn json_says_which_cases_were_run_again_and_which_should_have_been() {
     let json = rendered(Format::Json, &class(), Lang::En);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let card = |name: &str| {
-        let cards = json["submissions"].as_array().unwrap();
-        &cards.iter().find(|card| card["name"] == name).unwrap()["cases"]
-    };
-    let near = card("Ann 2");
+    let near = cases_of(&json, "Ann 2");
     assert_eq!(near[0]["unconfirmed"], true);
     assert!(near[0].get("runs").is_none());
     assert_eq!(
@@ -89,16 +87,21 @@ fn json_says_which_cases_were_run_again_and_which_should_have_been() {
     );
     assert_eq!(near[1]["runs"]["cpu_min_s"], 0.95);
     assert!(near[1].get("unconfirmed").is_none() && near[1].get("unstable").is_none());
-    let slow = &card("王小明")[1];
+    let slow = &cases_of(&json, "王小明")[1];
     assert_eq!(slow["unstable"], true);
     assert_eq!(
         slow["runs"]["verdicts"],
         serde_json::json!(["TLE", "AC", "AC", "TLE"])
     );
-    for case in card("carl").as_array().unwrap() {
+    for case in cases_of(&json, "carl").as_array().unwrap() {
         let keys = ["unconfirmed", "runs", "unstable"];
         assert!(keys.iter().all(|key| case.get(key).is_none()), "{case}");
     }
+}
+
+fn cases_of<'j>(json: &'j serde_json::Value, name: &str) -> &'j serde_json::Value {
+    let cards = json["submissions"].as_array().unwrap();
+    &cards.iter().find(|card| card["name"] == name).unwrap()["cases"]
 }
 
 #[test]
@@ -158,21 +161,22 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
 
 #[test]
 fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
-    let cards = |count: usize| {
-        (0..count).map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
-    };
-    let shown = |count, all| {
-        let options = RenderOptions {
-            detail: if all { Detail::All } else { Detail::Usual },
-            ..RenderOptions::default()
-        };
-        crate::text::results(&results(cards(count).collect()), options)
-    };
     let evidence = "low: 40 of 40 points";
-    assert!(shown(10, false).contains(evidence));
-    assert!(!shown(11, false).contains(evidence));
-    assert!(shown(11, false).contains("ranking\n"));
-    assert!(shown(11, true).contains(evidence));
+    assert!(text_of_class(10, Detail::Usual).contains(evidence));
+    assert!(!text_of_class(11, Detail::Usual).contains(evidence));
+    assert!(text_of_class(11, Detail::Usual).contains("ranking\n"));
+    assert!(text_of_class(11, Detail::All).contains(evidence));
+}
+
+fn text_of_class(count: usize, detail: Detail) -> String {
+    let options = RenderOptions {
+        detail,
+        ..RenderOptions::default()
+    };
+    let cards = (0..count)
+        .map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
+        .collect();
+    crate::text::results(&results(cards), options)
 }
 
 #[test]
@@ -194,9 +198,9 @@ fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
     case.also = Some(Fact::told("tokens differ"));
     case.dialogue = Some(dialogue("=1+1").into());
     let csv = rendered(Format::CsvCases, &results, Lang::En);
-    let mut rows = csv::Reader::from_reader(csv.as_bytes());
-    let head = rows.headers().unwrap().clone();
-    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let head = reader.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let cell = |row: usize, name: &str| {
         let column = head.iter().position(|column| column == name).unwrap();
         rows[row][column].to_owned()

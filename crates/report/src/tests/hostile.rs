@@ -48,11 +48,10 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
                 text
             };
             // JSON keeps every character, and escapes control characters.
-            let is_bad = |character: char| match format {
-                Format::Json | Format::Jsonl => character < ' ' && character != '\n',
-                _ => (character.is_control() && character != '\n') || character == '\u{202e}',
-            };
-            let bad = text.chars().find(|character| is_bad(*character));
+            let bad = text.chars().find(|character| match format {
+                Format::Json | Format::Jsonl => *character < ' ' && *character != '\n',
+                _ => (character.is_control() && *character != '\n') || *character == '\u{202e}',
+            });
             assert_eq!(bad, None, "{format:?}");
         }
     }
@@ -123,7 +122,6 @@ fn junit_with_hostile_names_is_read_back_with_every_test() {
 #[test]
 fn markdown_with_hostile_names_keeps_the_columns_of_its_tables() {
     let text = rendered(Format::Markdown, &hostile());
-    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
     let mut wanted = 0;
     for line in text.lines().filter(|line| !line.is_empty()) {
         assert!(
@@ -135,14 +133,18 @@ fn markdown_with_hostile_names_keeps_the_columns_of_its_tables() {
         if !line.starts_with('|') {
             wanted = 0;
         } else if wanted > 0 {
-            assert_eq!(bars(line), wanted, "{line}");
+            assert_eq!(count_bars(line), wanted, "{line}");
         } else {
-            wanted = bars(line);
+            wanted = count_bars(line);
         }
     }
     let html = text.replace("<!-- -->", "");
     assert!(!html.contains('<'), "{html}");
     insta::assert_snapshot!(HOSTILE.map(markdown::escaped).join("\n"));
+}
+
+fn count_bars(line: &str) -> usize {
+    line.replace("\\|", "").matches('|').count()
 }
 
 #[test]

@@ -105,29 +105,28 @@ fn cases_with_points_leak_nothing() {
 
 #[test]
 fn no_score_without_a_judgement() {
-    let fault = |results: &Results| Format::Gradescope.obstacle(results);
-    let form = || "gradescope".to_owned();
-    assert_eq!(fault(&one()), None);
-    assert_eq!(fault(&two()), None);
+    let form = "gradescope".to_owned();
+    assert_eq!(Format::Gradescope.obstacle(&one()), None);
+    assert_eq!(Format::Gradescope.obstacle(&two()), None);
     let mut at_fault = two();
     at_fault.submissions[0].verdict = JudgeError;
     let problem = "mayan".to_owned();
     assert_eq!(
-        fault(&at_fault),
+        Format::Gradescope.obstacle(&at_fault),
         Some(FormatObstacle::AtFault {
-            form: form(),
+            form: form.clone(),
             problem
         })
     );
     assert_eq!(Format::Json.obstacle(&at_fault), None);
     let mut other_is_at_fault = one();
     other_is_at_fault.submissions[0].unjudged = 40.0;
-    assert!(fault(&other_is_at_fault).is_some());
+    assert!(Format::Gradescope.obstacle(&other_is_at_fault).is_some());
     let mut interrupted = one();
     interrupted.interrupted = true;
     assert_eq!(
-        fault(&interrupted),
-        Some(FormatObstacle::Interrupted { form: form() })
+        Format::Gradescope.obstacle(&interrupted),
+        Some(FormatObstacle::Interrupted { form: form.clone() })
     );
     for names in [&["a", "b"][..], &[]] {
         let several = results(
@@ -140,7 +139,7 @@ fn no_score_without_a_judgement() {
         assert_eq!(
             obstacle(&several, "gradescope"),
             Some(FormatObstacle::NotOne {
-                form: form(),
+                form: form.clone(),
                 contestants
             })
         );
@@ -152,13 +151,12 @@ fn lines_of_json_hold_what_json_holds() {
     let results = two();
     let text = crate::jsonl::results(&results);
     let lines: Vec<Value> = text.lines().map(read).collect();
-    let of = |kind: &str| {
+    let [cases, submissions, summary] = ["case", "submission", "summary"].map(|kind| {
         lines
             .iter()
-            .filter(move |line| line["type"] == kind)
+            .filter(|line| line["type"] == kind)
             .collect::<Vec<_>>()
-    };
-    let [cases, submissions, summary] = [of("case"), of("submission"), of("summary")];
+    });
     assert_eq!((cases.len(), submissions.len(), summary.len()), (3, 2, 1));
     assert_eq!(lines.last().unwrap()["schema_version"], 1);
     for (line, known) in cases.iter().zip(&results.submissions[0].cases) {

@@ -10,16 +10,16 @@ use caipan_i18n::Lang;
 const COMMAND: &str = "caipan grade contest.toml class";
 
 fn open() -> Results {
-    let mut results = results(vec![
+    let mut graded = results(vec![
         submission("ann", "mayan", [Accepted, WrongAnswer, Accepted]),
         submission("bob", "mayan", [Accepted, JudgeError, Accepted]),
     ]);
-    let case = &mut results.submissions[1].cases[1];
+    let case = &mut graded.submissions[1].cases[1];
     case.reason_kind = Some("checker".to_owned());
     case.reason = Some("the interactor crashed".to_owned());
     case.evidence = None;
-    results.judge_again = Some(COMMAND.to_owned());
-    results
+    graded.judge_again = Some(COMMAND.to_owned());
+    graded
 }
 
 #[test]
@@ -61,9 +61,9 @@ fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_wha
 #[test]
 fn a_table_of_contestants_says_what_is_open_in_columns_of_its_own() {
     let text = rendered(Format::Csv, &open(), Lang::En);
-    let mut rows = csv::Reader::from_reader(text.as_bytes());
-    let heads = rows.headers().unwrap().clone();
-    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let heads = reader.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let cell = |row: usize, head: &str| {
         let at = heads.iter().position(|other| other == head).unwrap();
         rows[row][at].to_owned()

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_long_name_makes_no_line_longer_than_a_cell_may_be() {
         let long = "名".repeat(60_000);
-        let table = table(&Table {
+        let drawn = table(&Table {
             title: "t",
             heads: vec![("name".to_owned(), false), ("n".to_owned(), true)],
             rows: vec![
@@ -119,15 +119,15 @@ mod tests {
             cut: Truncation::Whole,
             verdicts: 1..2,
         });
-        let lines: Vec<&str> = table.lines().collect();
+        let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[1].width(), 2 + MAX_CELL_WIDTH + 2 + 2);
         assert!(
             lines[2].contains("名… ") && lines[2].ends_with("   1"),
-            "{table}"
+            "{drawn}"
         );
         assert!(
             lines[3].starts_with("  ann ") && lines[3].ends_with("  10"),
-            "{table}"
+            "{drawn}"
         );
     }
 }

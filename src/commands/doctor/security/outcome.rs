@@ -211,10 +211,10 @@ pub(crate) fn table(
         };
         counts[column] += 1;
         if column > 0 || console.is_verbose() {
-            let name = name.display().to_string();
+            let program = name.display().to_string();
             let line = match how {
-                Some(how) => (console.lang.words().colon)(&name, &console.lang.fact(how)),
-                None => name,
+                Some(how) => (console.lang.words().colon)(&program, &console.lang.fact(how)),
+                None => program,
             };
             lines += &format!("{}  {line}\n", padded(&console.sentence(word), 10));
         }
@@ -261,32 +261,6 @@ mod tests {
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.
     fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<AttackOutcome, Fact> {
-        let phase = |verdict, wall, waited: u32| {
-            let decision = Decision {
-                verdict,
-                share: Share::NONE,
-                reason: None,
-            };
-            let mut run = RunResult::new(decision, None);
-            run.waited_ms = waited;
-            run.usage = Some(Usage {
-                cpu: None,
-                wall: Duration::from_millis(wall),
-                memory: None,
-            });
-            CaseResult {
-                name: String::new(),
-                subtask: None,
-                further_scores: Vec::new(),
-                score: Points::zero(),
-                max_score: Points::zero(),
-                has_points: true,
-                graded: true,
-                is_superseded: false,
-                limits: None,
-                run: Arc::new(run),
-            }
-        };
         let limits = Limits {
             wall: Duration::from_millis(1500),
             ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
@@ -296,6 +270,33 @@ mod tests {
             &phase(Verdict::Accepted, 10, 0),
         ];
         outcome_of_phases(Verdict::Accepted, cases, &limits)
+    }
+
+    fn phase(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
+        let decision = Decision {
+            verdict,
+            share: Share::NONE,
+            reason: None,
+        };
+        let mut run = RunResult::new(decision, None);
+        run.waited_ms = waited;
+        run.usage = Some(Usage {
+            cpu: None,
+            wall: Duration::from_millis(wall),
+            memory: None,
+        });
+        CaseResult {
+            name: String::new(),
+            subtask: None,
+            further_scores: Vec::new(),
+            score: Points::zero(),
+            max_score: Points::zero(),
+            has_points: true,
+            graded: true,
+            is_superseded: false,
+            limits: None,
+            run: Arc::new(run),
+        }
     }
 
     #[test]
@@ -328,12 +329,12 @@ mod tests {
 
     fn sample_table(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
-        let left = || Escape::Left {
+        let left = Escape::Left {
             what: "7".to_owned(),
         };
         let outcomes = [
             AttackOutcome::Contained,
-            AttackOutcome::Lost(left().fact()),
+            AttackOutcome::Lost(left.fact()),
             AttackOutcome::Escaped(Escape::ChangedFile.fact()),
             AttackOutcome::Untried(Escape::NoSubmission.fact()),
         ];

@@ -103,15 +103,14 @@ impl Attacks<'_> {
 
 /// Prints the table of outcomes, and warns about known losses that no program demonstrated.
 fn report(isolation: &Isolation, outcomes: &Outcomes, console: &Console) -> Result<Exit, Failure> {
-    // A program that could not be tested might demonstrate its loss.
-    let may_show = |name: &str| {
-        let outcome = outcomes.get(&PathBuf::from(name));
+    let unshown: Vec<losses::IsolationLoss> = losses::unshown(isolation, |name: &str| {
+        // A program that could not be tested might demonstrate its loss.
         matches!(
-            outcome,
+            outcomes.get(&PathBuf::from(name)),
             Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))
         )
-    };
-    let unshown: Vec<losses::IsolationLoss> = losses::unshown(isolation, may_show).collect();
+    })
+    .collect();
     for loss in &unshown {
         let what = loss.fact();
         console.warn(&console.sentence(SecurityMessage::NotShown { what }));
