@@ -7,6 +7,7 @@ mod puzzles;
 mod rules;
 mod tiers;
 mod ways_in;
+mod words;
 
 use std::fs;
 

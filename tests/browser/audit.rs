@@ -85,6 +85,7 @@ fn mutants(mutants: Vec<Mutant>) -> Mutants {
         idle_cases: vec![case(4)],
         originals: Vec::new(),
         disagreements: Vec::new(),
+        gaps: Vec::new(),
         mutants,
     }
 }

@@ -265,7 +265,7 @@ impl ExpectedResult {
             _ => {
                 let mut counted = card.cases.iter().filter(|case| case.has_points);
                 let decisive = counted.find(|case| {
-                    !case.is_superseded_everywhere() && case.verdict() != Verdict::Accepted
+                    !case.is_superseded_in_every_subtask() && case.verdict() != Verdict::Accepted
                 });
                 decisive.or_else(|| first_uncounted_loss(card).filter(|_| self.must_be_accepted()))
             }
@@ -275,10 +275,9 @@ impl ExpectedResult {
 
 /// Returns the first case that is not accepted, even if the case gives no points (a sample, for example).
 fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
-    let mut cases = card
-        .cases
-        .iter()
-        .filter(|case| case.verdict() != Verdict::Skipped && !case.is_superseded_everywhere());
+    let mut cases = card.cases.iter().filter(|case| {
+        case.verdict() != Verdict::Skipped && !case.is_superseded_in_every_subtask()
+    });
     cases.find(|case| case.verdict() != Verdict::Accepted)
 }
 
@@ -339,7 +338,7 @@ fn cases_outside<'a>(
 ) -> impl Iterator<Item = &'a CaseResult> {
     card.cases.iter().filter(move |case| {
         case.has_points
-            && !case.is_superseded_everywhere()
+            && !case.is_superseded_in_every_subtask()
             && !named.keys().any(|name| case.is_in(Some(name)))
     })
 }

@@ -18,7 +18,7 @@ facts! {
         ValidatorAccepts { damage: InputDamage } => "careless-validator-accepts",
         /// A validator of the jury failed instead of refusing the input.
         ValidatorFails { damage: InputDamage, what: Fact } => "careless-validator-fails",
-        /// The damage changes only white space, yet the answer differs.
+        /// The copy differs from the input only in white space, but solving it gives a different answer.
         ValidatorMisreads { damage: InputDamage } => "careless-validator-misreads",
     }
 }

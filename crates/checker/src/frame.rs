@@ -209,7 +209,7 @@ impl Shade {
     }
 
     /// Whether the sign is shown on a cell that has a colour.
-    pub fn is_named(self) -> bool {
+    pub fn shows_sign(self) -> bool {
         matches!(self, Self::Blank | Self::Piece)
     }
 }

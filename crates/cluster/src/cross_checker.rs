@@ -30,7 +30,8 @@ struct CrossCheck {
     first: FirstResults,
     /// Results that the second machine has sent.
     second: BTreeMap<CaseId, RunResult>,
-    /// Second machine and the time of its last message; `None` while no machine works on this pair.
+    /// Machine that currently repeats the runs of the program, and the time of its last message or, before that, of
+    /// the request; `None` if no machine is assigned.
     second_machine: Option<(String, Duration)>,
     /// Machines that have been tried, including the current one.
     tried: BTreeSet<String>,

@@ -41,7 +41,7 @@ struct LineKeys {
 }
 
 #[derive(Serialize, Deserialize)]
-struct AloneLine {
+struct RepeatedRunsLine {
     run: ContentId,
     alone: Vec<RunResult>,
 }
@@ -105,7 +105,7 @@ impl ResultLine {
                 alone: Some(_),
                 ..
             } => {
-                let line: AloneLine = serde_json::from_slice(text).ok()?;
+                let line: RepeatedRunsLine = serde_json::from_slice(text).ok()?;
                 Some(Self::Alone(run, line.alone))
             }
             LineKeys { run: Some(run), .. } => {
@@ -136,7 +136,7 @@ impl ResultLine {
                 run: run.as_str().to_owned(),
                 run_result,
             }),
-            Self::Alone(run, alone) => serde_json::to_string(&AloneLine {
+            Self::Alone(run, alone) => serde_json::to_string(&RepeatedRunsLine {
                 run: run.clone(),
                 alone: alone.clone(),
             }),

@@ -312,7 +312,7 @@ pub(crate) fn quote_value(value: impl AsRef<str>) -> Fact {
 }
 
 /// Notice that problem.toml contains `instead` where the package has `value` for a key.
-pub(crate) fn replaced_value(
+pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,
     instead: impl Into<String>,

@@ -382,6 +382,29 @@ sources-untried = no time was left for { $count ->
 } of { $program }
 sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
 sources-killer = lacking: { $input } (kills { $kills })
+sources-gap = { "    " }no case has { $property }
+input-negative = a negative number
+input-zero = a zero
+input-fraction = a number with a decimal point
+input-large-number = a number above 2147483647
+input-large-sum = a list whose sum exceeds 2147483647
+input-odd-list = a list of odd length
+input-even-list = a list of even length
+input-lone-value = a list of a single value
+input-equal-values = a list of equal values
+input-duplicate = a list with the same value twice
+input-ascending = a list in ascending order
+input-descending = a list in descending order
+input-unsorted = a list that is not sorted
+input-odd-word = a word of odd length
+input-even-word = a word of even length
+input-palindrome = a palindrome
+input-one-letter = a word of one letter repeated
+input-more-words = more than { $count } { $count ->
+    [one] word
+   *[other] words
+}
+input-greater = a number above { $number }
 sources-disagreement = accepted programs disagree: { $program } gets { $verdict } on { $input }
 sources-perhaps-equal = perhaps equal: { $count }
 sources-alive = { $count } { $count ->

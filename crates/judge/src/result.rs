@@ -59,7 +59,7 @@ impl CaseResult {
     }
 
     /// Whether another case is better in every subtask of this case.
-    pub fn is_superseded_everywhere(&self) -> bool {
+    pub fn is_superseded_in_every_subtask(&self) -> bool {
         self.is_superseded
             && self
                 .further_scores

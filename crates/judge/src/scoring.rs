@@ -137,7 +137,9 @@ impl<'a> Scorer<'a> {
             Some(_) => 0,
         };
         let cases: Vec<CaseResult> = all.into_iter().flatten().collect();
-        let decisive = cases.iter().filter(|case| !case.is_superseded_everywhere());
+        let decisive = cases
+            .iter()
+            .filter(|case| !case.is_superseded_in_every_subtask());
         let verdicts = decisive.map(|case| (case.verdict(), case.has_points));
         Scorecard {
             name: self.submission.name.clone(),

@@ -112,7 +112,8 @@ impl<'a> TestCase<'a> {
 pub enum JuryAnswer {
     /// In the answer file, which is read when needed to save memory.
     InFile,
-    /// Computed by the reference solver.
+    /// Answer in memory: computed by the reference solver of a puzzle or given by the caller; empty if the case needs
+    /// no answer.
     Solved(Vec<u8>),
     /// No answer can be read or computed, for this reason.
     Faulty(Reason),

@@ -36,6 +36,7 @@ const TOOLS: &[Tool] = &[
     tool("java", "-version", JDK),
     tool("python3", "--version", InstallHint::Packages("python3", "python3", "python")),
     tool("node", "--version", InstallHint::Packages("nodejs", "nodejs", "nodejs")),
+    tool("tsc", "--version", InstallHint::Page("npm install -g typescript")),
     tool("checktestdata", "--version", InstallHint::Page("pip install checktestdata")),
 ];
 

@@ -224,7 +224,8 @@ impl TaskParts {
         self.task.is_here() && others.all(Part::is_here)
     }
 
-    /// Joins the parts of a task under these terms.
+    /// Assembles a task from its parts, reading stored ones with `read`. A judging job gets `terms`, with the sent
+    /// problem, if any, as their problem.
     ///
     /// # Errors
     /// Data is not available, or is no task.

@@ -63,7 +63,7 @@ pub struct SealedBlob {
     pub key: String,
 }
 
-/// Answer of a worker to an attempt.
+/// Message with which a worker reports the end of its attempt to execute a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AnswerMessage {
     /// Host name of the worker, which later attempts avoid if this one failed.

@@ -16,6 +16,7 @@
 
 pub mod audit;
 pub mod class;
+pub mod class_tables;
 pub mod compare;
 pub mod csv;
 pub mod csv_heads;
@@ -41,7 +42,6 @@ pub mod source_strength;
 pub mod strength;
 pub mod svg;
 pub mod table;
-pub mod tables;
 #[cfg(test)]
 mod tests;
 pub mod text;

@@ -2,6 +2,7 @@
 //!
 //! All text from outside is escaped, so that it cannot act as markup, HTML, a link or the end of a table cell.
 
+use super::class_tables::all;
 use super::compare::Comparison;
 use super::decimals::time;
 use super::dialogue;
@@ -9,7 +10,6 @@ use super::drawing::TextStyle;
 use super::findings::warnings;
 use super::record::{Case, Results, Submission};
 use super::table::{Table, Truncation};
-use super::tables::all;
 use super::text;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{printable, prose};

@@ -115,7 +115,14 @@ fn missing_inputs(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: La
             .filter(|(own, _)| own.contains(killer))
             .count();
         let input = on_one_line(&hunt.killers[*killer].0);
-        lang.fact(&Line::Killer { input, kills }.fact()) + "\n"
+        let gaps = hunt.gaps.iter().filter(|gap| gap.killer == *killer);
+        let gaps = gaps.map(|gap| Line::Gap {
+            property: gap.property.clone(),
+        });
+        std::iter::once(Line::Killer { input, kills })
+            .chain(gaps)
+            .map(|line| lang.fact(&line.fact()) + "\n")
+            .collect::<String>()
     });
     lines.collect()
 }
@@ -302,6 +309,8 @@ facts! {
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
+        /// What distinguishes the input above from all cases.
+        Gap { property: Fact } => "sources-gap",
         /// An accepted program is not accepted on a new input.
         Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",

@@ -118,7 +118,7 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     };
     let glyph = match shade {
         Shade::Tile(number) => number.to_string(),
-        shade if shade.is_named() => escape(&sign.to_string()),
+        shade if shade.shows_sign() => escape(&sign.to_string()),
         _ => String::new(),
     };
     let _ = writeln!(

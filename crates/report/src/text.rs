@@ -13,7 +13,7 @@ use super::decimals::points;
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::render_options::{Detail, RenderOptions};
 use super::table::{RowLimits, Table};
-use super::{class, findings, palette, tables};
+use super::{class, class_tables, findings, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, prose};
 use caipan_i18n::{Lang, Words, mistake};
@@ -101,7 +101,7 @@ fn verdicts(results: &Results, lang: Lang) -> String {
 /// Formats the tables of the class, truncated unless `all`. `None` for a single submission.
 pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
-        let tables = tables::all(results, lang);
+        let tables = class_tables::all(results, lang);
         if all {
             tables
                 .iter()

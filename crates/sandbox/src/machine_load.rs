@@ -62,7 +62,7 @@ impl Load {
         })
     }
 
-    /// Reads the current load; `None` if the system does not report it.
+    /// Returns `None`: the load is read only on Linux.
     #[cfg(not(target_os = "linux"))]
     pub fn now() -> Option<Self> {
         None

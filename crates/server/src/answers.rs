@@ -36,7 +36,7 @@ pub(crate) fn language_of(answer: &str) -> Result<&'static Language, Refusal> {
 ///
 /// # Errors
 /// The tests are wrong.
-pub(crate) fn job_of(
+pub(crate) fn job_from_answer(
     answer: &str,
     extract: Extract,
     language: &Language,

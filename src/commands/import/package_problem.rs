@@ -39,7 +39,7 @@ impl PackageProblem {
     ///
     /// # Errors
     /// The format is unknown, or the package is invalid.
-    pub(super) fn of(
+    pub(super) fn read(
         files: &PackageFiles,
         wishes: ImportOptions,
         args: &Import,

@@ -113,7 +113,7 @@ fn import_single(
         is_member: false,
         unpack_folder: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
     };
-    let problem = PackageProblem::of(files, wishes, args)?;
+    let problem = PackageProblem::read(files, wishes, args)?;
     let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
     // The provisional folder with unpacked files is kept until they are copied.
     let (target, _unpacked) = if dir == meanwhile {

@@ -159,7 +159,7 @@ impl<'a> SetImport<'a> {
             is_member: true,
             unpack_folder: Some(inner),
         };
-        let mut problem = PackageProblem::of(&files, wishes, self.args)?;
+        let mut problem = PackageProblem::read(&files, wishes, self.args)?;
         let name = self.reserve_name(&problem.read.package.name, &member_name);
         problem.rename(name);
         let folder = whole.join(&problem.read.package.name);

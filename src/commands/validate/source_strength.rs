@@ -143,13 +143,15 @@ fn measure_programs(
     );
     let others: Vec<&Submission> = (right.iter().copied())
         .filter(|one| {
-            let mut known = originals.iter();
-            known.all(|original| original.submission.path != one.path)
+            originals
+                .iter()
+                .all(|original| original.submission.path != one.path)
         })
         .collect();
     let others = OtherPrograms::of(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
-    let programs = (problem, &originals[..], &others, workers, &grading);
+    let cases = &case_texts(test_set)[..];
+    let programs = (problem, &originals[..], &others, cases, workers, &grading);
     let is_wrong = search_and_report(programs, inputs.as_deref(), &measured, context, results)?;
     if let Some(exit) = interrupt.exit() {
         return Ok(exit);
@@ -164,12 +166,24 @@ fn measure_programs(
     })
 }
 
+/// Inputs of the cases, except unreadable ones.
+fn case_texts(test_set: &TestSet) -> Vec<String> {
+    let inputs = test_set
+        .test_cases
+        .iter()
+        .map(|test_case| &test_case.case.input);
+    inputs
+        .filter_map(|input| Some(String::from_utf8_lossy(&input.read().ok()?).into_owned()))
+        .collect()
+}
+
 /// Searches for inputs that kill survivors, prints all results and writes killers. Returns whether a survivor is wrong.
 fn search_and_report(
-    (problem, originals, others, workers, grading): (
+    (problem, originals, others, cases, workers, grading): (
         &Problem,
         &[Original],
         &OtherPrograms,
+        &[String],
         usize,
         &Grading,
     ),
@@ -186,6 +200,7 @@ fn search_and_report(
         originals,
         others,
         inputs,
+        cases,
         workers,
         is_made: &is_made,
         is_over: &is_over,

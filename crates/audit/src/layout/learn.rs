@@ -92,7 +92,7 @@ fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Ve
         let growths: Result<Vec<Growth>, usize> = layout
             .counting_numbers()
             .into_iter()
-            .map(|number| growth_of(&layout, number, questions).ok_or(number))
+            .map(|number| find_growth_rule(&layout, number, questions).ok_or(number))
             .collect();
         let wrong = match growths {
             Ok(growths) => return Some((layout, growths)),
@@ -113,7 +113,7 @@ fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Ve
 }
 
 /// Returns a growth rule under which the number can change legally; `None` if no rule works.
-fn growth_of(layout: &TextLayout, number: usize, questions: &Questions) -> Option<Growth> {
+fn find_growth_rule(layout: &TextLayout, number: usize, questions: &Questions) -> Option<Growth> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
         // Nothing would prove that a number counts what may be absent.

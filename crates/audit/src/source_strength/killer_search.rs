@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::batch::CompiledMutant;
+use super::data_gaps::{DataGap, find_data_gaps};
 use super::measure::{SourceStrength, TriedMutant};
 use super::original::Original;
 use super::other_programs::{Disagreement, Opinion, OtherPrograms, opinion_of};
@@ -47,6 +48,8 @@ pub struct KillerSearchResult {
     pub representatives: Vec<usize>,
     /// The first disagreement of each accepted program. Inputs on which one is rejected are no killers.
     pub disagreements: Vec<Disagreement>,
+    /// Properties of the most useful killers that no case has.
+    pub gaps: Vec<DataGap>,
 }
 
 /// Generated input with the answer. `number` is the position in the source of inputs, after the known inputs.
@@ -67,6 +70,8 @@ pub struct KillerSearch<'a, 'o> {
     pub others: &'a OtherPrograms<'o>,
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
+    /// Texts of the cases.
+    pub cases: &'a [String],
     /// Number of parallel runs.
     pub workers: usize,
     /// Whether the time for making inputs is up.
@@ -121,6 +126,7 @@ impl KillerSearch<'_, '_> {
             .into_iter()
             .map(|made| (made.input, made.answer))
             .collect();
+        result.gaps = self.gaps_of(&result);
         result
     }
 
@@ -198,7 +204,7 @@ impl KillerSearch<'_, '_> {
 
     /// Returns the time of the original on each input; `None` means that it is not accepted there, or was not run in time.
     fn times(&self, original: &Original, inputs: &[TestCase]) -> Vec<Option<Duration>> {
-        original.times_on(self.problem, inputs, self.workers, self.grading)
+        original.measure_cpu_times(self.problem, inputs, self.workers, self.grading)
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
@@ -326,6 +332,18 @@ impl ProgramTest for MutantFailure<'_> {
 
     fn is_same_kind(&self, (): &(), (): &()) -> bool {
         true
+    }
+}
+
+impl KillerSearch<'_, '_> {
+    /// What distinguishes the most useful killers from all cases.
+    fn gaps_of(&self, result: &KillerSearchResult) -> Vec<DataGap> {
+        let cases: Vec<&str> = self.cases.iter().map(String::as_str).collect();
+        let chosen = result.choose_killers(1).into_iter();
+        let killers: Vec<(usize, &str)> = chosen
+            .map(|killer| (killer, result.killers[killer].0.as_str()))
+            .collect();
+        find_data_gaps(&cases, &killers)
     }
 }
 

@@ -43,7 +43,7 @@ facts! {
             /// Code of the verdict on the case.
             verdict: String,
         } => "original-not-accepted",
-        /// The program does not compile.
+        /// The unmutated program does not compile, so no mutants are made of it.
         NotCompiled {
             program: String,
         } => "original-not-compiled",
@@ -120,7 +120,7 @@ impl<'a> Original<'a> {
 
     /// Measures the CPU time on other inputs. `None` means that the program is not accepted there, or was not run because the
     /// work was cancelled.
-    pub(super) fn times_on(
+    pub(super) fn measure_cpu_times(
         &self,
         problem: &Problem,
         test_cases: &[TestCase],

@@ -54,7 +54,7 @@ impl ProblemInputs<'_> {
     /// Returns a legal variation of an example. If a layout was learned, three of four variations follow it; the others have
     /// random changes or are at a limit.
     fn variation(&self, number: u64) -> Option<String> {
-        if let Some(number) = self.layout_number(number) {
+        if let Some(number) = self.layout_number_of_variation(number) {
             return self.layout_text(number);
         }
         let number = if self.uses_layouts() {
@@ -69,7 +69,7 @@ impl ProblemInputs<'_> {
     }
 
     /// Converts a variation's number to the number of a layout input; `None` for other variations.
-    fn layout_number(&self, number: u64) -> Option<u64> {
+    fn layout_number_of_variation(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.uses_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
     }
@@ -175,7 +175,7 @@ impl InputSource for ProblemInputs<'_> {
         let variation = number
             .checked_sub(self.known_count())
             .and_then(|number| self.variation_number(number));
-        let layout = variation.and_then(|number| self.layout_number(number));
+        let layout = variation.and_then(|number| self.layout_number_of_variation(number));
         layout.is_some_and(|number| self.layouts().is_representative(number))
     }
 

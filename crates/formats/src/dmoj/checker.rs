@@ -9,7 +9,7 @@ use crate::headers;
 use crate::keys::Keys;
 use crate::notice::ImportError;
 use crate::package::{Checker, Limits, Package, PackagedProgram};
-use crate::package_reader::{PackageReader, quote_value, replaced_value};
+use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
 use crate::sources;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -66,7 +66,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
     };
     args.note_remaining(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
-        let what = replaced_value("checker", name, built_in);
+        let what = replaced_value_notice("checker", name, built_in);
         reading.note(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
@@ -234,7 +234,7 @@ pub(super) fn read_signature_grader(
     }
     sources::exclude_without_grader(&mut package.graders);
     // DMOJ includes the header in submissions and renames their `main` automatically.
-    let what = replaced_value("signature_grader", files.join(", "), "with, include");
+    let what = replaced_value_notice("signature_grader", files.join(", "), "with, include");
     reading.note(CONFIG, line, what);
     Ok(())
 }

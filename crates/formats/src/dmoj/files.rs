@@ -2,7 +2,7 @@
 
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::Content;
-use crate::package_reader::{PackageReader, replaced_value};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 
 pub(super) const CONFIG: &str = "init.yml";
@@ -49,7 +49,7 @@ impl DataFiles<'_> {
                 Content::File(path)
             });
         }
-        let what = replaced_value("newline", "\r\n", "\\n");
+        let what = replaced_value_notice("newline", "\r\n", "\\n");
         reading.note(CONFIG, None, what);
         let mut plain = to_lf_lines(&bytes);
         plain.extend(is_open.then_some(b'\n'));

@@ -15,7 +15,7 @@ use crate::keys::Keys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value,
+    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value_notice,
 };
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
@@ -140,7 +140,7 @@ fn note_dependencies(reading: &mut PackageReader, keys: &Keys, rows: &[Entry], p
         _ => None,
     });
     if let (true, Some(needed)) = (has_parts, needed) {
-        let what = replaced_value("dependencies", format!("{needed:?}"), "requires");
+        let what = replaced_value_notice("dependencies", format!("{needed:?}"), "requires");
         let line = keys.line("dependencies");
         reading.note(CONFIG, line, what);
     }

@@ -4,7 +4,7 @@
 use super::files::CONFIG;
 use crate::keys::Keys;
 use crate::package::Package;
-use crate::package_reader::{PackageReader, replaced_value};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::language::{Unbuffered, table};
 
@@ -51,7 +51,7 @@ pub(super) fn read_unbuffered(
         };
         changed.push(format!("[language.{}] {key}", language.id));
     }
-    let what = replaced_value("unbuffered", "true", changed.join(", "));
+    let what = replaced_value_notice("unbuffered", "true", changed.join(", "));
     reading.note(CONFIG, line, what);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
-use crate::package_reader::{PackageReader, file_name, quote_value, replaced_value};
+use crate::package_reader::{PackageReader, file_name, quote_value, replaced_value_notice};
 use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
@@ -128,7 +128,7 @@ pub(super) fn to_jury_program(
         if files.sources.len() > 1 {
             return Err(unclear_main(reading, stands, &name));
         }
-        let what = replaced_value(&build, name, main.clone());
+        let what = replaced_value_notice(&build, name, main.clone());
         reading.note(&build, None, what);
     }
     let sources: Vec<String> = files

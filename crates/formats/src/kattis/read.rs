@@ -14,7 +14,7 @@ use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Case, Checker, Content, Package, Subtask};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, quote_value, replaced_value,
+    Format, ImportOptions, ImportedPackage, PackageReader, quote_value, replaced_value_notice,
 };
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
@@ -148,7 +148,7 @@ fn check_version(reading: &mut PackageReader, edition: Edition) -> Result<(), Fa
     let version = declared.unwrap_or("legacy").to_owned();
     let is_draft = version.starts_with("2023-07");
     if is_draft && reading.options.has_format {
-        let what = replaced_value("problem_format_version", version, edition.name());
+        let what = replaced_value_notice("problem_format_version", version, edition.name());
         reading.note(PROBLEM_YAML, line, what);
         return Ok(());
     }

@@ -6,7 +6,7 @@ use super::edition::Edition;
 use crate::keys::Keys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Package, TimeLimitRule};
-use crate::package_reader::{PackageReader, quote_value, replaced_value};
+use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
 use caipan_facts::Fact;
 
 const TIMELIMIT_FILE: &str = ".timelimit";
@@ -88,7 +88,7 @@ fn note_other_limit(
     used: f64,
 ) {
     let key = format!("limits.{key}");
-    let what = replaced_value(&key, number.to_string(), used.to_string());
+    let what = replaced_value_notice(&key, number.to_string(), used.to_string());
     reading.note(path, line, what);
 }
 
@@ -139,7 +139,7 @@ pub(super) fn time_limit(
         return Err(reading.error_at(TIMELIMIT_FILE, Some(1), what));
     }
     if let Some((theirs, line)) = theirs.filter(|(theirs, _)| differ(*theirs, seconds)) {
-        let what = replaced_value("timelimit", theirs.to_string(), seconds.to_string());
+        let what = replaced_value_notice("timelimit", theirs.to_string(), seconds.to_string());
         reading.note(INI_FILE, Some(line), what);
     }
     Ok(to_duration(seconds))

@@ -7,7 +7,7 @@ use crate::headers;
 use crate::keys::Keys;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
-use crate::package_reader::{PackageReader, replaced_value};
+use crate::package_reader::{PackageReader, replaced_value_notice};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -27,7 +27,7 @@ pub(super) fn read_checker(reading: &mut PackageReader, keys: &mut Keys) -> Resu
         0 => {
             // Lemon distinguishes outputs by a final newline, `fcmp` does not.
             let line = keys.line(KEY);
-            reading.note(keys.path(), line, replaced_value(KEY, "0", "fcmp"));
+            reading.note(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
         // Words are compared line by line.

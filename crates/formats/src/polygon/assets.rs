@@ -6,7 +6,7 @@ use super::solutions::note_language_version;
 use super::standard;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
-use crate::package_reader::replaced_value;
+use crate::package_reader::replaced_value_notice;
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::Unit;
@@ -113,7 +113,10 @@ fn is_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &
     let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
-        tree.note(checker.line, replaced_value("checker", name, standard));
+        tree.note(
+            checker.line,
+            replaced_value_notice("checker", name, standard),
+        );
     }
     !can_be
 }

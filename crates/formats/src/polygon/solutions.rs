@@ -3,7 +3,7 @@
 use super::problem_xml::ProblemXml;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{JuryProgram, Package};
-use crate::package_reader::{quote_value, replaced_value};
+use crate::package_reader::{quote_value, replaced_value_notice};
 use crate::sources;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -89,7 +89,7 @@ pub(super) fn add_solutions(
             continue;
         }
         if !is_exact {
-            tree.note(solution.line, replaced_value("tag", tag, *folder));
+            tree.note(solution.line, replaced_value_notice("tag", tag, *folder));
         }
         note_language_version(tree, source);
         package.programs.push(JuryProgram::new(file, folder));
@@ -108,5 +108,5 @@ pub(super) fn note_language_version(tree: &mut ProblemXml, source: &Element) {
         kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
         _ => return,
     };
-    tree.note(source.line, replaced_value("type", kind, language));
+    tree.note(source.line, replaced_value_notice("type", kind, language));
 }

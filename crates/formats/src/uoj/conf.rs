@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::Limits;
-use crate::package_reader::{PackageReader, quote_value, replaced_value};
+use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -157,7 +157,7 @@ impl Conf {
             // The original judge reads whole seconds only; forks also read fractions.
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
-            let what = replaced_value(&key, text, milliseconds);
+            let what = replaced_value_notice(&key, text, milliseconds);
             reading.note(CONFIG, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);

@@ -3,7 +3,7 @@
 use super::conf::{CONFIG, Conf};
 use crate::notice::ImportError;
 use crate::package::{Limits, Package, Subtask};
-use crate::package_reader::{PackageReader, quote_value, replaced_value};
+use crate::package_reader::{PackageReader, quote_value, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -43,7 +43,7 @@ pub(super) fn add_subtasks(
         // UOJ does not run tests after the last subtask.
         package.cases.drain(start..names.len());
         let line = conf.line("n_tests");
-        let what = replaced_value("n_tests", names.len().to_string(), start.to_string());
+        let what = replaced_value_notice("n_tests", names.len().to_string(), start.to_string());
         reading.note(CONFIG, line, what);
     }
     let sum = package
@@ -78,7 +78,7 @@ fn read_subtask(
     };
     if is_packed && gives_parts {
         let line = conf.line(&key);
-        let what = replaced_value("subtask_type", "packed", "min");
+        let what = replaced_value_notice("subtask_type", "packed", "min");
         reading.note(CONFIG, line, what);
     }
     // UOJ judges a single packed subtask as worth 100 points.
@@ -154,7 +154,8 @@ fn set_test_points(
     if points.iter().all(Option::is_none) {
         if 100 % count != 0 {
             // UOJ gives 100 points for solving all tests even if the shares are rounded down.
-            let what = replaced_value("point_score", floor.to_string(), format!("100/{count}"));
+            let what =
+                replaced_value_notice("point_score", floor.to_string(), format!("100/{count}"));
             reading.note(CONFIG, None, what);
         }
         return Ok(());
@@ -173,7 +174,7 @@ fn set_test_points(
 /// Notes a sum other than 100, since UOJ gives 100 points for a full solution.
 fn note_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::whole(100) {
-        let what = replaced_value("score", "100", sum.exactly());
+        let what = replaced_value_notice("score", "100", sum.exactly());
         reading.note(CONFIG, line, what);
     }
 }

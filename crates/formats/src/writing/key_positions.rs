@@ -34,7 +34,7 @@ impl KeyPositions {
     }
 
     /// Notice that a value is expressed differently.
-    pub(crate) fn replaced_value(
+    pub(crate) fn replaced_value_notice(
         &self,
         key: TomlKey,
         value: impl AsRef<str>,

@@ -174,7 +174,7 @@ impl<'a> PackageWriter<'a> {
     ) {
         self.add_notice(
             self.key_positions()
-                .replaced_value(key, value, instead.into()),
+                .replaced_value_notice(key, value, instead.into()),
         );
     }
 

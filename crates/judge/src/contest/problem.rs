@@ -44,7 +44,8 @@ impl<'a> ContestProblem<'a> {
         }
     }
 
-    /// Returns the fault of the jury because of which a case has no hash.
+    /// Returns the jury's fault that prevents hashing a case, for example an unreadable input or checker; `None` if
+    /// there is no such fault.
     pub fn id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
         (test_case.answer.check_ready().err())

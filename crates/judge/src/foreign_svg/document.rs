@@ -148,7 +148,7 @@ impl SvgWriter {
                 return Err(SvgFlaw::Doctype);
             }
             Event::DocType(_) => {}
-            // The end of the text before the end of the root.
+            // The text ends before the root element is closed, or contains no element.
             Event::Eof if !self.open.is_empty() || self.elements == 0 => {
                 return Err(SvgFlaw::NoXml);
             }

@@ -17,7 +17,7 @@ type Row = (&'static str, i32, &'static str, &'static str, &'static str);
 
 /// Exit code, output and files that a scripted checker leaves.
 #[derive(Default)]
-struct Left<'a> {
+struct CheckerTraces<'a> {
     code: i32,
     stdout: &'a str,
     stderr: &'a str,
@@ -39,7 +39,10 @@ fn checker(dialect: &str) -> ForeignChecker {
     }
 }
 
-fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(CheckerVerdict, String), Fact> {
+fn heard_by(
+    checker: &ForeignChecker,
+    left: &CheckerTraces,
+) -> Result<(CheckerVerdict, String), Fact> {
     let files = left.files.iter().map(|(name, text)| {
         let bytes = text.as_bytes().to_vec();
         (name.to_string(), OutputFile::Captured(bytes.into()))
@@ -58,7 +61,7 @@ fn heard_by(checker: &ForeignChecker, left: &Left) -> Result<(CheckerVerdict, St
 }
 
 /// Verdict and message in one line, or the fault in English.
-fn heard(dialect: &str, left: &Left) -> String {
+fn heard(dialect: &str, left: &CheckerTraces) -> String {
     match heard_by(&checker(dialect), left) {
         Ok((word, words)) => {
             let word = match word {
@@ -73,8 +76,8 @@ fn heard(dialect: &str, left: &Left) -> String {
     }
 }
 
-fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> Left<'static> {
-    Left {
+fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> CheckerTraces<'static> {
+    CheckerTraces {
         code,
         stdout,
         stderr,
@@ -342,10 +345,10 @@ fn points_in_files_are_read_and_next_to_a_rejection_they_are_a_fault() {
 }
 
 fn heard_with_files(dialect: &str, code: i32, files: &[(&str, &str)]) -> String {
-    let left = Left {
+    let left = CheckerTraces {
         code,
         files,
-        ..Left::default()
+        ..CheckerTraces::default()
     };
     heard(dialect, &left)
 }

@@ -63,7 +63,8 @@ fn parse_from_both_ends(
             return None;
         }
     }
-    // Both directions have consumed the byte between the two halves.
+    // The forward and the backward parser both consume the separator between the two halves, so `first` ends one past
+    // `last`.
     (first == last + 1).then_some(queries)
 }
 

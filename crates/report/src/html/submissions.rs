@@ -12,7 +12,7 @@ use super::words::phrase;
 use crate::decimals::points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
-use crate::{dialogue, tables, text};
+use crate::{class_tables, dialogue, text};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
@@ -237,7 +237,7 @@ impl PageTables<'_> {
             }),
             reasons: with_positions(submission, |case| self.optional_text(|lang| case.why(lang))),
             runs: with_positions(submission, |case| {
-                self.optional_text(|lang| tables::runs_summary(case, lang.words()))
+                self.optional_text(|lang| class_tables::runs_summary(case, lang.words()))
             }),
             outputs: with_positions(submission, |case| {
                 let output = case.output.as_deref()?;

@@ -137,6 +137,18 @@ pub struct Mutants {
     /// The first new input on which an accepted program is rejected, for each such program. It is not counted against mutants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disagreements: Vec<Disagreement>,
+    /// Properties that no case has, and an input that kills survivors has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<Gap>,
+}
+
+/// A property that no case has.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Gap {
+    /// Property, as a noun phrase.
+    pub property: Finding,
+    /// Input that has it and kills survivors.
+    pub input: String,
 }
 
 /// An accepted program that is rejected on a new input.

@@ -1,8 +1,8 @@
 //! Conversion of an audit to its record: facts become findings, and indices become names.
 
 use super::audit::{
-    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Goal,
-    JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
+    AUDIT_VERSION, Audit, CaseTime, CountedItem, Disagreement, ExpectedRecord, Fate, Finding, Gap,
+    Goal, JudgedCase, JuryProgram, Mutant, Mutants, Original, Programs, ValidCase,
 };
 use super::results::Tool;
 use crate::decimals::seconds;
@@ -145,6 +145,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         idle_cases: idle.into_iter().map(name).collect(),
         originals: Vec::new(),
         disagreements: Vec::new(),
+        gaps: Vec::new(),
     }
 }
 
@@ -195,6 +196,12 @@ impl Mutants {
             all.perhaps_equal = Some(hunt.equivalent_count());
             all.inputs_tried = Some(hunt.input_count);
             all.disagreements = hunt.disagreements.iter().map(Disagreement::from).collect();
+            all.gaps = (hunt.gaps.iter())
+                .map(|gap| Gap {
+                    property: Finding::from(&gap.property),
+                    input: hunt.killers[gap.killer].0.clone(),
+                })
+                .collect();
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
         all.originals = measured.counts.iter().map(Original::from).collect();

@@ -203,7 +203,7 @@ pub struct Submission {
     pub unjudged: f64,
     /// Limits that applied, including the language's factor.
     pub limits: Limits,
-    /// Result of compiling.
+    /// Whether the submission compiled, and the output of the compiler.
     pub compile: Compile,
     /// Points of the subtasks.
     pub subtasks: Vec<Subtask>,
@@ -275,7 +275,7 @@ pub struct Limits {
 /// Result of compiling.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Compile {
-    /// Whether there is a program.
+    /// Whether the compiler created a program; the log may contain warnings even then.
     pub ok: bool,
     /// Output of the compiler, shortened; untrusted text. A last line in English says why there is no program, if that
     /// is known.
@@ -471,12 +471,12 @@ fn is_false(truth: &bool) -> bool {
 fn fact<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fact>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Read {
+    enum ReadForm {
         Known(Fact),
         Unknown(IgnoredAny),
     }
-    Ok(match Read::deserialize(deserializer)? {
-        Read::Known(fact) => Some(fact),
-        Read::Unknown(IgnoredAny) => None,
+    Ok(match ReadForm::deserialize(deserializer)? {
+        ReadForm::Known(fact) => Some(fact),
+        ReadForm::Unknown(IgnoredAny) => None,
     })
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::class_tables;
 use crate::decimals::time;
 use crate::dialogue;
 use crate::difference;
@@ -11,7 +12,6 @@ use crate::drawing::TextStyle;
 use crate::palette;
 use crate::record::{Case, Problem};
 use crate::render_options::{Detail, RenderOptions};
-use crate::tables;
 use caipan_checker::Checker;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
@@ -80,7 +80,7 @@ impl<'a> CaseFormatter<'a> {
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
             write_stderr_end(text, stderr);
         }
-        if let Some(runs) = tables::runs_summary(result, lang.words()) {
+        if let Some(runs) = class_tables::runs_summary(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {

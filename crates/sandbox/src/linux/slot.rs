@@ -389,7 +389,7 @@ impl Slot {
             Some(Report::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
-                        cgroup.begin_box();
+                        cgroup.record_idle_box();
                         "cgroup"
                     }
                     None => "memory-summed",

@@ -177,7 +177,7 @@ mod as_text {
 
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Written {
+    enum WrittenLine {
         Text(String),
         Bytes(Vec<u8>),
     }
@@ -192,9 +192,9 @@ mod as_text {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<u8>, D::Error> {
-        Ok(match Written::deserialize(deserializer)? {
-            Written::Text(text) => text.into_bytes(),
-            Written::Bytes(bytes) => bytes,
+        Ok(match WrittenLine::deserialize(deserializer)? {
+            WrittenLine::Text(text) => text.into_bytes(),
+            WrittenLine::Bytes(bytes) => bytes,
         })
     }
 }

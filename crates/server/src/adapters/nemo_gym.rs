@@ -6,7 +6,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::answers::{UnitTests, job_of, language_of, no_verdict};
+use crate::answers::{UnitTests, job_from_answer, language_of, no_verdict};
 use crate::call::Call;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
@@ -120,7 +120,7 @@ async fn judge(call: &Call) -> Result<Map<String, Value>, Refusal> {
     };
     let tests = &body.verifier_metadata.unit_tests;
     let extract = Extract::Markdown;
-    let job = job_of(
+    let job = job_from_answer(
         &text,
         extract,
         language,
@@ -163,7 +163,7 @@ fn added_keys(
         .collect()
 }
 
-/// Result of a case: true, or the negative number by which the client knows its failure.
+/// Encodes the result of a case for the client: `true` if accepted, otherwise a negative error code.
 fn case_code(case: &CaseOutcome) -> Value {
     match case.verdict {
         Verdict::Accepted => json!(true),

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::sandbox_fusion_submit::{
     NO_CODE, answer, judged_tests, mode_of, not_run, refusal_reply, refuse_extraction,
 };
-use crate::answers::{UnitTests, job_of, language_of};
+use crate::answers::{UnitTests, job_from_answer, language_of};
 use crate::call::Call;
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::{Refusal, Reply, read_json};
@@ -110,7 +110,7 @@ async fn judge(call: &Call) -> Result<Value, Refusal> {
     let count = tests.inputs.len();
     let extract = Extract::MarkdownFirst;
     let tenant = &call.work.tenant;
-    let job = job_of(&completion, extract, language, &tests, limits, mode, tenant)?;
+    let job = job_from_answer(&completion, extract, language, &tests, limits, mode, tenant)?;
     let Some(mut job) = job else {
         return Ok(answer(&id, None, not_run(NO_CODE, count), count));
     };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde::Deserialize;
 
-use crate::answers::{UnitTests, job_of, language_of, reward_of};
+use crate::answers::{UnitTests, job_from_answer, language_of, reward_of};
 use crate::call::Call;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
@@ -78,7 +78,7 @@ pub(super) fn labelled_job(
         time: cases::seconds("label.run_timeout", time)?,
         memory: cases::memory_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
     };
-    job_of(
+    job_from_answer(
         response,
         Extract::Markdown,
         language,

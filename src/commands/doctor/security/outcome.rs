@@ -266,13 +266,13 @@ mod tests {
             ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
         };
         let cases = [
-            &phase(verdict, wall, waited),
-            &phase(Verdict::Accepted, 10, 0),
+            &phase_result(verdict, wall, waited),
+            &phase_result(Verdict::Accepted, 10, 0),
         ];
         outcome_of_phases(Verdict::Accepted, cases, &limits)
     }
 
-    fn phase(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
+    fn phase_result(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
         let decision = Decision {
             verdict,
             share: Share::NONE,

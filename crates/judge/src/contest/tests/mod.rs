@@ -5,7 +5,7 @@
 
 mod blame;
 mod near;
-mod onlooker;
+mod observer;
 mod order;
 mod points;
 mod recovery;

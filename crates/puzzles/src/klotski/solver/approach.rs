@@ -55,7 +55,7 @@ impl Approach {
     /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE`] for other sides.
     ///
     /// The search for a side ends as soon as a path via another side and round the piece is provably as short.
-    pub(super) fn steps(
+    pub(super) fn steps_to_sides(
         &mut self,
         grid: &Grid,
         blocks: &Blocks,

@@ -130,7 +130,8 @@ impl Solver<'_> {
         if self.single_search_cost(tasks) < 4 * self.blocks.cells() {
             starts.extend(tasks.iter().map(|task: &Task| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
-                self.approach.steps(grid, blocks, piece, blank, task.block)
+                self.approach
+                    .steps_to_sides(grid, blocks, piece, blank, task.block)
             }));
             return;
         }

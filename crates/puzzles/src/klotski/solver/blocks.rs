@@ -172,7 +172,7 @@ impl Blocks {
 /// A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
 /// found once, gives the length of the detour except for the part near the cell.
 pub(super) struct EdgeCutClasses {
-    /// Class of each edge, [`NONE`] for an edge whose class has no further edge.
+    /// Class of each edge, as an index into `cycles`; [`NONE`] for an edge that is on no cycle or alone in its class.
     of: Vec<u32>,
     /// Length of the shortest cycle through each class; 0 if not yet computed.
     pub cycles: Vec<u32>,

@@ -80,7 +80,9 @@ impl<'b> Solver<'b> {
         }
         let block = self.reachable(piece, blank, target)?;
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let start = self.approach.steps(grid, blocks, piece, blank, block);
+        let start = self
+            .approach
+            .steps_to_sides(grid, blocks, piece, blank, block);
         let traced = self
             .search
             .trace(grid, blocks, &mut self.detours, piece, start, target);

@@ -12,7 +12,8 @@ pub(super) const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3
 /// Indices of the sides up, down, left and right in the ring, which runs clockwise from the top.
 const SIDES: [usize; 4] = [0, 4, 6, 2];
 
-/// For every set of free cells in the ring the steps between the sides of each pair; 0 if the ring has no path.
+/// Number of steps along the ring between the two sides of each of [`PAIRS`], indexed by the bitmask of free ring
+/// cells; 0 if the ring has no path.
 const STEPS: [[u8; 6]; 256] = all_steps();
 
 static TABLE: [[u8; 6]; 256] = STEPS;

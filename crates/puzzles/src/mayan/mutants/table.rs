@@ -47,7 +47,8 @@ fn stops_early(switches: &mut Switches, prints: PrintedOutput) {
     switches.prints = prints;
 }
 
-/// Backtracks from boards visited with as many moves left. This is a mistake only if exactly n moves are required.
+/// Backtracks from a board that was reached before with at least as many moves left as now. This is a mistake only if
+/// exactly n moves are required.
 fn prune_known_boards(switches: &mut Switches) {
     if switches.reading.steps == Steps::Exactly {
         switches.memory = VisitedCondition::AtLeastMovesLeft;

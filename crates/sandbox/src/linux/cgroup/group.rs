@@ -135,7 +135,7 @@ impl Cgroup {
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
     /// is not reused.
-    pub(crate) fn begin_box(&mut self) {
+    pub(crate) fn record_idle_box(&mut self) {
         self.oom_kills = self.gauges.oom_kills();
         self.idle = self.gauges.held();
     }

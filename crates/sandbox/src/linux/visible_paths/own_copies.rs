@@ -18,7 +18,7 @@ pub(super) const OWN: &str = "/proc/self/exe";
 static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
 
 /// Whether a file is caipan: under another name, a copy, or another version.
-pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
+pub(super) fn is_caipan(path: &Path, facts: &Metadata) -> bool {
     if !facts.is_file() {
         return false;
     }
@@ -31,7 +31,7 @@ pub(super) fn is_one(path: &Path, facts: &Metadata) -> bool {
 }
 
 /// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
-pub(super) fn may_be_one(folder: &Dir, name: &CStr) -> bool {
+pub(super) fn may_be_caipan(folder: &Dir, name: &CStr) -> bool {
     let has_name = name.to_bytes().starts_with(NAME);
     has_name
         || KNOWN.as_ref().is_some_and(|own| {

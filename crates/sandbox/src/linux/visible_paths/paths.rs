@@ -33,7 +33,7 @@ impl VisiblePaths {
         let (links, real) = trace(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
         // A path that is not UTF-8 could not be sent to the fork server.
-        if real.to_str().is_none() || own_copies::is_one(&real, &facts) {
+        if real.to_str().is_none() || own_copies::is_caipan(&real, &facts) {
             return None;
         }
         self.links.extend(links);

@@ -65,7 +65,7 @@ pub(super) fn is_program(place: &Path) -> bool {
     place.is_absolute()
         && facts.is_ok_and(|facts| {
             let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !own_copies::is_one(place, &facts)
+            facts.is_file() && may_run && !own_copies::is_caipan(place, &facts)
         })
 }
 

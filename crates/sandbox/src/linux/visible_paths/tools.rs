@@ -116,8 +116,8 @@ fn is_part_of_version(character: char) -> bool {
 
 /// Finds a tool by name on PATH or by path. With `for_all`, only tools accessible to every user are found.
 pub(crate) fn find(word: &OsStr, for_all: bool) -> Option<Arc<Tool>> {
-    type Known = HashMap<(OsString, bool), Option<Arc<Tool>>>;
-    static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
+    type KnownTools = HashMap<(OsString, bool), Option<Arc<Tool>>>;
+    static KNOWN: LazyLock<Mutex<KnownTools>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let tool = known.entry((word.to_owned(), for_all));
     tool.or_insert_with(|| places(word).find_map(|place| open(&place, for_all).map(Arc::new)))

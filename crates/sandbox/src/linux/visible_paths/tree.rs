@@ -81,9 +81,9 @@ impl Tree {
         if is_library(name.to_bytes()) {
             self.libraries.push(join_name(parent, name));
         }
-        if own_copies::may_be_one(folder, name) {
+        if own_copies::may_be_caipan(folder, name) {
             let path = join_name(parent, name);
-            if fs::symlink_metadata(&path).is_ok_and(|facts| own_copies::is_one(&path, &facts)) {
+            if fs::symlink_metadata(&path).is_ok_and(|facts| own_copies::is_caipan(&path, &facts)) {
                 self.copies.push(path);
             }
         }

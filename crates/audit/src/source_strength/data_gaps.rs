@@ -1,0 +1,280 @@
+//! Properties that no case of the test data has, but an input that kills mutants: why the mutants survive, in words.
+
+use caipan_facts::{Evidence, Fact, facts};
+
+facts! {
+    /// Property of the text of an input. A list is a line with several words.
+    pub(crate) enum InputProperty {
+        Negative => "input-negative",
+        Zero => "input-zero",
+        Fraction => "input-fraction",
+        LargeNumber => "input-large-number",
+        LargeSum => "input-large-sum",
+        OddList => "input-odd-list",
+        EvenList => "input-even-list",
+        LoneValue => "input-lone-value",
+        EqualValues => "input-equal-values",
+        Duplicate => "input-duplicate",
+        Ascending => "input-ascending",
+        Descending => "input-descending",
+        Unsorted => "input-unsorted",
+        OddWord => "input-odd-word",
+        EvenWord => "input-even-word",
+        Palindrome => "input-palindrome",
+        OneLetter => "input-one-letter",
+        /// More words than the largest case has.
+        MoreWords { count: usize } => "input-more-words",
+        /// A number above the largest of all cases.
+        Greater { number: String } => "input-greater",
+    }
+}
+
+/// A property of a killer that no case has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataGap {
+    /// Index of the killer.
+    pub killer: usize,
+    /// Property, as a noun phrase.
+    pub property: Fact,
+}
+
+/// Largest value of a signed number of 32 bits.
+const MAX_INT: i128 = i32::MAX as i128;
+
+/// Words of a text by line, and the numbers among them.
+struct InputText<'t> {
+    lines: Vec<Vec<&'t str>>,
+    numbers: Vec<Vec<i128>>,
+}
+
+impl<'t> InputText<'t> {
+    fn of(text: &'t str) -> Self {
+        let words = text.lines().map(|line| line.split_whitespace().collect());
+        let lines: Vec<Vec<&str>> = words.collect();
+        let numbers = lines
+            .iter()
+            .map(|line| line.iter().filter_map(|word| word.parse().ok()).collect())
+            .collect();
+        Self { lines, numbers }
+    }
+
+    /// Lists of at least `least` numbers.
+    fn lists(&self, least: usize) -> impl Iterator<Item = &[i128]> {
+        let lines = self.lines.iter().zip(&self.numbers);
+        lines
+            .filter(move |(words, numbers)| numbers.len() >= least && numbers.len() == words.len())
+            .map(|(_, numbers)| numbers.as_slice())
+    }
+
+    fn has_number(&self, is_meant: impl Fn(i128) -> bool) -> bool {
+        self.numbers
+            .iter()
+            .flatten()
+            .any(|number| is_meant(*number))
+    }
+
+    /// Words that begin with a letter.
+    fn words(&self) -> impl Iterator<Item = &'t str> {
+        let words = self.lines.iter().flatten().copied();
+        words.filter(|word| word.starts_with(char::is_alphabetic))
+    }
+
+    fn word_count(&self) -> usize {
+        self.lines.iter().map(Vec::len).sum()
+    }
+
+    fn max_number(&self) -> Option<i128> {
+        self.numbers.iter().flatten().copied().max()
+    }
+}
+
+/// Whether neighbouring numbers of a list are in this order.
+fn is_in_order(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
+    list.windows(2).all(|pair| is_right(&pair[0], &pair[1]))
+}
+
+fn has_duplicate(list: &[i128]) -> bool {
+    let mut sorted = list.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+fn is_palindrome(word: &str) -> bool {
+    word.len() > 1 && word.chars().eq(word.chars().rev())
+}
+
+fn is_one_letter(word: &str) -> bool {
+    word.len() > 1 && word.chars().all(|letter| word.starts_with(letter))
+}
+
+fn is_fraction(word: &str) -> bool {
+    word.contains('.') && word.parse::<f64>().is_ok()
+}
+
+/// Sum without overflow: there are far fewer than 2^64 numbers, and larger ones than 64 bits count as the largest.
+fn sum(list: &[i128]) -> i128 {
+    let bounded = list
+        .iter()
+        .map(|number| number.clamp(&-(1 << 63), &(1 << 63)));
+    bounded.sum()
+}
+
+/// A property, and whether a text has it.
+type Row = (InputProperty, fn(&InputText) -> bool);
+
+/// Properties in the order in which they explain most.
+const PROPERTIES: [Row; 17] = [
+    (InputProperty::LargeSum, |text| {
+        text.lists(2).any(|list| sum(list) > MAX_INT)
+    }),
+    (InputProperty::LargeNumber, |text| {
+        text.has_number(|number| number > MAX_INT)
+    }),
+    (InputProperty::Negative, |text| {
+        text.has_number(|number| number < 0)
+    }),
+    (InputProperty::Zero, |text| {
+        text.has_number(|number| number == 0)
+    }),
+    (InputProperty::Fraction, |text| {
+        text.lines.iter().flatten().any(|word| is_fraction(word))
+    }),
+    (InputProperty::LoneValue, |text| {
+        text.numbers
+            .windows(2)
+            .any(|pair| pair[0] == [1] && pair[1].len() == 1)
+    }),
+    (InputProperty::EqualValues, |text| {
+        text.lists(2).any(|list| is_in_order(list, i128::eq))
+    }),
+    (InputProperty::Duplicate, |text| {
+        text.lists(2).any(has_duplicate)
+    }),
+    (InputProperty::Ascending, |text| {
+        text.lists(3).any(|list| is_in_order(list, i128::lt))
+    }),
+    (InputProperty::Descending, |text| {
+        text.lists(3).any(|list| is_in_order(list, i128::gt))
+    }),
+    (InputProperty::Unsorted, |text| {
+        text.lists(3)
+            .any(|list| !is_in_order(list, i128::le) && !is_in_order(list, i128::ge))
+    }),
+    (InputProperty::OddList, |text| {
+        text.lists(3).any(|list| list.len() % 2 == 1)
+    }),
+    (InputProperty::EvenList, |text| {
+        text.lists(3).any(|list| list.len() % 2 == 0)
+    }),
+    (InputProperty::OneLetter, |text| {
+        text.words().any(is_one_letter)
+    }),
+    (InputProperty::Palindrome, |text| {
+        text.words().any(is_palindrome)
+    }),
+    (InputProperty::OddWord, |text| {
+        text.words().any(|word| word.chars().count() % 2 == 1)
+    }),
+    (InputProperty::EvenWord, |text| {
+        text.words().any(|word| word.chars().count() % 2 == 0)
+    }),
+];
+
+/// Maximum number of properties that are named for a killer.
+const MAX_PROPERTIES: usize = 2;
+
+/// Returns the properties that these killers have and no case has, the most telling ones first. Sizes are named only if there is
+/// nothing else.
+pub(crate) fn find_data_gaps(cases: &[&str], killers: &[(usize, &str)]) -> Vec<DataGap> {
+    let cases: Vec<InputText> = cases.iter().map(|text| InputText::of(text)).collect();
+    let missing: Vec<&Row> = PROPERTIES
+        .iter()
+        .filter(|(_, is_of)| !cases.iter().any(is_of))
+        .collect();
+    let gaps = killers.iter().flat_map(|(killer, text)| {
+        let text = InputText::of(text);
+        let mut own: Vec<Fact> = missing
+            .iter()
+            .filter(|(_, is_of)| is_of(&text))
+            .map(|(property, _)| property.fact())
+            .collect();
+        if own.is_empty() {
+            own.extend(larger_than_all(&text, &cases));
+        }
+        own.truncate(MAX_PROPERTIES);
+        own.into_iter().map(|property| DataGap {
+            killer: *killer,
+            property,
+        })
+    });
+    gaps.collect()
+}
+
+/// Names the sizes in which a text exceeds all cases.
+fn larger_than_all(text: &InputText, cases: &[InputText]) -> Vec<Fact> {
+    let words = cases.iter().map(InputText::word_count).max().unwrap_or(0);
+    let number = cases.iter().filter_map(InputText::max_number).max();
+    let more = InputProperty::MoreWords { count: words };
+    let greater = number.filter(|number| text.max_number() > Some(*number));
+    let greater = greater.map(|number| InputProperty::Greater {
+        number: number.to_string(),
+    });
+    let more = Some(more).filter(|_| text.word_count() > words);
+    let sizes = [more, greater].into_iter().flatten();
+    sizes.map(|size| size.fact()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gaps(cases: &[&str], killer: &str) -> Vec<String> {
+        let found = find_data_gaps(cases, &[(7, killer)]).into_iter();
+        found
+            .map(|gap| {
+                assert_eq!(gap.killer, 7);
+                gap.property.key.to_string()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_property_of_the_killer_that_no_case_has_is_named() {
+        let list = "4\n1 5 3 9\n";
+        for (killer, expected) in [
+            ("4\n1 5 3 -9\n", "input-negative"),
+            ("4\n1 5 0 9\n", "input-zero"),
+            ("4\n1 5 3 9.5\n", "input-fraction"),
+            ("3\n2000000000 5 1000000000\n", "input-large-sum"),
+            ("1\n5\n", "input-lone-value"),
+            ("4\n2 2 2 2\n", "input-equal-values"),
+            ("4\n1 2 3 1\n", "input-duplicate"),
+            ("4\n1 2 3 4\n", "input-ascending"),
+            ("4\n4 3 2 1\n", "input-descending"),
+            ("3\n1 3 2\n", "input-odd-list"),
+        ] {
+            assert_eq!(gaps(&[list], killer)[0], expected, "{killer}");
+        }
+        for (case, killer, expected) in [
+            ("1\n5\n", "3000000000\n6\n", "input-large-number"),
+            ("4\n1 2 3 4\n", "4\n1 3 2 4\n", "input-unsorted"),
+            ("3\n1 3 2\n", "4\n1 5 3 9\n", "input-even-list"),
+            ("ab\n", "aba\n", "input-palindrome"),
+            ("abc\n", "aaa\n", "input-one-letter"),
+            ("ab\n", "abc\n", "input-odd-word"),
+            ("abc\n", "ab\n", "input-even-word"),
+        ] {
+            assert_eq!(gaps(&[case], killer)[0], expected, "{killer}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_named_only_without_anything_else() {
+        let cases = ["5\n1 4 2 8 7\n", "4\n2 9 3 1\n"];
+        let larger = "7\n1 5 3 6 2 9 4\n";
+        assert_eq!(gaps(&cases, larger), ["input-more-words"]);
+        assert_eq!(gaps(&cases, "4\n2 10 3 1\n"), ["input-greater"]);
+        assert_eq!(gaps(&cases, "4\n2 10 3 -1\n"), ["input-negative"]);
+        assert_eq!(gaps(&cases, cases[0]), [""; 0]);
+    }
+}
