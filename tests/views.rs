@@ -92,10 +92,21 @@ fn walker() -> Option<tempfile::TempDir> {
     Some(folder)
 }
 
+/// The files that are not in this view. Start scripts of some tools begin with `#!/usr/bin/env`, which their views then list.
+fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
+    let list = view.list();
+    let is_start_of_script =
+        move |path: &&str| *path == "/usr/bin/env" && list.iter().any(|shown| shown == path);
+    NEVER
+        .iter()
+        .copied()
+        .filter(move |path| !is_start_of_script(path))
+}
+
 /// The files that the walker could open in this view.
 fn opened(sandbox: &Sandbox, view: &View, folder: &Path) -> BTreeSet<String> {
     let mut words: Vec<OsString> = vec![folder.join("walker").into()];
-    words.extend(NEVER.iter().map(OsString::from));
+    words.extend(hidden_by(view).map(OsString::from));
     let job = Job::new(&words, &LIMITS);
     let outcome = sandbox.run(view, &job, &AtomicBool::new(false)).unwrap();
     assert_eq!(outcome.ending, Ending::Exited(0), "{outcome:?}");
@@ -160,8 +171,8 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
                 [""; 0],
                 "{level}: {name}"
             );
-            let seen = |path: &&&str| opened.contains(**path);
-            assert_eq!(NEVER.iter().find(seen), None, "{level}: {name}");
+            let seen = hidden_by(&view).find(|path| opened.contains(*path));
+            assert_eq!(seen, None, "{level}: {name}");
             // From level `namespaces` on, folders can be listed, so the walk must have found the C library.
             let walks = level >= Level::Namespaces;
             let has_seen = opened.iter().any(|file| file.contains("libc.so"));

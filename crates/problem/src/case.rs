@@ -334,7 +334,7 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn find_cases_among(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
+    fn find_cases_in(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {
         let folder = tempfile::tempdir().unwrap();
         for file in files {
             let path = folder.path().join(file);
@@ -373,7 +373,7 @@ mod tests {
             ("input3", Some("output3.txt")),
         ]
         .map(|(name, answer)| (name.to_owned(), answer.map(str::to_owned)));
-        assert_eq!(find_cases_among(&files), Ok(expected.to_vec()));
+        assert_eq!(find_cases_in(&files), Ok(expected.to_vec()));
     }
 
     #[test]
@@ -446,7 +446,7 @@ mod tests {
     #[test]
     fn names_are_without_the_folder_of_cases_unless_others_lie_beside_it() {
         let names = |files: &[&str]| -> Vec<String> {
-            let cases = find_cases_among(files).unwrap();
+            let cases = find_cases_in(files).unwrap();
             cases.into_iter().map(|(name, _)| name).collect()
         };
         let below = ["cases/1.in", "cases/a/2.in", "cases/input3.txt"];
@@ -467,33 +467,29 @@ mod tests {
             "a/valid_output/3.in",
             "invalid_output/4.in",
         ];
-        assert_eq!(find_cases_among(&files), Ok(vec![("1".to_owned(), None)]));
+        assert_eq!(find_cases_in(&files), Ok(vec![("1".to_owned(), None)]));
     }
 
     #[test]
     fn an_answer_alone_and_a_folder_without_cases_are_errors() {
         assert_eq!(
-            find_cases_among(&["a/1.in", "a/2.ans"]),
+            find_cases_in(&["a/1.in", "a/2.ans"]),
             Err("a/2.ans: an answer without its input a/2.in".to_owned())
         );
         let alone = "output7.txt: an answer without its input input7.txt";
-        assert_eq!(find_cases_among(&["output7.txt"]), Err(alone.to_owned()));
-        let all = find_cases_among(&["1.ans", "2.in", "3.out"]).unwrap_err();
+        assert_eq!(find_cases_in(&["output7.txt"]), Err(alone.to_owned()));
+        let all = find_cases_in(&["1.ans", "2.in", "3.out"]).unwrap_err();
         let each = ["1.ans: an answer without", "3.out: an answer without"];
         assert!(each.iter().all(|fault| all.contains(fault)), "{all}");
         let twice = "input1.in and input1.txt are both inputs of the case input1";
         assert_eq!(
-            find_cases_among(&["input1.in", "input1.txt"]),
+            find_cases_in(&["input1.in", "input1.txt"]),
             Err(twice.to_owned())
         );
-        assert_eq!(
-            find_cases_among(&["1.in", ".#1.in", ".git/2.ans"])
-                .unwrap()
-                .len(),
-            1
-        );
+        let shown = find_cases_in(&["1.in", ".#1.in", ".git/2.ans"]).unwrap();
+        assert_eq!(shown.len(), 1);
         assert!(
-            find_cases_among(&["readme.txt", ".in", "input.txt"])
+            find_cases_in(&["readme.txt", ".in", "input.txt"])
                 .unwrap_err()
                 .contains("no cases")
         );

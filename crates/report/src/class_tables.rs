@@ -20,7 +20,7 @@ const MAX_SUBTASKS: usize = 8;
 const MAX_ROSTER_COLUMNS: usize = 6;
 
 /// Builds all tables that are not empty, without truncation: the ranking, findings about contestants, and statistics.
-pub fn all(results: &Results, lang: Lang) -> Vec<Table> {
+pub(crate) fn all(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
     let mut tables = vec![ranking_table(results, words)];
     tables.extend(findings::all(results, lang));

@@ -16,7 +16,7 @@
 
 pub mod audit;
 pub mod class;
-pub mod class_tables;
+mod class_tables;
 pub mod compare;
 pub mod csv;
 pub mod csv_heads;

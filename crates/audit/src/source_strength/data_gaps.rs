@@ -161,10 +161,10 @@ const PROPERTIES: [Row; 17] = [
             .any(|list| !is_in_order(list, i128::le) && !is_in_order(list, i128::ge))
     }),
     (InputProperty::OddList, |text| {
-        text.lists(3).any(|list| list.len() % 2 == 1)
+        text.lists(2).any(|list| list.len() % 2 == 1)
     }),
     (InputProperty::EvenList, |text| {
-        text.lists(3).any(|list| list.len() % 2 == 0)
+        text.lists(2).any(|list| list.len() % 2 == 0)
     }),
     (InputProperty::OneLetter, |text| {
         text.words().any(is_one_letter)
