@@ -143,6 +143,7 @@ fn computed_and_stolen(stat: &str) -> Option<(Duration, Duration)> {
     Some((ticks_to_time(computed), ticks_to_time(steal)))
 }
 
+#[cfg(target_os = "linux")]
 fn ticks_to_time(ticks: u64) -> Duration {
     Duration::from_millis(ticks.saturating_mul(10))
 }

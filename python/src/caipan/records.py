@@ -384,7 +384,7 @@ class Compile:
     """Result of compiling."""
 
     ok: bool
-    """Whether there is a program."""
+    """Whether the compiler created a program; the log may contain warnings even then."""
     log: str
     """
     Output of the compiler, shortened; untrusted text. A last line in English says why there is no program, if
@@ -651,7 +651,7 @@ class Submission:
     limits: Limits
     """Limits that applied, including the language's factor."""
     compile: Compile
-    """Result of compiling."""
+    """Whether the submission compiled, and the output of the compiler."""
     subtasks: List[Subtask]
     """Points of the subtasks."""
     cases: List[Case]

@@ -9,6 +9,7 @@ use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_judge::contest::run::ContestRun;
+use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 
 /// A cluster, of which no value can exist without the feature.
@@ -32,6 +33,7 @@ impl Cluster {
 
 pub(crate) fn with_executor<T>(
     _: &Path,
+    _: JobTerms,
     _: &Console,
     _: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {

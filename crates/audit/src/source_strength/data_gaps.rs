@@ -4,7 +4,7 @@ use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Property of the text of an input. A list is a line with several words.
-    pub(crate) enum InputProperty {
+    pub enum InputProperty {
         Negative => "input-negative",
         Zero => "input-zero",
         Fraction => "input-fraction",

@@ -18,7 +18,7 @@ mod other_programs;
 mod trial;
 mod trial_inputs;
 
-pub use data_gaps::DataGap;
+pub use data_gaps::{DataGap, InputProperty};
 pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use known_trials::KnownTrials;
 pub use measure::{MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure};

@@ -56,7 +56,7 @@ fn subtasks_dependencies_and_limits_are_taken_over() {
     );
     let found = read(&files).unwrap();
     let (toml, names) = written_of(&found, &files);
-    let expected = "name = \"sum\"\ntitle = { zh = \"题 sum\" }\nchecker = \"lcmp\"\n\n[io]\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[subtask]]\nname = \"1\"\npoints = 30\ncases = [\"1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 30\nshare = \"ceiling\"\nrequires = [\"1\"]\ncases = [\"2\"]\nlimits = { memory = \"64MiB\" }\n\n[[subtask]]\nname = \"3\"\npoints = 40\nscoring = \"min\"\nshare = \"ceiling\"\nrequires = [\"2\"]\ncases = [\"3\", \"1-2\"]\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n";
+    let expected = "name = \"sum\"\ntitle = { zh = \"题 sum\" }\nchecker = \"lcmp\"\n\n[io]\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[subtask]]\nname = \"1\"\npoints = 30\ncases = [\"1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 30\nshare = \"ceiling\"\nrequires = [\"1\"]\ncases = [\"2\"]\nlimits = { memory = \"64MiB\" }\n\n[[subtask]]\nname = \"3\"\npoints = 40\nscoring = \"min\"\nshare = \"ceiling\"\nrequires = [\"2\"]\ncases = [\"3\", \"1-2\"]\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
     assert_eq!(toml, expected);
     assert_eq!(names.len(), 8, "{names:?}");
     let expected = [
@@ -85,7 +85,7 @@ fn single_cases_have_points_and_limits_of_their_own() {
     let files = with(&cdf, &[]);
     let found = read(&files).unwrap();
     let (toml, _) = written_of(&found, &files);
-    let expected = "checker = \"fcmp\"\n\n[io]\ninput = \"sum.in\"\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[case]]\ncases = [\"1\", \"2\"]\npoints = 20\n\n[[case]]\ncases = [\"3\"]\npoints = 60\nlimits = { cpu = \"2500ms\" }\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n";
+    let expected = "checker = \"fcmp\"\n\n[io]\ninput = \"sum.in\"\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[case]]\ncases = [\"1\", \"2\"]\npoints = 20\n\n[[case]]\ncases = [\"3\"]\npoints = 60\nlimits = { cpu = \"2500ms\" }\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
     assert!(toml.ends_with(expected), "{toml}");
     let expected = [
         "c.cdf:4: comparisonMode is \"0\", which becomes fcmp",

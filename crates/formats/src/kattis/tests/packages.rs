@@ -42,7 +42,7 @@ pub(super) fn scored(problem: &str, more: &[(&str, &str)]) -> String {
     scored.to_owned()
 }
 
-pub(super) const EVEN: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n";
+pub(super) const EVEN: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
 
 pub(super) const SCORING: &str = "type: scoring\nlimits: {time_limit: 1, memory: 256}\n";
 
