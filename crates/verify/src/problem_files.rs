@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 use crate::binary;
 use caipan_checker::Settings;
-use caipan_facts::Bytes;
+use caipan_facts::{Bytes, printable};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case;
 use caipan_problem::entry::{ReadError, too_large};
@@ -86,12 +87,49 @@ impl ProblemFiles {
     /// Reads what [`Self::to_json`] has written.
     ///
     /// # Errors
-    /// The text is not of this form.
+    /// The text is not of this form, or a path leads out of the folder.
     pub fn of_json(json: &[u8]) -> io::Result<Self> {
         let sent: SentFiles = serde_json::from_slice(json)?;
+        if let Some(path) = sent.files.keys().find(|path| !stays_inside(path)) {
+            let what = format!(
+                "the path {} leads out of the problem",
+                printable(path.as_bytes())
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
         Ok(Self {
             id: ContentId::of(json),
             files: Arc::new(sent.files),
         })
+    }
+}
+
+/// Whether a path names a file of a folder, or of a folder below it.
+fn stays_inside(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sent_whole_and_no_path_leads_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, content: &[u8]| {
+            std::fs::write(folder.path().join(name), content).unwrap();
+        };
+        write("problem.toml", b"name = \"p\"\nchecker = \"tokens\"\n");
+        write("1.in", b"\xff\0\n");
+        write("1.ans", b"1\n");
+        let read = ProblemFiles::read(folder.path().to_str().unwrap()).unwrap();
+        let sent = ProblemFiles::of_json(&read.to_json()).unwrap();
+        assert_eq!(sent, read);
+        assert_eq!(sent.files["1.in"], b"\xff\0\n");
+        for path in ["../a", "/a", "a/../../b", ""] {
+            let json = format!("{{\"files\":{{\"{path}\":\"\"}}}}");
+            assert!(ProblemFiles::of_json(json.as_bytes()).is_err(), "{path}");
+        }
     }
 }
