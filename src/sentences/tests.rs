@@ -13,7 +13,6 @@ use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
 use caipan_audit::junk::{CarelessReaction, InputDamage};
-use caipan_audit::source_strength::InputProperty;
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::Unanswered;
 use caipan_checker::verdict::Verdict;
@@ -82,7 +81,6 @@ fn keys() -> Vec<Key> {
         CarelessReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
-        InputProperty::KEYS,
         InputDamage::KEYS,
         TextFault::KEYS,
         PlaceContent::KEYS,

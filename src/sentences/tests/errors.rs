@@ -33,6 +33,7 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
+    caipan_audit::source_strength::InputProperty::KEYS,
     Cause::KEYS,
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,
