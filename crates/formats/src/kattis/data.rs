@@ -169,25 +169,18 @@ fn fill_group(
             continue;
         }
         let (stem, ending) = rest.rsplit_once('.').unwrap_or((rest, ""));
-        let stands = |ending: &str| files.has(&format!("{below}{stem}.{ending}"));
-        match ending {
-            "in" if !stem.is_empty() => {
-                if !stands("ans") {
-                    let input = rest.to_owned();
-                    return Err(reading.error_at(path, None, ImportError::MissingAnswer { input }));
-                }
-                let found = FoundCase {
-                    path: format!("{below}{stem}"),
-                    name: String::new(),
-                };
-                parts.insert(stem.to_owned(), GroupEntry::Case(found));
-            }
-            "ans" if stands("in") => {}
-            // Text that the statement shows in place of the answer.
-            "out" if stands("in") && edition == Edition::Newer => {}
-            "yaml" if stands("in") && edition == Edition::Newer => {}
-            _ => {}
+        if ending != "in" || stem.is_empty() {
+            continue;
         }
+        if !files.has(&format!("{below}{stem}.ans")) {
+            let input = rest.to_owned();
+            return Err(reading.error_at(path, None, ImportError::MissingAnswer { input }));
+        }
+        let found = FoundCase {
+            path: format!("{below}{stem}"),
+            name: String::new(),
+        };
+        parts.insert(stem.to_owned(), GroupEntry::Case(found));
     }
     for folder in folders {
         let mut inner = CaseGroup {

@@ -51,7 +51,7 @@ pub(super) fn set_judge(
         return Ok(());
     }
     set_subtask_args(reading, edition, asked, &base, package, about.gives_points)?;
-    let stands = output_validator(reading, edition)?;
+    let found_program = output_validator(reading, edition)?;
     let program = PackagedProgram {
         dialect: match (about.is_interactive, edition) {
             (true, Edition::Newer) => "bapctools",
@@ -62,7 +62,7 @@ pub(super) fn set_judge(
         points: about.gives_points.then_some(Unit::Absolute),
         passes: about.passes,
         limits: about.validation,
-        ..to_jury_program(reading, &stands)?
+        ..to_jury_program(reading, &found_program)?
     };
     if about.is_interactive {
         package.interactor = Some(program)
@@ -222,10 +222,10 @@ pub(super) fn add_validators(
         .collect();
     let is_malformed = !all.is_empty() && note_malformed_table(reading, edition, asked);
     note_unknown_validators(reading, edition, asked, &all);
-    for stands in all {
-        let rows = group_by_args(asked, links, package, file_name(&stands.path));
+    for found_program in all {
+        let rows = group_by_args(asked, links, package, file_name(&found_program.path));
         let has_args = rows.iter().any(|(args, _)| !args.is_empty());
-        if let ([spec], false) = (&stands.files[..], has_args)
+        if let ([spec], false) = (&found_program.files[..], has_args)
             && spec.ends_with(".ctd")
         {
             package.validators.push(PackagedProgram {
@@ -235,9 +235,10 @@ pub(super) fn add_validators(
             });
             continue;
         }
-        let is_program = !stands.path.ends_with(".ctd") && !stands.path.ends_with(".viva");
+        let is_program =
+            !found_program.path.ends_with(".ctd") && !found_program.path.ends_with(".viva");
         let found = if !is_malformed && is_program {
-            to_jury_program(reading, &stands).ok()
+            to_jury_program(reading, &found_program).ok()
         } else {
             None
         };
@@ -255,7 +256,7 @@ pub(super) fn add_validators(
                 package.validators.extend(programs);
             }
             None => {
-                for file in &stands.files {
+                for file in &found_program.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
                     let before = package.kept.len();
                     reading.keep(file, to, package);
@@ -297,7 +298,10 @@ fn note_unknown_validators(
     let [_, key] = args_keys(edition);
     for args in asked.cases.values() {
         for (name, own) in args.by_validator().unwrap_or_default() {
-            if !all.iter().any(|stands| has_name(stands, &name)) {
+            if !all
+                .iter()
+                .any(|found_program| has_name(found_program, &name))
+            {
                 let (path, line) = args.config.position(key);
                 let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
                 reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });

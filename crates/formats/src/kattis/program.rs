@@ -44,7 +44,7 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundP
             }),
         }
     }
-    found.retain(|stands| stands.is_folder || !is_documentation(&stands.path));
+    found.retain(|found_program| found_program.is_folder || !is_documentation(&found_program.path));
     found
 }
 
@@ -103,9 +103,9 @@ pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String>
 /// It is unclear which file is compiled or run.
 pub(super) fn to_jury_program(
     reading: &mut PackageReader,
-    stands: &FoundProgram,
+    found_program: &FoundProgram,
 ) -> Result<PackagedProgram, Fact> {
-    let files = ProgramFiles::of(reading, stands);
+    let files = ProgramFiles::of(reading, found_program);
     if let Some(run) = &files.run {
         // A `run` with further files depends on a build or on a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
@@ -116,17 +116,18 @@ pub(super) fn to_jury_program(
                 ..PackagedProgram::default()
             })
         } else {
-            Err(script_error(reading, stands, files.build.is_some()))
+            Err(script_error(reading, found_program, files.build.is_some()))
         };
     }
     let name = files
         .build
         .as_ref()
-        .map_or_else(|| script_names(stands), |_| "build".to_owned());
-    let main = choose_main(&files.sources).ok_or_else(|| unclear_main(reading, stands, &name))?;
+        .map_or_else(|| script_names(found_program), |_| "build".to_owned());
+    let main =
+        choose_main(&files.sources).ok_or_else(|| unclear_main(reading, found_program, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
-            return Err(unclear_main(reading, stands, &name));
+            return Err(unclear_main(reading, found_program, &name));
         }
         let what = replaced_value_notice(&build, name, main.clone());
         reading.note(&build, None, what);
@@ -156,9 +157,13 @@ pub(super) fn to_jury_program(
 }
 
 /// Error of a program if it is unclear which file is compiled or run.
-fn unclear_main(reading: &PackageReader, stands: &FoundProgram, name: &str) -> Fact {
-    let (key, value) = (stands.path.clone(), quote_value(name));
-    reading.error_at(&stands.path, None, ImportError::Unsupported { key, value })
+fn unclear_main(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
+    let (key, value) = (found_program.path.clone(), quote_value(name));
+    reading.error_at(
+        &found_program.path,
+        None,
+        ImportError::Unsupported { key, value },
+    )
 }
 
 /// Error about a program that is built or started by scripts.
@@ -182,13 +187,13 @@ struct ProgramFiles {
 }
 
 impl ProgramFiles {
-    fn of(reading: &PackageReader, stands: &FoundProgram) -> Self {
+    fn of(reading: &PackageReader, found_program: &FoundProgram) -> Self {
         let mut files = ProgramFiles::default();
-        for file in &stands.files {
+        for file in &found_program.files {
             match language_of(reading, file) {
                 Some(language) => files.sources.push((language, file.clone())),
-                None if stands.is_script(file, "build") => files.build = Some(file.clone()),
-                None if stands.is_script(file, "run") => files.run = Some(file.clone()),
+                None if found_program.is_script(file, "build") => files.build = Some(file.clone()),
+                None if found_program.is_script(file, "run") => files.run = Some(file.clone()),
                 None if is_documentation(file) => {}
                 None => files.others.push(file.clone()),
             }
@@ -197,8 +202,12 @@ impl ProgramFiles {
     }
 }
 
-fn script_names(stands: &FoundProgram) -> String {
-    let names: Vec<&str> = stands.files.iter().map(|file| file_name(file)).collect();
+fn script_names(found_program: &FoundProgram) -> String {
+    let names: Vec<&str> = found_program
+        .files
+        .iter()
+        .map(|file| file_name(file))
+        .collect();
     names.join(", ")
 }
 
@@ -228,17 +237,17 @@ fn has_main_name(path: &str) -> bool {
 /// Main source and other files of a jury solution in one flat folder; `None` if caipan cannot compile it.
 pub(super) fn solution_files(
     reading: &PackageReader,
-    stands: &FoundProgram,
+    found_program: &FoundProgram,
 ) -> Option<(String, Vec<String>)> {
-    let files = ProgramFiles::of(reading, stands);
+    let files = ProgramFiles::of(reading, found_program);
     let main = choose_main(&files.sources)?;
     let is_plain = files.build.is_none() && files.run.is_none();
-    let is_flat = stands
+    let is_flat = found_program
         .files
         .iter()
-        .all(|file| parent_folder(file) == Some(stands.path.as_str()));
+        .all(|file| parent_folder(file) == Some(found_program.path.as_str()));
     (is_plain && is_flat).then(|| {
-        let others = stands.files.iter().filter(|file| **file != main);
+        let others = found_program.files.iter().filter(|file| **file != main);
         (main.clone(), others.cloned().collect())
     })
 }

@@ -40,8 +40,8 @@ pub(super) fn add_submissions(
         if !folder.is_folder {
             continue;
         }
-        for stands in find_programs(reading, &folder.path) {
-            add_submission(reading, file_name(&folder.path), &stands, package);
+        for found_program in find_programs(reading, &folder.path) {
+            add_submission(reading, file_name(&folder.path), &found_program, package);
         }
     }
     if reading.files.has(FILE) && edition == Edition::Newer {
@@ -54,14 +54,14 @@ pub(super) fn add_submissions(
 fn add_submission(
     reading: &mut PackageReader,
     folder: &str,
-    stands: &FoundProgram,
+    found_program: &FoundProgram,
     package: &mut Package,
 ) {
-    let (file, others) = match &stands.files[..] {
+    let (file, others) = match &found_program.files[..] {
         [file] => (file.clone(), None),
-        _ => match solution_files(reading, stands) {
+        _ => match solution_files(reading, found_program) {
             Some((main, others)) => {
-                let name = file_name(&stands.path).to_owned();
+                let name = file_name(&found_program.path).to_owned();
                 (main, Some((name, others)))
             }
             None => return,

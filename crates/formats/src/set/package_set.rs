@@ -37,7 +37,7 @@ pub struct SetMember {
     pub name: String,
     /// Title, by which the problem may also be chosen.
     title: Option<String>,
-    stands: MemberLocation,
+    location: MemberLocation,
 }
 
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl SetMember {
     ///
     /// They are missing or cannot be read.
     pub fn files(&self, set: &PackageSet, room: &Path) -> Result<PackageFiles, Fact> {
-        match &self.stands {
+        match &self.location {
             MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
             MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, room)?),
             MemberLocation::Task => Ok(set.files.clone()),
@@ -99,7 +99,7 @@ impl SetMember {
 
     /// Name of the task that the reader must choose; `None` if the problem has a separate folder or zip.
     pub fn task(&self) -> Option<String> {
-        matches!(self.stands, MemberLocation::Task).then(|| self.name.clone())
+        matches!(self.location, MemberLocation::Task).then(|| self.name.clone())
     }
 }
 
@@ -146,7 +146,7 @@ fn task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet>
     let members = names.into_iter().map(|(name, title)| SetMember {
         name,
         title,
-        stands: MemberLocation::Task,
+        location: MemberLocation::Task,
     });
     Some(PackageSet {
         title,
@@ -205,7 +205,7 @@ fn ordered_members(found: &[&str], said: Option<&ContestInfo>, below: &str) -> V
             None => SetMember {
                 name: name.clone(),
                 title: None,
-                stands: MemberLocation::Missing,
+                location: MemberLocation::Missing,
             },
         }
     });
@@ -225,7 +225,7 @@ fn to_member(found: &str, below: &str) -> SetMember {
     SetMember {
         name: without_zip(found),
         title: None,
-        stands: if is_zip(found) {
+        location: if is_zip(found) {
             MemberLocation::Zip(path)
         } else {
             MemberLocation::Folder(path)
