@@ -1,7 +1,7 @@
 //! Workspace of a problem on a worker's disk, restored from a manifest and loaded by the same code as on the coordinator.
 
 use std::fs;
-use std::path::{Component, Path};
+use std::path::Path;
 
 use crate::blob::Blob;
 use crate::blob_cache::{BlobCache, FetchPiece, cache_fault};
@@ -9,6 +9,7 @@ use crate::evidence::OrderFault;
 use crate::manifest::{Manifest, ManifestCase};
 use crate::wire;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::is_inside;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::first_content::FirstContent;
@@ -46,11 +47,9 @@ impl Workspace {
         let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
-            let mut parts = Path::new(name).components();
-            let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
             let above = place
                 .parent()
-                .filter(|_| is_below)
+                .filter(|_| is_inside(Path::new(name)))
                 .ok_or_else(bad_manifest)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
             fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;

@@ -6,7 +6,9 @@ pub mod clear_away;
 pub mod leftovers;
 mod random;
 pub mod regular_file;
+mod relative_path;
 mod spool;
 
 pub use random::random_bits;
+pub use relative_path::is_inside;
 pub use spool::{Capture, Spool};

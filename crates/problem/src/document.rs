@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::ops::Range;
-use std::path::{Component, Path};
+use std::path::Path;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -12,6 +12,7 @@ use crate::library_words::{fact_of_message, near};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::is_inside;
 
 facts! {
     /// Errors in a configuration file.
@@ -195,9 +196,7 @@ impl<'a> Document<'a> {
 
     /// Rejects paths that lead out of the problem's folder.
     pub fn below(&self, path: Spanned<String>) -> Result<String, ProblemError> {
-        let mut parts = Path::new(path.get_ref()).components();
-        let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
-        if !is_below || path.get_ref().is_empty() {
+        if !is_inside(Path::new(path.get_ref())) {
             return Err(self.fault(path.span(), ConfigFault::NotBelow));
         }
         Ok(path.into_inner())

@@ -65,7 +65,7 @@ fn record_hash(job: &Job, terms: &JobTerms) -> String {
     ContentId::of(&text).as_str().to_owned()
 }
 
-/// What distinguishes these terms from others for a job.
+/// Returns the parts of the terms that can change the result of a job: the problem, if it judges the job, and both settings.
 fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, bool, bool) {
     let problem = job.default_problem(terms).map(DefaultProblem::id);
     (problem, terms.repeats, terms.every_case)

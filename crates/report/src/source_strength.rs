@@ -309,7 +309,7 @@ facts! {
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
-        /// What distinguishes the input above from all cases.
+        /// A property of the input on the line above that no case has.
         Gap { property: Fact } => "sources-gap",
         /// An accepted program is not accepted on a new input.
         Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",

@@ -1,7 +1,7 @@
 //! The problem of a job: a problem folder, or one that is made of the tests in the record.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
@@ -13,6 +13,7 @@ use crate::job::{Job, JobChecker, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
 use caipan_checker::{Kind, Reason, Settings};
 use caipan_facts::{Evidence, Fact};
+use caipan_files::is_inside;
 use caipan_judge::case_points::Membership;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
@@ -65,9 +66,7 @@ impl JobProblem {
     /// # Errors
     /// problem.toml or the cases are wrong.
     pub(crate) fn load(argument: &str) -> Result<Self, ProblemError> {
-        let problem = Problem::load(argument, &Settings::new())?;
-        let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
-        Self::with_cases(problem, cases)
+        Self::with_own_cases(Problem::load(argument, &Settings::new())?)
     }
 
     /// Problem whose files came from another machine.
@@ -75,7 +74,10 @@ impl JobProblem {
     /// # Errors
     /// problem.toml or the cases are wrong.
     pub(crate) fn of_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
-        let problem = Problem::of_files(Arc::clone(files.files()))?;
+        Self::with_own_cases(Problem::of_files(Arc::clone(files.files()))?)
+    }
+
+    fn with_own_cases(problem: Problem) -> Result<Self, ProblemError> {
         let cases = case::find(&problem.directory).map_err(ProblemError::Cases)?;
         Self::with_cases(problem, cases)
     }
@@ -414,9 +416,6 @@ pub(crate) fn place_below(root: Option<&Path>, path: &str) -> Result<String, Rea
         return Ok(path.to_owned());
     }
     let root = root.ok_or_else(|| jury_fault(JobFault::NoRoot))?;
-    let is_below = Path::new(path)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
     let place = root.join(path);
     // Links may lead out as well.
     let real = place.canonicalize().ok();
@@ -425,7 +424,7 @@ pub(crate) fn place_below(root: Option<&Path>, path: &str) -> Result<String, Rea
         root.is_ok_and(|root| real.starts_with(root))
     });
     match place.to_str() {
-        Some(text) if is_below && is_within && !path.is_empty() => Ok(text.to_owned()),
+        Some(text) if is_inside(Path::new(path)) && is_within => Ok(text.to_owned()),
         _ => {
             let path = path.to_owned();
             Err(jury_fault(JobFault::NotBelowRoot { path }))

@@ -26,7 +26,7 @@ pub(crate) struct KnownProblems {
 }
 
 impl KnownProblems {
-    /// Returns the slot of a problem, which is empty until somebody reads the problem.
+    /// Returns the slot of a problem. A new slot is empty; the first caller reads the problem into it.
     pub(crate) fn slot_of(&mut self, source: &DefaultProblem) -> ProblemSlot {
         let id = source.id();
         match source {
@@ -69,8 +69,7 @@ pub(crate) fn load(source: &DefaultProblem) -> Result<Arc<JobProblem>, Reason> {
         DefaultProblem::Named(argument) => JobProblem::load(argument),
         DefaultProblem::Files(files) => JobProblem::of_files(files),
     };
-    match loaded {
-        Ok(problem) => Ok(Arc::new(problem)),
-        Err(error) => Err(jury_fault(of_problem(error))),
-    }
+    loaded
+        .map(Arc::new)
+        .map_err(|error| jury_fault(of_problem(error)))
 }

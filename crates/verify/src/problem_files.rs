@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Component, Path};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::binary;
 use caipan_checker::Settings;
 use caipan_facts::{Bytes, printable};
+use caipan_files::is_inside;
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case;
 use caipan_problem::entry::{ReadError, too_large};
@@ -90,7 +91,7 @@ impl ProblemFiles {
     /// The text is not of this form, or a path leads out of the folder.
     pub fn of_json(json: &[u8]) -> io::Result<Self> {
         let sent: SentFiles = serde_json::from_slice(json)?;
-        if let Some(path) = sent.files.keys().find(|path| !stays_inside(path)) {
+        if let Some(path) = sent.files.keys().find(|path| !is_inside(Path::new(path))) {
             let what = format!(
                 "the path {} leads out of the problem",
                 printable(path.as_bytes())
@@ -102,12 +103,6 @@ impl ProblemFiles {
             files: Arc::new(sent.files),
         })
     }
-}
-
-/// Whether a path names a file of a folder, or of a folder below it.
-fn stays_inside(path: &str) -> bool {
-    let mut parts = Path::new(path).components();
-    !path.is_empty() && parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! One run of a program without a comparison, for clients that compare outputs themselves.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::job_problem::{jury_fault, language_named};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Kind, Reason};
 use caipan_facts::{Bytes, Evidence};
-use caipan_files::Capture;
+use caipan_files::{Capture, is_inside};
 use caipan_judge::decide::machine_fault;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::RunCancelled;
@@ -235,13 +235,11 @@ fn checked(request: &RunRequest) -> Result<(), Reason> {
 
 /// Whether a path names a file in the working folder of a run or in a folder below it.
 pub fn is_file_path(path: &str) -> bool {
-    let mut parts = Path::new(path).components();
-    let is_plain = parts.all(|part| matches!(part, Component::Normal(_)));
     let words = path.split('/');
     let is_short = words
         .clone()
         .all(|word| !word.is_empty() && word.len() <= 200 && word != ".");
-    is_plain && is_short && words.count() <= 2 && !path.contains(['\0', '\\'])
+    is_inside(Path::new(path)) && is_short && words.count() <= 2 && !path.contains(['\0', '\\'])
 }
 
 /// Folder of a path with a `/` at its end; `None` if the path has no folder.

@@ -336,7 +336,7 @@ impl ProgramTest for MutantFailure<'_> {
 }
 
 impl KillerSearch<'_, '_> {
-    /// What distinguishes the most useful killers from all cases.
+    /// Returns the properties that the most useful killers have and no case has.
     fn gaps_of(&self, result: &KillerSearchResult) -> Vec<DataGap> {
         let cases: Vec<&str> = self.cases.iter().map(String::as_str).collect();
         let chosen = result.choose_killers(1).into_iter();

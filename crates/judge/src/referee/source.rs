@@ -8,6 +8,7 @@ use super::evidence::CheckerFault;
 use crate::submission::build_dir::safe_name;
 use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::is_inside;
 use caipan_problem::directory::Directory;
 use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, beside};
 use caipan_problem::language::{self, Language, SourceName};
@@ -50,9 +51,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
 fn file_named_by(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
-    let mut parts = place.components();
-    let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
-    (is_below && directory.has_file(&place)).then_some(place)
+    (is_inside(&place) && directory.has_file(&place)).then_some(place)
 }
 
 fn read(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {

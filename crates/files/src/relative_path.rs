@@ -1,0 +1,25 @@
+//! Check of relative paths that come from others.
+
+use std::path::{Component, Path};
+
+/// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Links are not
+/// followed, so they may still lead out.
+pub fn is_inside(path: &Path) -> bool {
+    let mut parts = path.components().peekable();
+    parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_things_in_the_folder_are_inside() {
+        for path in ["a", "a/b", "a/./b", "a//b/", ".a"] {
+            assert!(is_inside(Path::new(path)), "{path}");
+        }
+        for path in ["", ".", "..", "../a", "a/../b", "/", "/a", "./a"] {
+            assert!(!is_inside(Path::new(path)), "{path}");
+        }
+    }
+}
