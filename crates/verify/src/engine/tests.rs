@@ -97,7 +97,7 @@ enum Process {
 impl Process {
     fn of(job: &SandboxJob) -> Self {
         let mut words = job.command.iter().map(|word| word.to_string_lossy());
-        if words.any(|word| word.contains("py_compile")) {
+        if words.any(|word| word.contains("compile(source")) {
             Self::Compiler
         } else if job.command.len() > WORDS_OF_A_PROGRAM {
             Self::Checker
