@@ -24,6 +24,7 @@ const NUMBERS: &[(&str, &[u32])] = &[
     ("main.pas", &[67]),
     ("script.py", &[71, 92, 100, 109, 113]),
     ("main.rs", &[73, 108]),
+    ("script.ts", &[74, 94, 101]),
 ];
 
 /// Maximum number of submissions in a batch.
