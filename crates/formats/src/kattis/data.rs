@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::edition::Edition;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package_reader::{PackageReader, file_name, quote_value, to_plain_name};
 use caipan_facts::{Fact, natural_order};
@@ -113,16 +112,13 @@ pub(super) fn is_by_product(path: &str) -> bool {
 /// # Errors
 ///
 /// An input has no answer, a case has a folder of extra files, or there is no secret case.
-pub(super) fn find_groups(
-    reading: &mut PackageReader,
-    edition: Edition,
-) -> Result<[CaseGroup; 2], Fact> {
+pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
         path: path.to_owned(),
         parts: Vec::new(),
     });
     for group in &mut groups {
-        fill_group(reading, edition, group)?;
+        fill_group(reading, group)?;
     }
     if groups[1].all_cases().is_empty() {
         let what = if reading.files.has(GENERATORS) {
@@ -149,11 +145,7 @@ pub(super) fn find_groups(
 }
 
 /// Adds all cases and folders below a group to it, recursively.
-fn fill_group(
-    reading: &mut PackageReader,
-    edition: Edition,
-    group: &mut CaseGroup,
-) -> Result<(), Fact> {
+fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), Fact> {
     let below = format!("{}/", group.path);
     let files = reading.files;
     let mut folders: BTreeSet<&str> = BTreeSet::new();
@@ -187,7 +179,7 @@ fn fill_group(
             path: format!("{below}{folder}"),
             parts: Vec::new(),
         };
-        fill_group(reading, edition, &mut inner)?;
+        fill_group(reading, &mut inner)?;
         if parts
             .insert(folder.to_owned(), GroupEntry::Group(inner))
             .is_some()

@@ -118,7 +118,7 @@ fn read(
     let about = read_problem_yaml(&mut reading, edition, &mut package)?;
     refuse_constants(&reading, edition, &about)?;
     keep_documents(&mut reading, &mut package);
-    let groups = find_groups(&mut reading, edition)?;
+    let groups = find_groups(&mut reading)?;
     let asked = read_configs(&mut reading, edition, &about, &groups)?;
     package.subtasks = match edition {
         Edition::Legacy => legacy_scoring::convert_groups(&mut reading, &about, &groups, &asked)?,
