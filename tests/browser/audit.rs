@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 use caipan_report::html;
 use caipan_report::record::Tool;
 use caipan_report::record::audit::{
-    Audit, CaseTime, Cause, CountedItem, ExpectedRecord, Fate, Finding, Goal, JudgedCase,
+    Audit, CaseTime, Cause, CountedItem, ExpectedRecord, Fate, Finding, Gap, Goal, JudgedCase,
     JuryProgram, LabelledProgram, LabelledRecord, Mutant, Mutants, Original, Programs, Share,
     Table, ValidCase,
 };
@@ -117,8 +117,13 @@ fn of_sources() -> Mutants {
         same: 2,
         unstable: 1,
     };
+    let gap = Gap {
+        property: finding("a negative number"),
+        input: format!("3\n1 -2 {HOSTILE}\n"),
+    };
     Mutants {
         originals: vec![original],
+        gaps: vec![gap],
         ..mutants((0..60).map(one).collect())
     }
 }
@@ -293,6 +298,14 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
         .iter()
         .filter(|line| line.contains("</script><script>alert(1)"));
     assert_eq!(hostile.count(), 1);
+    let gaps = texts(&mut browser, ".gaps li");
+    assert_eq!(gaps.len(), 1);
+    assert!(
+        gaps[0].starts_with("a negative number3 / 1 -2 ")
+            && gaps[0].contains("</script><script>alert(1)"),
+        "{}",
+        gaps[0]
+    );
     let marks = texts(&mut browser, ".living .before mark");
     assert!(marks.contains(&"<".to_owned()), "{marks:?}");
     // Every row of the matrix draws as many fields as it says.

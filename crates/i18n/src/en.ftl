@@ -1391,6 +1391,7 @@ mutant-left-out-condition = a condition left out
 mutant-sort-order = the wrong order of sorting
 mutant-other-end = the wrong end, or the other of two searches
 mutant-other-part = the parts of a pair mixed up
+mutant-weak-hash = a hash under which many texts are equal
 mutant-rounding = rounded the wrong way
 mutant-drop-abs = an absolute value left out
 mutant-recursion-limit = the limit of recursion left as it is

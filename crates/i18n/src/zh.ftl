@@ -1241,6 +1241,7 @@ mutant-left-out-condition = 漏了条件判断
 mutant-sort-order = 排序方向弄反
 mutant-other-end = 首尾或上下界弄反
 mutant-other-part = 二元组的两项弄反
+mutant-weak-hash = 哈希太弱，很多不同的串哈希值相同
 mutant-rounding = 取整方向错误
 mutant-drop-abs = 漏了绝对值
 mutant-recursion-limit = 没有放宽递归深度

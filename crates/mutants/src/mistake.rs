@@ -38,6 +38,7 @@ facts! {
         WholeDivision => "mutant-whole-division",
         SwapOperands => "mutant-swap-operands",
         DropOperand => "mutant-drop-operand",
+        WeakHash => "mutant-weak-hash",
         Logical => "mutant-logical",
         LoopOnce => "mutant-loop-once",
         WhileIf => "mutant-while-if",

@@ -142,6 +142,7 @@ pub static OPERATORS: &[Operator] = &[
     operator("drop-modulo", Mistake::DropModulo, Sometimes, ALL_LANGUAGES, arithmetic::drop_modulo),
     operator("whole-division", Mistake::WholeDivision, Sometimes, WITH_REAL_DIVISION, arithmetic::truncate_division),
     operator("swap-operands", Mistake::SwapOperands, Sometimes, ALL_LANGUAGES, arithmetic::swap_operands),
+    operator("weak-hash", Mistake::WeakHash, Sometimes, ALL_LANGUAGES, arithmetic::drop_hash_base),
     operator("drop-operand", Mistake::DropOperand, Sometimes, ALL_LANGUAGES, arithmetic::drop_operand),
     operator("logical", Mistake::Logical, Sometimes, ALL_LANGUAGES, conditions::exchange_and_with_or),
     operator("loop-once", Mistake::LoopOnce, Sometimes, ALL_LANGUAGES, jumps::run_loop_once),

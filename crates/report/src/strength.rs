@@ -171,7 +171,7 @@ facts! {
 }
 
 /// Formats an input on one line, with ` / ` between lines, truncated to 160 characters.
-pub(super) fn on_one_line(input: &str) -> String {
+pub(crate) fn on_one_line(input: &str) -> String {
     let line = input
         .lines()
         .map(str::trim_end)

@@ -1,10 +1,13 @@
 //! Mutation operators for arithmetic: wrong operators, and missing operands, parentheses, modulo operations and
 //! conversions.
 
+use super::numbers::integer_value;
 use crate::edit::Edit;
 use crate::expressions::{ends_operand, is_binary_operator, is_stream_operator, operand_spans};
 use crate::lexical::{BlockStyle, Language};
 use crate::source::Source;
+use crate::statements::find_simple_statements;
+use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Replaces binary operators: each pair is an operator and the replacement. `is_eligible` selects the tokens that may
@@ -107,6 +110,39 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
                 .map(|kept| Edit::replace_span(source, (left.0, right.1), source.span_text(kept)))
         })
         .collect()
+}
+
+/// Leaves out the factor of a polynomial hash, after which texts of the same letters in another order are equal:
+/// `h = (h * base + c) % m` → `h = (h + c) % m`, also for a table of prefixes.
+pub(crate) fn drop_hash_base(source: &Source) -> Vec<Edit> {
+    let edits = find_simple_statements(source).into_iter();
+    edits
+        .flat_map(|statement| drop_hash_base_in(source, statement))
+        .collect()
+}
+
+fn drop_hash_base_in(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+    let hash = source.token_text(first);
+    if !source.is_identifier(first) || !source.token_is_any(first + 1, &["=", ":=", "[", "."]) {
+        return Vec::new();
+    }
+    let products = (first + 2..last).filter(|at| source.token_is(*at, "*"));
+    products
+        .filter_map(|at| operand_spans(source, at))
+        .filter(|(left, right)| {
+            source.token_is(left.0, hash)
+                && !source.token_is(right.0, hash)
+                && is_hash_base(source, *right)
+                && (right.1..=last).any(|at| source.token_is(at, "+"))
+        })
+        .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
+        .collect()
+}
+
+/// Whether an operand is a name or a number above 10. Smaller numbers occur where decimal digits are read and in heaps.
+fn is_hash_base(source: &Source, (first, last): TokenSpan) -> bool {
+    let value = integer_value(source, first);
+    first == last && (source.is_identifier(first) || value.is_some_and(|value| value > 10))
 }
 
 /// Exchanges the operands of an operator that is not commutative: `a - b` → `b - a`.

@@ -156,6 +156,29 @@ fn values_that_are_read_are_exchanged_and_shifted_ones_are_not() {
 }
 
 #[test]
+fn only_the_factor_of_a_hash_is_dropped() {
+    let weak = |inner| mutants("cpp", "weak-hash", inner);
+    assert_eq!(
+        weak("h[i + 1] = h[i] * B + s[i];"),
+        ["h[i + 1] = h[i] + s[i];"]
+    );
+    for other in [
+        "n = n * 10 + d;",
+        "left = left * 2 + 1;",
+        "h = g * B + c;",
+        "h = h * B;",
+        "h = h * h + c;",
+    ] {
+        assert_eq!(weak(other), NONE, "{other}");
+    }
+    let appended = "h.append((h[-1] * B + ord(c)) % M)";
+    assert_eq!(
+        mutants("python", "weak-hash", appended),
+        ["h.append((h[-1] + ord(c)) % M)"]
+    );
+}
+
+#[test]
 fn only_numbers_of_places_are_reduced() {
     let reduced = |language, inner| mutants(language, "fewer-places", inner);
     assert_eq!(

@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::audit_cases::CaseIndices;
+use super::audit_cases::{CaseIndices, finding_text};
 use super::columns::columns;
 use super::texts::{Text, Texts, name};
 use crate::record::audit::{self as record, Fate};
+use crate::strength::on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, mistake};
@@ -33,6 +34,8 @@ pub(super) struct Mutants {
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
     originals: Vec<Original>,
+    /// Properties that no case has, each with an input that has it and kills survivors.
+    gaps: Vec<(Text, String)>,
 }
 
 #[derive(Serialize)]
@@ -103,6 +106,12 @@ pub(super) fn mutants(
                 possible: one.possible,
                 made: one.made,
                 unusable: [one.not_compiled, one.same, one.unstable],
+            })
+            .collect(),
+        gaps: (set.gaps.iter())
+            .map(|gap| {
+                let input = name(&on_one_line(&gap.input));
+                (finding_text(&gap.property), input)
             })
             .collect(),
     }

@@ -30,6 +30,13 @@ pub(super) const PHRASES: &Phrases = &[
     ("expected", ["expected", "预期"]),
     ("fate", ["what became of it", "结局"]),
     ("faults", ["faults", "错误"]),
+    (
+        "gaps",
+        [
+            "what no case has, with an input that has it and kills mutants",
+            "所有测试点都没有的性质，以及有此性质并能杀死变异体的输入",
+        ],
+    ),
     ("got", ["gets", "实际"]),
     ("idle", ["kills nothing", "不杀死任何变异体"]),
     (

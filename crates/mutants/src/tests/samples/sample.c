@@ -36,6 +36,7 @@ int main(void) {
     total ^= 6;
     link[total][seen] = 1;
     link[seen][total] = 1;
+    total = (total * 131 + seen) % MOD;
     printf("Answer %.3f %d\n", mean, walk(0, total));
     return 0;
 }

@@ -43,6 +43,7 @@ int main() {
     link[order].push_back(total);
     cout << setprecision(9) << mean;
     total = lower_bound(dx, dx + 4, total) - dx;
+    hashes[total] = (hashes[total - 1] * BASE + order) % MOD;
     cout << "Answer " << (total << 1) << '\n';
     return 0;
 }

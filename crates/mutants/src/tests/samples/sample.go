@@ -53,5 +53,6 @@ func main() {
 	link[total][rest] = true
 	link[rest][total] = true
 	fmt.Printf("%.6f", mean)
+	rest = (rest * base + mean) % 9973
 	fmt.Println("Answer", product)
 }

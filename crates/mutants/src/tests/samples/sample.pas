@@ -51,5 +51,6 @@ begin
   writeln(mean:0:6);
   mark(true);
   grid[0, 1] := 5;
+  total := (total * 131 + rest) mod modulus;
   writeln('Answer ', walk(grid, 0, total));
 end.

@@ -47,6 +47,7 @@ def main():
     link[left].append(right)
     link[right].append(left)
     print(f"{mean:.6f}")
+    total = (total * BASE + left) % MOD
     print("Answer", total)
 
 

@@ -50,5 +50,6 @@ fn main() {
     link[rows].push(columns);
     link[columns].push(rows);
     println!("{:.6}", mean);
+    total = (total * BASE + rows) % 9973;
     println!("Answer {}", total);
 }

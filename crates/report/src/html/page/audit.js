@@ -56,6 +56,13 @@ function living(set) {
   return [el("h3", null, say(W.living, alive.length)), folded(alive, item)];
 }
 
+// What to add to the data, before the list of mutants that ask for it.
+function gaps(set) {
+  if (!set.gaps.length) return null;
+  const item = ([property, input]) => el("li", null, el("strong", null, said(property)), el("span", { class: "path" }, input));
+  return el("div", { class: "gaps" }, el("h3", null, W.gaps), folded(set.gaps, item));
+}
+
 function ofSet(set) {
   const killed = set.mutants.filter((mutant) => mutant.fate === "killed");
   const facts = [
@@ -64,7 +71,7 @@ function ofSet(set) {
   return el("section", null,
     el("h2", null, nameOfSet(set)), facts ? el("p", { class: "facts" }, facts) : null,
     set.originals.map((own) => el("p", { class: "facts" }, say(W.original, own.file, own.made, own.possible, ...own.unusable))),
-    living(set),
+    gaps(set), living(set),
     killed.length ? el("details", { class: "fold", open: killed.length <= 40 }, el("summary", null, say(W.theKilled, killed.length)), matrix(set, killed, say(W.theKilled, killed.length))) : null);
 }
 

@@ -224,6 +224,7 @@ export interface AuditData {
     idle: number[];
     mutants: Columns;
     originals: { file: string; possible: number; made: number; unusable: [number, number, number] }[];
+    gaps: [property: Text, input: string][];
   }[];
   programs: AuditedProgram[];
   limits: Text[];
