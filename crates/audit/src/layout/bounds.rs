@@ -47,8 +47,24 @@ const MAX_REFUSED: usize = 2;
 /// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
-/// Returns the largest legal value from `known` to `most`, after about 100 tests at most. `unit` scales the common limits.
-pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+/// Returns the largest legal value from `known` to `most`, after about 100 tests at most. Limits that validators state, in
+/// ascending order, are tried first. `unit` scales all limits.
+pub(super) fn highest(
+    known: i64,
+    unit: i64,
+    most: i64,
+    stated: &[i64],
+    is_legal: &dyn Fn(i64) -> bool,
+) -> i64 {
+    let is_between = |limit: &i64| *limit > known && *limit <= most;
+    let candidates = stated.iter().filter_map(|limit| limit.checked_mul(unit));
+    let candidates: Vec<i64> = candidates.filter(is_between).collect();
+    let legal = candidates.partition_point(|limit| is_legal(*limit));
+    let known = match candidates[..legal].last() {
+        Some(limit) if *limit == most || !is_legal(limit + 1) => return *limit,
+        Some(limit) => *limit,
+        None => known,
+    };
     let limits = COMMON_LIMITS
         .into_iter()
         .chain(LARGE_LIMITS)
@@ -78,16 +94,23 @@ pub(super) fn highest(known: i64, unit: i64, most: i64, is_legal: &dyn Fn(i64) -
     between(high + 1, illegal, is_legal)
 }
 
-/// Returns the smallest value that `is_legal` accepts, from the legal value `known` down.
-pub(super) fn lowest(known: i64, unit: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+/// Returns the smallest value that `is_legal` accepts, from the legal value `known` down. Limits that validators state, in
+/// ascending order, save tests.
+pub(super) fn lowest(known: i64, unit: i64, stated: &[i64], is_legal: &dyn Fn(i64) -> bool) -> i64 {
     if known > 0 {
         for low in [0, 1, unit] {
             if low < known && is_legal(low) {
                 if low == 0 && is_legal(-1) {
-                    return lowest(-1, unit, is_legal);
+                    return lowest(-1, unit, stated, is_legal);
                 }
                 return low;
             }
+        }
+        let limits = stated.iter().filter_map(|limit| limit.checked_mul(unit));
+        let below = limits.filter(|limit| *limit < known);
+        let least = below.into_iter().find(|limit| is_legal(*limit));
+        if let Some(limit) = least.filter(|limit| !is_legal(limit - 1)) {
+            return limit;
         }
         return -between(-known, 0, &|value| is_legal(-value));
     }
@@ -96,7 +119,7 @@ pub(super) fn lowest(known: i64, unit: i64, is_legal: &dyn Fn(i64) -> bool) -> i
     if next == known || !is_legal(next) {
         return known;
     }
-    -highest(-next, unit, i64::MAX, &|value| is_legal(-value))
+    -highest(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
 }
 
 /// Returns the last legal value before `illegal`, by bisection.
@@ -137,15 +160,35 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest(5, 1, i64::MAX, &is_legal), high);
-            assert_eq!(lowest(5, 1, &is_legal), low);
+            assert_eq!(highest(5, 1, i64::MAX, &[], &is_legal), high);
+            assert_eq!(lowest(5, 1, &[], &is_legal), low);
             assert!(asked.get() < 130, "{}", asked.get());
+            let stated = [3, 7, 26, 3000, 100_000, 123_456_789, 1_000_000_000];
+            for stated in [&stated[..], &[3, 4, 8], &[6, 99_999, 1_000_001]] {
+                assert_eq!(highest(5, 1, i64::MAX, stated, &is_legal), high);
+                assert_eq!(lowest(5, 1, stated, &is_legal), low);
+            }
+        }
+    }
+
+    #[test]
+    fn stated_limits_are_confirmed_in_a_few_questions() {
+        let stated = [2, 3, 7, 40, 3000, 100_000, 123_456_789, 1_000_000_000];
+        for (low, high) in [(3, 123_456_789), (-1_000_000_000, 100_000), (40, 3000)] {
+            let asked = Cell::new(0);
+            let is_legal = |value: i64| {
+                asked.set(asked.get() + 1);
+                (low..=high).contains(&value)
+            };
+            assert_eq!(highest(50, 1, i64::MAX, &stated, &is_legal), high);
+            assert_eq!(lowest(50, 1, &stated, &is_legal), low);
+            assert!(asked.get() <= 14, "{}", asked.get());
         }
     }
 
     #[test]
     fn no_value_above_the_most_is_asked_for() {
-        let most = highest(3, 1, 5000, &|value| {
+        let most = highest(3, 1, 5000, &[], &|value| {
             assert!(value <= 5000);
             true
         });

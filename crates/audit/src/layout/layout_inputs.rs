@@ -32,16 +32,18 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of examples. If time is up, the values of the example replace the limits not yet known.
+    /// Learns the layouts of examples. If time is up, the values of the example replace the limits not yet known. `stated` are
+    /// limits that the validators state, in ascending order.
     pub(crate) fn learn(
         examples: &[&str],
+        stated: &[i64],
         is_legal: IsLegal,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let mut learned: Vec<LearnedExample> = Vec::new();
         for example in examples.iter().take(MAX_EXAMPLES) {
             let asked = AtomicUsize::new(0);
-            let found = learn_example(example, &Questions::of(is_legal, is_over, &asked));
+            let found = learn_example(example, &Questions::of(is_legal, is_over, &asked, stated));
             // An example with known structure would yield the same inputs.
             let new = found.filter(|found| {
                 let segments = &found.layout.layout.segments;

@@ -143,14 +143,15 @@ impl LearnedLayout {
             Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
             None => i64::MAX,
         };
+        let stated = questions.stated;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
                 || ((0..=most).contains(&value) && self.is_feasible(number, value));
             is_possible && questions.accept(|| self.text_with_number(number, value, growth))
         };
-        let high = bounds::highest(value, form.unit(), most, &is_good);
+        let high = bounds::highest(value, form.unit(), most, stated, &is_good);
         ValueRange {
-            low: bounds::lowest(value, form.unit(), &is_good),
+            low: bounds::lowest(value, form.unit(), stated, &is_good),
             high: match growth {
                 Some(_) => Limit::Value(high),
                 None => self.limit(number, form, high),
@@ -180,6 +181,7 @@ impl LearnedLayout {
             if !questions.are_left() {
                 return;
             }
+            let stated = questions.stated;
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
                     && (self.layout.path_of(nodes, value))
@@ -189,10 +191,10 @@ impl LearnedLayout {
             if !is_path(value) {
                 continue;
             }
-            let high = bounds::highest(value, 1, MAX_EDGES, &is_path);
-            let low = bounds::lowest(value, 1, &is_path);
+            let high = bounds::highest(value, 1, MAX_EDGES, stated, &is_path);
+            let low = bounds::lowest(value, 1, stated, &is_path);
             let path = high - 1 - edges.difference;
-            let most_edges = bounds::highest(path, 1, MAX_EDGES, &|count| {
+            let most_edges = bounds::highest(path, 1, MAX_EDGES, stated, &|count| {
                 (0..=MAX_EDGES).contains(&count)
                     && questions.accept(|| {
                         let edges = (edges.number, count);
@@ -245,10 +247,11 @@ impl LearnedLayout {
                 high: Limit::Value(values.max().unwrap_or(*own)),
             };
         }
-        let high = bounds::highest(*own, form.unit(), i64::MAX, &|value| {
+        let stated = questions.stated;
+        let high = bounds::highest(*own, form.unit(), i64::MAX, stated, &|value| {
             self.is_legal_item((column, last), value, questions)
         });
-        let low = bounds::lowest(first, form.unit(), &|value| {
+        let low = bounds::lowest(first, form.unit(), stated, &|value| {
             self.is_legal_item((column, 0), value, questions)
         });
         ValueRange {
@@ -303,8 +306,9 @@ impl LearnedLayout {
                     self.is_legal_word(field, word, questions)
                 }
             };
-            let high = bounds::highest(most, 1, MAX_BYTES as i64, &exact);
-            let low = bounds::lowest(length as i64, 1, &exact);
+            let stated = questions.stated;
+            let high = bounds::highest(most, 1, MAX_BYTES as i64, stated, &exact);
+            let low = bounds::lowest(length as i64, 1, stated, &exact);
             [low as usize, high as usize]
         };
         LegalWords {
@@ -319,7 +323,7 @@ impl LearnedLayout {
 /// Returns the length of the longest legal word that repeats the sample.
 fn times_to_letters(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
-    bounds::highest(1, 1, most, is_legal) * length as i64
+    bounds::highest(1, 1, most, &[], is_legal) * length as i64
 }
 
 /// Returns the letters of the sample, and letters of common alphabets that validators accept.

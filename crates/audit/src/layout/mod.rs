@@ -18,6 +18,7 @@ mod parse;
 mod questions;
 mod resize;
 mod roles;
+mod stated_limits;
 mod test_cases;
 #[cfg(test)]
 mod tests;
@@ -25,3 +26,4 @@ mod text_layout;
 mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;
+pub(crate) use stated_limits::stated_limits;

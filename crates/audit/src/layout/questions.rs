@@ -14,21 +14,26 @@ pub(super) struct Questions<'a> {
     /// Whether the time for questions is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
     asked: &'a AtomicUsize,
+    /// Limits that the sources of the validators state, in ascending order.
+    pub(super) stated: &'a [i64],
     /// Converts a part to the whole file that validators get; `None` if the texts are whole files.
     file_of: Option<fn(&str) -> String>,
 }
 
 impl<'a> Questions<'a> {
-    /// Prepares questions about whole files. `asked` counts the questions, and may be shared.
+    /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` are limits that the
+    /// validators state, in ascending order.
     pub(super) fn of(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,
+        stated: &'a [i64],
     ) -> Self {
         Self {
             is_legal,
             is_over,
             asked,
+            stated,
             file_of: None,
         }
     }

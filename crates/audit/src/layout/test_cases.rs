@@ -57,7 +57,7 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = bounds::highest(2, 1, most, &|count| {
+        let highest = bounds::highest(2, 1, most, questions.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
             questions.accept(|| Self::text(&vec![shortest; cases]))
         });

@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::LayoutInputs;
+use super::learn::{Limit, learn};
 use super::number_form::NumberForm;
+use super::questions::Questions;
+use super::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 
 /// Returns the legal ones of the first 400 inputs that are made of an example, each once.
 fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
-    let layouts = LayoutInputs::learn(&[example], is_legal, &|| false);
+    let layouts = LayoutInputs::learn(&[example], &[], is_legal, &|| false);
     assert!(!layouts.is_empty());
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
@@ -258,6 +260,23 @@ fn list(text: &str) -> Option<Vec<i64>> {
     is_list.then(|| lines[1].clone())
 }
 
+#[test]
+fn limits_that_a_validator_states_save_questions() {
+    let asked = |stated: &[i64]| {
+        let is_legal = |text: &str| {
+            list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
+        };
+        let count = AtomicUsize::new(0);
+        let questions = Questions::of(&is_legal, &|| false, &count, stated);
+        let learned = learn("3\n5 2 9\n", &questions).unwrap();
+        assert_eq!(learned.columns[0].high, Limit::Value(123_456));
+        count.load(Ordering::Relaxed)
+    };
+    let source = "INT(1, 1000, n) NEWLINE REP(n, SPACE) INT(-123456, 123456)";
+    let (with, without) = (asked(&stated_limits(source)), asked(&[]));
+    assert!(with <= 30 && 3 * with <= without, "{with} {without}");
+}
+
 /// Whether the text is a list, but not of two numbers, and perhaps an empty line and up to two more lines.
 fn is_list_with_note(text: &str) -> bool {
     let (first, note) = match text.split_once("\n\n") {
@@ -271,7 +290,7 @@ fn is_list_with_note(text: &str) -> bool {
 fn the_first_inputs_of_several_examples_have_all_sizes() {
     // The examples differ in structure, because the validator accepts a second list as well.
     let examples = ["3\n1 2 3\n", "3\n4 5 6\n\n7\n", "3\n4 5 6\n\n7\n8\n"];
-    let layouts = LayoutInputs::learn(&examples, &is_list_with_note, &|| false);
+    let layouts = LayoutInputs::learn(&examples, &[], &is_list_with_note, &|| false);
     let mut lengths = BTreeSet::new();
     for number in 0..3 * 8 {
         let text = layouts.input(number, 0, &mut Rng::new(number)).unwrap();
@@ -297,12 +316,12 @@ fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() 
     };
     // Every number and every word has limits that are looked for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
-    assert!(!LayoutInputs::learn(&[&example], &is_legal, &|| false).is_empty());
+    assert!(!LayoutInputs::learn(&[&example], &[], &is_legal, &|| false).is_empty());
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::questions::MAX_QUESTIONS
     );
-    LayoutInputs::learn(&[&example], &is_legal, &|| true);
+    LayoutInputs::learn(&[&example], &[], &is_legal, &|| true);
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::questions::MAX_QUESTIONS

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use super::search::InputSource;
 use crate::free_form::{self, ExtremeVariant};
 use crate::generators::GeneratorPool;
-use crate::layout::LayoutInputs;
+use crate::layout::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
@@ -81,7 +81,14 @@ impl ProblemInputs<'_> {
     fn layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
-            LayoutInputs::learn(&texts, &|text| self.is_legal(text), self.is_learned)
+            let sources = self.validators.iter().filter_map(Validator::source_text);
+            let stated = stated_limits(&sources.collect::<Vec<_>>().join("\n"));
+            LayoutInputs::learn(
+                &texts,
+                &stated,
+                &|text| self.is_legal(text),
+                self.is_learned,
+            )
         })
     }
 

@@ -1,6 +1,7 @@
 //! Runs validators of the jury on inputs. Any exit code that the dialect does not define is a fault of the validator.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::call::jury_job;
@@ -111,6 +112,20 @@ impl<'a> Validator<'a> {
     /// Name of the validator, as problem.toml defines it.
     pub fn name(&self) -> &'a str {
         &self.validator.name
+    }
+
+    /// Text of the validator's source or specification. `None` if it cannot be read, or is a command that names no file of the
+    /// problem's folder.
+    pub fn source_text(&self) -> Option<String> {
+        let directory = &self.problem.directory;
+        let file = match &self.validator.program.made_of {
+            ProgramForm::Source(source) => source,
+            ProgramForm::Command(command) => command
+                .iter()
+                .find(|word| directory.has_file(Path::new(word)))?,
+        };
+        let bytes = directory.program(file).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Whether the validator is meant for this case; without a selection in problem.toml, it is meant for all.

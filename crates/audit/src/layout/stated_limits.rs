@@ -1,0 +1,96 @@
+//! Limits that the sources of validators state, so that few questions confirm them.
+
+/// Maximum number of bytes of a source that are read for limits.
+const MAX_SOURCE_BYTES: usize = 256 << 10;
+/// Maximum number of integers that are read.
+const MAX_STATED: usize = 256;
+
+/// Integers that the source of a validator contains, in ascending order and each once: of `INT(1, 200000)`,
+/// `readInt(1, 2e5)`, `10**9`, `1 << 20` and `200'000`. A source of any language will do.
+pub(crate) fn stated_limits(source: &str) -> Vec<i64> {
+    let end = source.floor_char_boundary(MAX_SOURCE_BYTES);
+    let mut rest = &source[..end];
+    let mut limits: Vec<i64> = Vec::new();
+    while limits.len() < MAX_STATED
+        && let Some(start) = rest.find(|sign: char| sign.is_ascii_alphanumeric() || sign == '_')
+    {
+        let word = &rest[start..];
+        if word.starts_with(|sign: char| sign.is_ascii_digit()) {
+            let (value, length) = read_integer(word);
+            limits.extend(value.filter(|value| *value > 1));
+            rest = &word[length..];
+        } else {
+            rest =
+                word.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || sign == '_');
+        }
+    }
+    limits.sort_unstable();
+    limits.dedup();
+    limits
+}
+
+/// Reads the integer at the start of a text. Returns its value, `None` if it is too large, and the number of bytes read.
+fn read_integer(text: &str) -> (Option<i64>, usize) {
+    let (base, length) = read_digits(text);
+    let rest = &text[length..];
+    let operator = ["e", "E", "**", "^", "<<"]
+        .into_iter()
+        .find_map(|operator| Some((operator, rest.trim_start().strip_prefix(operator)?)));
+    let Some((operator, exponent)) = operator else {
+        return (base, length);
+    };
+    let exponent = exponent.trim_start();
+    let (Some(power), digits @ 1..) = read_digits(exponent) else {
+        return (base, length);
+    };
+    let read = text.len() - exponent.len() + digits;
+    let power = u32::try_from(power).ok();
+    let value = base.zip(power).and_then(|(base, power)| match operator {
+        "e" | "E" => base.checked_mul(10_i64.checked_pow(power)?),
+        "<<" => base.checked_mul(2_i64.checked_pow(power)?),
+        _ => base.checked_pow(power),
+    });
+    (value, read)
+}
+
+/// Reads digits and the signs that separate groups of them. Returns the value, `None` if it is too large, and the number of bytes.
+fn read_digits(text: &str) -> (Option<i64>, usize) {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let mut length = text.len() - text.trim_start_matches(is_digit).len();
+    while let Some(group) = text[length..].strip_prefix(['\'', '_'])
+        && group.starts_with(is_digit)
+    {
+        length = text.len() - group.trim_start_matches(is_digit).len();
+    }
+    let digits = text[..length].replace(['\'', '_'], "");
+    (digits.parse().ok(), length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_of_any_notation_are_limits() {
+        for (source, expected) in [
+            ("inf.readInt(1, 200'000, \"n\");", vec![200_000]),
+            (
+                "INT(1, 1000, n) NEWLINE REP(n, SPACE) INT(-5000,5000)",
+                vec![1000, 5000],
+            ),
+            ("const int N = 2e5; // 1E9", vec![200_000, 1_000_000_000]),
+            (
+                "assert 1 <= n <= 10**5 and m < 10 ^ 9",
+                vec![100_000, 1_000_000_000],
+            ),
+            ("x < (1LL << 40), y < 1 << 20", vec![40, 1 << 20]),
+            ("v2 n10 a_7 99999999999999999999 1_000", vec![1000]),
+            ("0.0 100.00", vec![100]),
+            ("", vec![]),
+            ("3e", vec![3]),
+            ("2e99 5", vec![5]),
+        ] {
+            assert_eq!(stated_limits(source), expected, "{source}");
+        }
+    }
+}
