@@ -175,6 +175,10 @@ facts! {
         Shrunk { number: u64, seed: u64 } => "stress-shrunk",
         Smaller { number: u64, seed: u64 } => "stress-smaller",
         NotAlways { same: usize, runs: usize } => "stress-not-always",
+        TrialCost { trials: u64, each: String, most: Fact } => "stress-trial-cost",
+        MakingInputs => "trial-inputs",
+        Answers => "trial-answers",
+        Runs => "trial-runs",
     }
 }
 

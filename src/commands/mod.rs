@@ -44,6 +44,7 @@ mod shell_word;
 mod show;
 mod solve;
 mod stress;
+mod trial_cost;
 mod validate;
 pub(crate) mod verify;
 mod version;

@@ -138,7 +138,7 @@ fn nothing_is_found_against_a_right_program() {
         let files = Files::new(&[]);
         let found = files.path("found.in");
         if let Some(ran) = stress(problem, program, &["--time", "2s", "-o", &found]) {
-            let ran = ran.expect(0, "nothing found in ", "");
+            let ran = ran.expect(0, "nothing found in ", " trials, ");
             assert!(ran.stdout.ends_with(" inputs of seed 1\n"), "{ran:?}");
             assert!(!ran.stdout.contains("nothing found in 0 "), "{ran:?}");
             assert_eq!(contents(&files.root()).len(), 0);
@@ -235,7 +235,8 @@ fn a_program_that_takes_too_long_is_found_out_where_that_is_looked_for() {
     }
     let slow = "reference/klotski/time_limit_exceeded/blank-and-piece.cpp";
     let ran = caipan(&["stress", "klotski", slow, "--slow", "--time", "60s"]);
-    let ran = ran.expect(1, "\nyour program: TLE time limit exceeded (cpu): ", "");
+    let verdict = "\nyour program: TLE time limit exceeded (cpu): ";
+    let ran = ran.expect(1, verdict, "mostly runs of the program");
     assert!(ran.stdout.ends_with(" of seed 1\n"), "{ran:?}");
     let fast = "reference/klotski/accepted/dijkstra.cpp";
     let ran = caipan(&["stress", "klotski", fast, "--slow", "--time", "2s"]);

@@ -643,6 +643,13 @@ stress-other = the other: { $what }
 stress-input = input { $number } of seed { $seed }
 stress-shrunk = input { $number } of seed { $seed }, made as small as it gets
 stress-smaller = input { $number } of seed { $seed }, made smaller until its time was over
+stress-trial-cost = { $trials ->
+        [one] 1 trial
+       *[other] { $trials } trials
+    }, { $each } each, mostly { $most }
+trial-inputs = making and validating inputs
+trial-answers = answers of the accepted program
+trial-runs = runs of the program
 stress-not-always = not every time: so in { $same } of { $runs } runs
 
 ## Jury programs

@@ -15,6 +15,7 @@ use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
 use crate::commands::program_cache;
+use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program, write_errors};
 use caipan_audit::stress::{FailingInput, InputKind, InputSource, PuzzleInputs, Search};
 use caipan_checker::Puzzle;
@@ -139,19 +140,28 @@ fn search(
     let start = Instant::now();
     deadline.set_after(Some(args.time));
     let is_over = || deadline.is_over();
+    let cost = TrialCost::default();
+    let inputs = TimedInputs {
+        source: sources.inputs,
+        cost: &cost,
+    };
+    let test = TimedTest {
+        test: comparison,
+        cost: &cost,
+    };
     let search = Search {
-        inputs: sources.inputs,
+        inputs: &inputs,
         workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let first_found = search.find(comparison);
+    let first_found = search.find(&test);
     let tried = bar.position();
     // An input that is found late is still shrunk for some time.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
-        Some(found) if sources.shrinks => Some(search.shrink(comparison, found)),
+        Some(found) if sources.shrinks => Some(search.shrink(&test, found)),
         other => other,
     };
     let size = match (sources.shrinks, is_over()) {
@@ -162,6 +172,7 @@ fn search(
     // The repeated runs of the report are made even if the time is up.
     deadline.set_after(None);
     bar.finish_and_clear();
+    cost.tell(console);
     let Some(found) = shrunk else {
         if args.slow {
             console.result(&comparison.slowest_text(console))?;

@@ -17,6 +17,7 @@ use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
 use crate::commands::program_cache;
+use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::accepted_programs;
 use caipan_audit::source_strength::{
@@ -195,7 +196,12 @@ fn search_and_report(
     deadline.set_after(budget.time_until(HUNT_END));
     let is_over = || deadline.is_over() || budget.is_over(SURVIVORS_END);
     let is_made = || deadline.is_over() || budget.is_over(NEW_INPUTS_END);
-    let search = inputs.map(|inputs| KillerSearch {
+    let cost = TrialCost::default();
+    let timed = inputs.map(|source| TimedInputs {
+        source,
+        cost: &cost,
+    });
+    let search = timed.as_ref().map(|inputs| KillerSearch {
         problem,
         originals,
         others,
@@ -209,6 +215,7 @@ fn search_and_report(
     let hunt = search
         .as_ref()
         .map(|search| search_killers(search, measured, console));
+    cost.tell(console);
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
     console.result(&format!("\n{text}"))?;

@@ -56,9 +56,10 @@ pub(super) fn highest(
     stated: &[i64],
     is_legal: &dyn Fn(i64) -> bool,
 ) -> i64 {
-    let is_between = |limit: &i64| *limit > known && *limit <= most;
-    let candidates = stated.iter().filter_map(|limit| limit.checked_mul(unit));
-    let candidates: Vec<i64> = candidates.filter(is_between).collect();
+    let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
+    let candidates: Vec<i64> = scaled
+        .filter(|limit| *limit > known && *limit <= most)
+        .collect();
     let legal = candidates.partition_point(|limit| is_legal(*limit));
     let known = match candidates[..legal].last() {
         Some(limit) if *limit == most || !is_legal(limit + 1) => return *limit,
@@ -106,9 +107,9 @@ pub(super) fn lowest(known: i64, unit: i64, stated: &[i64], is_legal: &dyn Fn(i6
                 return low;
             }
         }
-        let limits = stated.iter().filter_map(|limit| limit.checked_mul(unit));
-        let below = limits.filter(|limit| *limit < known);
-        let least = below.into_iter().find(|limit| is_legal(*limit));
+        let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
+        let mut below = scaled.filter(|limit| *limit < known);
+        let least = below.find(|limit| is_legal(*limit));
         if let Some(limit) = least.filter(|limit| !is_legal(limit - 1)) {
             return limit;
         }

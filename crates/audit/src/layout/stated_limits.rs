@@ -1,5 +1,7 @@
 //! Limits that the sources of validators state, so that few questions confirm them.
 
+use caipan_facts::beginning;
+
 /// Maximum number of bytes of a source that are read for limits.
 const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of integers that are read.
@@ -8,20 +10,18 @@ const MAX_STATED: usize = 256;
 /// Integers that the source of a validator contains, in ascending order and each once: of `INT(1, 200000)`,
 /// `readInt(1, 2e5)`, `10**9`, `1 << 20` and `200'000`. A source of any language will do.
 pub(crate) fn stated_limits(source: &str) -> Vec<i64> {
-    let end = source.floor_char_boundary(MAX_SOURCE_BYTES);
-    let mut rest = &source[..end];
+    let mut rest = beginning(source, MAX_SOURCE_BYTES);
     let mut limits: Vec<i64> = Vec::new();
     while limits.len() < MAX_STATED
-        && let Some(start) = rest.find(|sign: char| sign.is_ascii_alphanumeric() || sign == '_')
+        && let Some(start) = rest.find(is_word)
     {
         let word = &rest[start..];
-        if word.starts_with(|sign: char| sign.is_ascii_digit()) {
+        if word.starts_with(is_digit) {
             let (value, length) = read_integer(word);
             limits.extend(value.filter(|value| *value > 1));
             rest = &word[length..];
         } else {
-            rest =
-                word.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric() || sign == '_');
+            rest = word.trim_start_matches(is_word);
         }
     }
     limits.sort_unstable();
@@ -36,10 +36,9 @@ fn read_integer(text: &str) -> (Option<i64>, usize) {
     let operator = ["e", "E", "**", "^", "<<"]
         .into_iter()
         .find_map(|operator| Some((operator, rest.trim_start().strip_prefix(operator)?)));
-    let Some((operator, exponent)) = operator else {
+    let Some((operator, exponent)) = operator.map(|(sign, rest)| (sign, rest.trim_start())) else {
         return (base, length);
     };
-    let exponent = exponent.trim_start();
     let (Some(power), digits @ 1..) = read_digits(exponent) else {
         return (base, length);
     };
@@ -55,7 +54,6 @@ fn read_integer(text: &str) -> (Option<i64>, usize) {
 
 /// Reads digits and the signs that separate groups of them. Returns the value, `None` if it is too large, and the number of bytes.
 fn read_digits(text: &str) -> (Option<i64>, usize) {
-    let is_digit = |sign: char| sign.is_ascii_digit();
     let mut length = text.len() - text.trim_start_matches(is_digit).len();
     while let Some(group) = text[length..].strip_prefix(['\'', '_'])
         && group.starts_with(is_digit)
@@ -64,6 +62,14 @@ fn read_digits(text: &str) -> (Option<i64>, usize) {
     }
     let digits = text[..length].replace(['\'', '_'], "");
     (digits.parse().ok(), length)
+}
+
+fn is_digit(sign: char) -> bool {
+    sign.is_ascii_digit()
+}
+
+fn is_word(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || sign == '_'
 }
 
 #[cfg(test)]
