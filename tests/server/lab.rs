@@ -46,19 +46,26 @@ impl Lab {
     /// Starts a server at this address.
     pub(super) fn start_at(address: &str, arguments: &[&str]) -> Self {
         let words = ["verify", "--listen", address];
-        Self::start_command(command(&[&words[..], arguments].concat()))
+        let command = command(&[&words[..], arguments].concat());
+        Self::start_command(command, Stdio::null())
+    }
+
+    /// Starts a server whose log can be read.
+    pub(super) fn start_with_log() -> Self {
+        let command = command(&["verify", "--listen", "127.0.0.1:0", "-v"]);
+        Self::start_command(command, Stdio::piped())
     }
 
     /// Starts a server that finds tools only in this folder.
     pub(super) fn start_with_path(folder: &str) -> Self {
         let mut command = command(&["verify", "--listen", "127.0.0.1:0"]);
         command.env("PATH", folder);
-        Self::start_command(command)
+        Self::start_command(command, Stdio::null())
     }
 
-    fn start_command(mut command: Command) -> Self {
+    fn start_command(mut command: Command, stderr: Stdio) -> Self {
         command.stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command.stderr(stderr).spawn().unwrap();
         let mut line = String::new();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         stdout.read_line(&mut line).unwrap();

@@ -1,5 +1,7 @@
 //! caipan's own records by HTTP.
 
+use std::io::{BufRead, BufReader};
+
 use serde_json::{Value, json};
 
 use super::lab::Lab;
@@ -99,4 +101,30 @@ fn the_pages_about_the_server_tell_that_it_works() {
         metrics.contains("caipan_slots{state=\"idle\"}"),
         "{metrics}"
     );
+}
+
+#[test]
+fn the_log_names_the_trace_of_a_client() {
+    let mut lab = Lab::start_with_log();
+    let parent = "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    for headers in [&[parent][..], &[]] {
+        let response = lab.request("POST", "/verify", headers, "{}");
+        assert_eq!(response.status, 400, "{response:?}");
+    }
+    let log = BufReader::new(lab.child.stderr.take().unwrap());
+    let lines = log
+        .lines()
+        .map(Result::unwrap)
+        .filter(|line| line.starts_with('{'));
+    let lines: Vec<Value> = lines
+        .take(2)
+        .map(|line| serde_json::from_str(&line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["trace_id"], "0af7651916cd43dd8448eb211c80319c");
+    assert_eq!(lines[0]["parent_span_id"], "b7ad6b7169203331");
+    assert_eq!(
+        (&lines[0]["door"], &lines[0]["status"]),
+        (&json!("verify"), &json!(400))
+    );
+    assert_eq!(lines[1].get("trace_id"), None, "{lines:?}");
 }

@@ -8,7 +8,7 @@ use futures_util::future::{Either, select};
 use futures_util::stream::{self, StreamExt};
 use hyper::body::{Bytes, Frame, Incoming};
 use hyper::{Request, Response, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use crate::access::{AccessRules, Admitted};
@@ -20,6 +20,7 @@ use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
 use crate::submission_store::SubmissionStore;
+use crate::trace_parent::TraceParent;
 use crate::work::Work;
 use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
@@ -49,6 +50,8 @@ const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 struct OpenRequest {
     state: Arc<ServerState>,
     door: &'static str,
+    /// Trace that the client names.
+    trace: Option<TraceParent>,
     begin: Instant,
     is_answered: bool,
     /// Space that the body takes until the request is answered.
@@ -56,11 +59,12 @@ struct OpenRequest {
 }
 
 impl OpenRequest {
-    fn new(state: Arc<ServerState>, door: &'static str) -> Self {
+    fn new(state: Arc<ServerState>, trace: Option<TraceParent>) -> Self {
         state.open_requests.fetch_add(1, Ordering::Relaxed);
         Self {
             state,
-            door,
+            door: "other",
+            trace,
             begin: Instant::now(),
             is_answered: false,
             space: None,
@@ -78,7 +82,15 @@ impl OpenRequest {
         }
         let seconds = took.as_secs_f64();
         let first = no_verdicts.first();
-        let line = json!({"door": door, "status": status, "seconds": seconds, "no_verdict": first});
+        self.log(json!({"door": door, "status": status, "seconds": seconds, "no_verdict": first}));
+    }
+
+    /// Writes a line of the log, with the trace that the client names.
+    fn log(&self, mut line: Value) {
+        if let Some(trace) = &self.trace {
+            line["trace_id"] = json!(trace.trace_id);
+            line["parent_span_id"] = json!(trace.span_id);
+        }
         (self.state.log)(&line.to_string());
     }
 }
@@ -88,7 +100,7 @@ impl Drop for OpenRequest {
         self.state.open_requests.fetch_sub(1, Ordering::Relaxed);
         if !self.is_answered {
             self.state.metrics.count_abandoned();
-            (self.state.log)(&json!({"door": self.door, "abandoned": true}).to_string());
+            self.log(json!({"door": self.door, "abandoned": true}));
         }
     }
 }
@@ -99,7 +111,7 @@ pub(crate) async fn answer(
     request: Request<Incoming>,
 ) -> Response<ResponseBody> {
     let (head, body) = request.into_parts();
-    let mut open = OpenRequest::new(Arc::clone(&state), "other");
+    let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::of(&head.headers));
     let admitted = match state.access.check(&head.uri, &head.headers) {
         Ok(admitted) => admitted,
         Err(reply) => return finish(&mut open, *reply),

@@ -22,6 +22,7 @@ mod server;
 mod shared_work;
 mod submission_store;
 mod tokens;
+mod trace_parent;
 mod work;
 
 pub use http_client::{HttpClient, HttpResponse, UrlError};

@@ -1,0 +1,78 @@
+//! The header `traceparent` of W3C Trace Context, by which a client connects its own records with those of a server.
+
+use hyper::HeaderMap;
+
+/// Trace and span of a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TraceParent {
+    /// 32 hexadecimal digits.
+    pub trace_id: String,
+    /// 16 hexadecimal digits.
+    pub span_id: String,
+}
+
+/// Number of digits of the version, the trace, the span and the flags.
+const LENGTHS: [usize; 4] = [2, 32, 16, 2];
+
+impl TraceParent {
+    /// Reads the header of a request. `None` if there is none, or it is malformed.
+    pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
+        Self::parse(headers.get("traceparent")?.to_str().ok()?)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.split('-').collect();
+        let is_well_formed = parts.len() >= LENGTHS.len()
+            && (parts.iter().zip(LENGTHS)).all(|(part, length)| has_hex_digits(part, length));
+        // Later versions may add parts; version 255 is invalid.
+        if !is_well_formed || parts[0] == "ff" || parts[0] == "00" && parts.len() > LENGTHS.len() {
+            return None;
+        }
+        let [trace_id, span_id] = [parts[1], parts[2]];
+        let is_known = [trace_id, span_id].iter().all(|id| !is_zero(id));
+        is_known.then(|| Self {
+            trace_id: trace_id.to_owned(),
+            span_id: span_id.to_owned(),
+        })
+    }
+}
+
+/// Whether a text consists of this number of hexadecimal digits, with letters in lower case.
+fn has_hex_digits(text: &str, length: usize) -> bool {
+    let mut digits = text.bytes();
+    text.len() == length && digits.all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether an id is invalid because all its digits are zero.
+fn is_zero(id: &str) -> bool {
+    id.bytes().all(|digit| digit == b'0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_well_formed_headers_are_read() {
+        let (trace, span) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
+        let parsed =
+            |text: &str| TraceParent::parse(text).map(|read| (read.trace_id, read.span_id));
+        let expected = Some((trace.to_owned(), span.to_owned()));
+        assert_eq!(parsed(&format!("00-{trace}-{span}-01")), expected);
+        assert_eq!(parsed(&format!("cc-{trace}-{span}-00-later")), expected);
+        let zero = "0".repeat(32);
+        for text in [
+            String::new(),
+            format!("ff-{trace}-{span}-01"),
+            format!("00-{trace}-{span}-01-more"),
+            format!("00-{trace}-{span}"),
+            format!("00-{}-{span}-01", trace.to_uppercase()),
+            format!("00-{zero}-{span}-01"),
+            format!("00-{trace}-{}-01", &zero[..16]),
+            format!("00-{}-{span}-01", &trace[1..]),
+            format!("00-{trace}-{span}-0\n"),
+        ] {
+            assert_eq!(parsed(&text), None, "{text}");
+        }
+    }
+}
