@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::LayoutInputs;
-use super::number_form::NumberForm;
+use super::number_form::NumberNotation;
 use caipan_checker::random::Rng;
 
 /// Returns the legal ones of the first 400 inputs that are made of an example, each once.
@@ -34,7 +34,7 @@ fn decimals(text: &str) -> Option<Vec<i64>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let count: usize = lines.next()?.parse().ok()?;
     let values: Option<Vec<i64>> = lines
-        .map(|line| match NumberForm::read(line)? {
+        .map(|line| match NumberNotation::parse(line)? {
             (form, value) if form.places == 2 => Some(value),
             _ => None,
         })
