@@ -20,8 +20,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 
-/// Number of cases of a directory on which the checker is tested with junk. A few are enough, since junk tests the
-/// checker and hardly the case.
+/// Maximum number of cases per directory from which junk is derived to test the checker and the validators. A few are
+/// enough, because the reactions to junk hardly depend on the case.
 const JUNKED: usize = 20;
 
 /// Result of an audit: the cases without faults, and all findings.
@@ -49,23 +49,24 @@ pub struct Audit {
     pub has_interactor: bool,
 }
 
-/// Case without faults, with the results of the puzzle's solver if the problem has one.
+/// Case without faults; if the problem is a puzzle, also with the results of the puzzle's solver.
 #[derive(Debug)]
 pub struct SoundCase {
     /// Case with its input file and, for text problems, its answer file.
     pub case: Case,
     /// Answer that the puzzle's solver computed; `None` for text problems, whose answer is only in the file.
     pub answer: Option<String>,
-    /// Other readings of the statement that lead to a different answer. A case without any is a core case, valid
-    /// under every reading.
+    /// Alternative interpretations of the statement under which the answer would be different. If there are none, the
+    /// case is valid under every interpretation (a core case).
     pub other_readings: Vec<Fact>,
     /// Search statistics of the reference solver; the first number is the difficulty of the case.
     pub stats: SearchStats,
 }
 
 impl SoundCase {
-    /// Wraps a case that has no built-in solver.
-    fn unsolved(case: Case) -> Self {
+    /// Creates the result for a case of a problem without a built-in solver: no answer, no other readings, no
+    /// statistics.
+    fn without_solver(case: Case) -> Self {
         Self {
             case,
             answer: None,
@@ -75,7 +76,7 @@ impl SoundCase {
     }
 }
 
-/// Audits the problem's own directory, including whether its cases fit the subtasks.
+/// Audits the directory of a problem: all cases and self-tests, and whether the cases fit the subtasks.
 ///
 /// # Errors
 /// A folder cannot be read, or the directory contains nothing to audit.
@@ -96,7 +97,7 @@ pub fn audit_problem(
     Ok(audit)
 }
 
-/// Audits cases and collects the findings.
+/// Audit in progress: runs the checks on cases and collects the findings until [`Self::finish`].
 pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) referee: &'a Referee<'a>,
@@ -109,7 +110,7 @@ pub struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    /// Creates an auditor without findings.
+    /// Creates an auditor without findings. Its validators are run on every input to which they apply.
     pub fn new(
         problem: &'a Problem,
         referee: &'a Referee<'a>,
@@ -136,16 +137,17 @@ impl<'a> Auditor<'a> {
         self.problem
     }
 
-    /// Adds the findings about validators, checker and answers as a whole, and returns the result.
+    /// Adds the findings that need all cases, about the validators, the checker and uniform answers, and returns the
+    /// result.
     pub fn finish(mut self) -> Audit {
         self.finish_validators();
         self.finish_checker();
-        let answers = self.seen.warn_uniform_answers();
+        let answers = self.seen.uniform_answers_warning();
         self.audit.warnings.extend(answers);
         self.audit
     }
 
-    /// Audits the cases of a directory and its self-tests, if it has any. Returns all cases, sound or not.
+    /// Audits the cases and the self-tests of a directory. Returns all cases, with or without faults.
     ///
     /// # Errors
     /// A folder cannot be read, or the directory contains nothing to audit.
@@ -167,7 +169,7 @@ impl<'a> Auditor<'a> {
         self.audit
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
-        let jurys = jurys_files(self.problem);
+        let jurys = jury_file_paths(self.problem);
         let others = paired
             .others
             .iter()
@@ -180,11 +182,11 @@ impl<'a> Auditor<'a> {
             })
             .map(Entry::to_string);
         self.audit.unrelated_files.extend(others);
-        self.check_names(&paired.cases);
+        self.check_file_name_clashes(&paired.cases);
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
-        self.tried.spread(junked);
+        self.tried.set_pitch(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.audit_case(case, number % pitch == 0);
         }
@@ -202,15 +204,15 @@ impl<'a> Auditor<'a> {
         let mut is_clean = true;
         // An unreadable file is reported by the step that needs the file.
         if let Ok(input) = case.input.read() {
-            is_clean &= self.is_clean(&case.input, &input);
+            is_clean &= self.check_file_text(&case.input, &input);
             is_clean &= self.check_equal_inputs(&case, &input);
         }
         if let Some(file) = &case.answer
             && let Ok(answer) = file.read()
         {
-            is_clean &= self.is_clean(file, &answer);
+            is_clean &= self.check_file_text(file, &answer);
         }
-        match self.is_legal(&case) {
+        match self.validators_accept(&case) {
             true if with_junk => self.try_damaged_inputs(&case),
             is_legal => is_clean &= is_legal,
         }
@@ -225,6 +227,7 @@ impl<'a> Auditor<'a> {
         }
     }
 
+    /// Audits a case of a puzzle. The error is the fault for which the puzzle's solver could not produce the answer.
     fn audit_puzzle_case(
         &mut self,
         puzzle: &dyn Puzzle,
@@ -238,7 +241,7 @@ impl<'a> Auditor<'a> {
         }
         let referee = self.referee;
         if with_junk {
-            let faults = junk::test_outputs(
+            let faults = junk::test_junk_outputs(
                 |output| {
                     let asked = RefereeInput::for_case(
                         self.problem,
@@ -252,9 +255,9 @@ impl<'a> Auditor<'a> {
                 None,
                 answer.as_bytes(),
             );
-            self.record_careless(&case, faults);
-            let faults = junk::test_inputs(puzzle, &input, &answer);
-            self.record_careless(&case, faults);
+            self.record_careless_reactions(&case, faults);
+            let faults = junk::test_damaged_inputs(puzzle, &input, &answer);
+            self.record_careless_reactions(&case, faults);
         }
         let decides = self.readings.iter().filter(|(_, other)| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
@@ -268,12 +271,14 @@ impl<'a> Auditor<'a> {
         })
     }
 
+    /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
+    /// accept the answer.
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
         let input = jury_answer::read(&case.input, Kind::BadCase)?;
         let answer = jury_answer::answer_of(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
-            return Ok(SoundCase::unsolved(case));
+            return Ok(SoundCase::without_solver(case));
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
         let heard = self.judge(&asked);
@@ -289,7 +294,7 @@ impl<'a> Auditor<'a> {
             self.audit.warnings.push(warning);
         }
         match heard.judgement {
-            Judgement::Accepted if with_junk => self.try_checker(&case, &input, &answer),
+            Judgement::Accepted if with_junk => self.try_junk_outputs(&case, &input, &answer),
             Judgement::Accepted => {}
             // A checker that failed has not rejected the answer.
             Judgement::JuryFault(reason) if is_foreign => {
@@ -307,10 +312,11 @@ impl<'a> Auditor<'a> {
                 return Err(Reason::new(Kind::WrongAnswerFile, fault));
             }
         }
-        Ok(SoundCase::unsolved(case))
+        Ok(SoundCase::without_solver(case))
     }
 
-    pub(super) fn record_careless(&mut self, case: &Case, faults: Vec<CarelessReaction>) {
+    /// Adds wrong reactions to junk to the faults, each with the name of the case's input file.
+    pub(super) fn record_careless_reactions(&mut self, case: &Case, faults: Vec<CarelessReaction>) {
         self.audit.faults.extend(
             faults
                 .into_iter()
@@ -318,6 +324,7 @@ impl<'a> Auditor<'a> {
         );
     }
 
+    /// Merges coverage goals into the goals known so far: a goal is reached if any case reaches it.
     pub(super) fn record_coverage(&mut self, goals: Vec<CoverageGoal>) {
         let known = &mut self.audit.goals;
         for goal in goals {
@@ -329,7 +336,7 @@ impl<'a> Auditor<'a> {
     }
 
     /// Records faults in the bytes of a file; returns whether there are none.
-    fn is_clean(&mut self, file: &Entry, bytes: &[u8]) -> bool {
+    fn check_file_text(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = hygiene::find_text_problems(bytes);
         let is_clean = faults.is_empty();
         self.audit.faults.extend(
@@ -340,14 +347,15 @@ impl<'a> Auditor<'a> {
         is_clean
     }
 
-    fn check_names(&mut self, cases: &[Case]) {
+    /// Records a fault for each file name that differs from an earlier one only by capital letters.
+    fn check_file_name_clashes(&mut self, cases: &[Case]) {
         let files: Vec<&Entry> = cases
             .iter()
             .flat_map(|case| [Some(&case.input), case.answer.as_ref()])
             .flatten()
             .collect();
         let names = files.iter().map(|file| file.name.as_str());
-        for (name, fault) in hygiene::find_case_clashes(names) {
+        for (name, fault) in hygiene::find_letter_case_clashes(names) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();
@@ -356,9 +364,9 @@ impl<'a> Auditor<'a> {
     }
 }
 
-/// Returns the files that jury programs consist of, and other files that problem.toml names, relative to the
+/// Returns the source files of the jury programs and all other files that problem.toml names, as paths relative to the
 /// problem's folder.
-fn jurys_files(problem: &Problem) -> BTreeSet<PathBuf> {
+fn jury_file_paths(problem: &Problem) -> BTreeSet<PathBuf> {
     let programs = problem.programs();
     let of_programs =
         programs.flat_map(|program| referee::program_files(program, &problem.directory));

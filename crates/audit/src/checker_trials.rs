@@ -17,12 +17,16 @@ use caipan_judge::referee::{RefereeInput, RefereeResult};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Number and maximum size (in bytes) of answers that are kept as wrong outputs for other cases.
+/// Maximum number of answers that are kept as wrong outputs for other cases.
 const MAX_OTHER_ANSWERS: usize = 8;
+/// Maximum size in bytes of an answer; cases with a longer answer are not used to test the checker.
 const MAX_ANSWER_BYTES: usize = 16 << 20;
 
-/// Number of times that a checker judges the same output: on the first case, and on every later case.
+/// Number of times that the checker judges the jury's answer to the first case, to find out whether the verdict is
+/// always the same.
 const FIRST_CASE_RUNS: usize = 8;
+/// Number of times that the checker judges the jury's answer to each case after the first, to find out whether the
+/// verdict is always the same.
 const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
@@ -35,15 +39,15 @@ impl Auditor<'_> {
         })
     }
 
-    /// Tests the checker on a case whose answer it accepts.
-    pub(super) fn try_checker(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
-        /// Built-in comparisons for which the correct verdict on any output is known.
+    /// Tests the checker with junk outputs for a case whose answer it accepts.
+    pub(super) fn try_junk_outputs(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
+        /// Built-in comparisons for which the correct verdict on every output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
         if self.is_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
-            let tolerance = junk::Tolerance::of(self.problem);
+            let tolerance = junk::Tolerance::from_problem(self.problem);
             let referee = self.referee;
             let problem = self.problem;
-            let faults = junk::test_outputs(
+            let faults = junk::test_junk_outputs(
                 |output| {
                     let asked = RefereeInput::for_case(problem, case, input, output, answer);
                     referee.judge(&asked).judgement
@@ -51,7 +55,7 @@ impl Auditor<'_> {
                 tolerance,
                 answer,
             );
-            return self.record_careless(case, faults);
+            return self.record_careless_reactions(case, faults);
         }
         let number = self.tried.cases;
         self.tried.cases += 1;
@@ -63,7 +67,7 @@ impl Auditor<'_> {
             let pitch = self.tried.pitch.max(1);
             let due = (number + 1 + place % pitch) / pitch;
             if self.tried.is_due(junk, due.max(1)) {
-                self.try_output(junk, case, input, answer);
+                self.try_junk_output(junk, case, input, answer);
             }
         }
         if self.tried.others.len() < MAX_OTHER_ANSWERS && words(answer).next().is_some() {
@@ -104,7 +108,8 @@ impl Auditor<'_> {
         self.problem.judge.foreign().is_none()
     }
 
-    fn try_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
+    /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
+    fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
         let Some(output) = junk.output(answer, &self.tried.others, limit) else {
             return;
@@ -113,7 +118,7 @@ impl Auditor<'_> {
         let asked = RefereeInput::for_case(self.problem, case, input, answer, answer);
         let output = &output[..];
         let heard = self.judge(&RefereeInput { output, ..asked });
-        if let Some((lax, is_fault)) = self.weakness(junk, output, &heard) {
+        if let Some((lax, is_fault)) = self.checker_weakness(junk, output, &heard) {
             let hint = match junk {
                 JunkOutput::Noise => self.confused_arguments(&lax, &asked),
                 _ => None,
@@ -132,8 +137,9 @@ impl Auditor<'_> {
         }
     }
 
-    /// Returns what is suspicious about a verdict on junk, and whether it is a fault or only a warning.
-    fn weakness(
+    /// Returns what is suspicious about a verdict on a junk output, and whether that is a fault (true) or only a
+    /// warning. `None` if the verdict is fine.
+    fn checker_weakness(
         &self,
         output: JunkOutput,
         bytes: &[u8],
@@ -172,7 +178,7 @@ impl Auditor<'_> {
         })
     }
 
-    /// Guesses which arguments the checker confuses, by passing random bytes as the answer.
+    /// Judges again with random bytes as the answer, to guess whether the checker confuses or ignores its arguments.
     fn confused_arguments(
         &mut self,
         lax: &CheckerWeakness,

@@ -20,7 +20,7 @@ pub struct AnsweredInput {
 /// Result of a submission on one input, reduced to the kinds of results that a known mistake can explain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ObservedResult<'a> {
-    /// The output was accepted.
+    /// The submission was accepted on the input.
     Right,
     /// The output, contained here, was rejected or earned only a part of the points.
     Wrong(&'a [u8]),
@@ -39,7 +39,7 @@ impl ObservedResult<'_> {
 /// Finds mistakes that explain results. The outputs of each mistake are computed on demand and cached.
 pub struct Diagnostician<'a> {
     mutants: Vec<Mutant>,
-    /// Opened inputs; `None` for an illegal input.
+    /// Parsed inputs; `None` for an illegal input.
     instances: Vec<Option<Box<dyn Instance + 'a>>>,
     asked: &'a [AnsweredInput],
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
@@ -68,7 +68,7 @@ impl<'a> Diagnostician<'a> {
             numbers.partition(|number| seen[*number].is_wrong());
         let wrong_first = [&wrong[..], &rest].concat();
         let able: Vec<(usize, usize)> = (0..self.mutants.len())
-            .filter_map(|mutant| Some((mutant, self.explained_by(mutant, seen, &wrong_first)?)))
+            .filter_map(|mutant| Some((mutant, self.count_explained(mutant, seen, &wrong_first)?)))
             .collect();
         let cases = able.iter().map(|(_, explained)| *explained).max()?;
         let best = able.iter().filter(|(_, explained)| *explained == cases);
@@ -79,8 +79,9 @@ impl<'a> Diagnostician<'a> {
         })
     }
 
-    /// Whether a mistake produces the observed result. `None` if the result or the mistake's output is unknown.
-    fn agrees(&self, mutant: usize, number: usize, seen: ObservedResult) -> Option<bool> {
+    /// Whether a mistake leads to the observed result on an input. `None` if the observed result or the mistake's
+    /// output is unknown.
+    fn leads_to(&self, mutant: usize, number: usize, seen: ObservedResult) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
         let answer = &self.asked[number].answer;
         let does = match seen {
@@ -94,16 +95,16 @@ impl<'a> Diagnostician<'a> {
             }
             (ObservedResult::Crashed, does) => Some(does == MutantOutput::Crashes),
             (ObservedResult::Right, does) => {
-                let fate = Fate::of_output(instance, &does, answer);
+                let fate = Fate::from_output(instance, &does, answer);
                 Some(fate == Fate::Survives)
             }
             (ObservedResult::Unknown | ObservedResult::Wrong(_), _) => Some(false),
         }
     }
 
-    /// Number of wrong results in `seen` that a mistake explains; `None` if that is 0, or if the mistake contradicts a
-    /// result. The results are compared in the order of the indices in `numbers`.
-    fn explained_by(
+    /// Returns the number of wrong results in `seen` that a mistake explains; `None` if that is 0, or if the mistake
+    /// contradicts a result. Compares the results in the order of the indices in `numbers`.
+    fn count_explained(
         &self,
         mutant: usize,
         seen: &[ObservedResult],
@@ -111,7 +112,7 @@ impl<'a> Diagnostician<'a> {
     ) -> Option<usize> {
         let mut explained = 0;
         for number in numbers {
-            match self.agrees(mutant, *number, seen[*number]) {
+            match self.leads_to(mutant, *number, seen[*number]) {
                 Some(true) => explained += usize::from(seen[*number].is_wrong()),
                 Some(false) => return None,
                 None => {}
@@ -137,8 +138,8 @@ impl<'a> Diagnostician<'a> {
 }
 
 impl<'a> ObservedResult<'a> {
-    /// Classifies the result of a run. `Unknown` if a limit was exceeded or nothing was judged, or if a wrong output was
-    /// not kept.
+    /// Classifies the result of a run. [`Self::Unknown`] if a limit was exceeded, nothing was judged, or a wrong
+    /// output was not kept.
     pub fn of(run: &'a RunResult) -> Self {
         match (run.verdict(), run.output.as_deref()) {
             (Verdict::Accepted, _) => Self::Right,
@@ -162,7 +163,7 @@ pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Observed
         .collect()
 }
 
-/// Splits an output into lines without trailing blanks, and drops newlines at the end.
+/// Splits an output into lines, without white space at the end of a line and at the end of the output.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
     lines.map(<[u8]>::trim_ascii_end)

@@ -12,7 +12,8 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
-    /// Compares a case with earlier cases of the same input. Returns whether the case is sound nevertheless.
+    /// Compares a case with earlier cases that have an equal input, and records what is wrong. Returns false if that
+    /// makes the case unsound.
     ///
     /// Two equal inputs that count in the same subtask are a fault in a puzzle and a warning in other problems. In
     /// different subtasks they are allowed, because subtasks may contain one another. Answers that the checker
@@ -32,7 +33,7 @@ impl Auditor<'_> {
         });
         let warning = counted.map(|twin| {
             let first = twin.input.to_string();
-            let unclean = match generators::generator_of_both(problem, [case, twin]) {
+            let unclean = match generators::common_generator(problem, [case, twin]) {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
                 None => TextProblem::Twin { first },
             };
@@ -49,7 +50,8 @@ impl Auditor<'_> {
             .is_none_or(|twin| self.accepts_other_answer(case, twin, input))
     }
 
-    /// Whether the checker accepts the answer of an earlier case with the same input; if not, records a fault.
+    /// Whether the checker accepts the answer of `twin`, an earlier case with an equal input, for this case. If it
+    /// does not, a fault is recorded. True if an answer cannot be read.
     fn accepts_other_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
         let answers = [case, twin].map(|case| case.answer.as_ref()?.read().ok());
         let [Some(own), Some(other)] = answers else {
@@ -71,7 +73,7 @@ impl Auditor<'_> {
     }
 }
 
-/// Whether two cases are in the same subtask, or both in none.
+/// Whether two cases have a subtask in common, or both are in no subtask.
 fn are_in_same_subtask(problem: &Problem, case: &Case, twin: &Case) -> bool {
     let mut shared = problem.subtasks_of(case);
     shared.any(|subtask| subtask.holds(twin))

@@ -33,7 +33,7 @@ pub enum ExpectedResult {
 /// Name of the folder for programs whose expected result is specified elsewhere.
 pub(crate) const MIXED: &str = "mixed";
 
-/// Names of verdicts in DOMjudge's `@EXPECTED_RESULTS@` comments: its own, and the longer ones that it takes as well.
+/// Verdict names that DOMjudge accepts in `@EXPECTED_RESULTS@` comments: the usual names, then the longer aliases.
 const DOMJUDGE_VERDICTS: [(&str, Verdict); 16] = [
     ("CORRECT", Verdict::Accepted),
     ("WRONG-ANSWER", Verdict::WrongAnswer),
@@ -57,7 +57,7 @@ const DOMJUDGE_VERDICTS: [(&str, Verdict); 16] = [
 const TAG: &str = "@EXPECTED_RESULTS@:";
 
 impl ExpectedResult {
-    /// Returns the expected result for a folder name; `None` if the name specifies none.
+    /// Returns the expected result that a folder name specifies; `None` if it specifies none.
     pub(crate) fn from_folder(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
             let verdict = Verdict::of_folder(verdict)?;
@@ -79,7 +79,7 @@ impl ExpectedResult {
     /// Returns the expected result from a row of problem.toml.
     ///
     /// # Errors
-    /// The code is not the code of a verdict.
+    /// A code in the row is not the code of a verdict; the error is this code.
     pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
         Ok(match &row.wanted {
             ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict_of_code(code)?]),
@@ -152,7 +152,8 @@ impl ExpectedResult {
                 !verdicts.is_empty() && verdicts.iter().copied().all(is_rejection)
             }
             Self::Subtasks(named) => {
-                named.values().copied().all(is_of_run) && named.values().copied().any(is_rejection)
+                named.values().copied().all(is_verdict_of_run)
+                    && named.values().copied().any(is_rejection)
             }
             Self::Rejected | Self::Partial => true,
             Self::Score(_) | Self::BruteForce => false,
@@ -181,7 +182,8 @@ impl ExpectedResult {
         }
     }
 
-    /// Whether only accepted and time-limit verdicts are expected, so that the times are evidence for the limit.
+    /// Whether exactly one verdict is expected, overall or per subtask, and it is accepted or time limit exceeded; the
+    /// times are then evidence for the limit.
     pub fn is_about_time(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
@@ -202,11 +204,11 @@ impl ExpectedResult {
         }
     }
 
-    /// Compares the expectation with a scorecard; `None` if they agree.
+    /// Returns how a scorecard differs from the expectation; `None` if it does not.
     pub(crate) fn mismatch(&self, card: &Scorecard) -> Option<Fact> {
         if self.must_be_accepted()
             && card.verdict == Verdict::Accepted
-            && let Some(case) = first_uncounted_loss(card)
+            && let Some(case) = first_failed_case(card)
         {
             let (case, found) = (case.name.clone(), case.verdict().code().to_owned());
             return Some(ResultMismatch::OnCase { case, found }.fact());
@@ -216,7 +218,7 @@ impl ExpectedResult {
         let fault = match self {
             Self::Whole(verdicts) if verdicts.contains(&card.verdict) => return None,
             Self::Whole(verdicts) => ResultMismatch::Whole {
-                expected: codes(verdicts),
+                expected: joined_codes(verdicts),
                 found,
             },
             Self::Subtasks(named) => return subtask_mismatch(named, card),
@@ -255,7 +257,7 @@ impl ExpectedResult {
                     .iter()
                     .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
                 match different {
-                    Some((name, _)) => first_lost_in_subtask(card, Some(name)),
+                    Some((name, _)) => first_failed_in_subtask(card, Some(name)),
                     None => {
                         cases_outside(named, card).find(|case| case.verdict() != Verdict::Accepted)
                     }
@@ -267,14 +269,14 @@ impl ExpectedResult {
                 let decisive = counted.find(|case| {
                     !case.is_superseded_in_every_subtask() && case.verdict() != Verdict::Accepted
                 });
-                decisive.or_else(|| first_uncounted_loss(card).filter(|_| self.must_be_accepted()))
+                decisive.or_else(|| first_failed_case(card).filter(|_| self.must_be_accepted()))
             }
         })
     }
 }
 
-/// Returns the first case that is not accepted, even if the case gives no points (a sample, for example).
-fn first_uncounted_loss(card: &Scorecard) -> Option<&CaseResult> {
+/// Returns the first case that was run and not accepted, even if it gives no points (a sample, for example).
+fn first_failed_case(card: &Scorecard) -> Option<&CaseResult> {
     let mut cases = card.cases.iter().filter(|case| {
         case.verdict() != Verdict::Skipped && !case.is_superseded_in_every_subtask()
     });
@@ -289,7 +291,7 @@ fn first_wrong_answer(card: &Scorecard) -> Option<&CaseResult> {
 
 /// Returns the first case of a subtask that is not accepted. Samples are considered only if the subtask contains
 /// nothing else.
-fn first_lost_in_subtask<'a>(
+fn first_failed_in_subtask<'a>(
     card: &'a Scorecard,
     subtask: Option<&String>,
 ) -> Option<&'a CaseResult> {
@@ -303,10 +305,10 @@ fn first_lost_in_subtask<'a>(
 
 /// Returns the verdict on the first case of a subtask that is not accepted; accepted if no case fails.
 fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
-    first_lost_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
+    first_failed_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }
 
-/// Returns the verdict with this code.
+/// Returns the verdict with this code, for example `WA`.
 ///
 /// # Errors
 /// The code, if it is not the code of a verdict.
@@ -321,17 +323,18 @@ fn first_word(text: &str) -> &str {
     &trimmed[..end.unwrap_or(trimmed.len())]
 }
 
-/// Whether a program that was run can get the verdict.
-fn is_of_run(verdict: Verdict) -> bool {
+/// Whether the verdict comes from running the program: false for compile errors, judge errors and skipped cases.
+fn is_verdict_of_run(verdict: Verdict) -> bool {
     let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
     !void.contains(&verdict)
 }
 
+/// Whether the verdict comes from running the program and is not accepted.
 fn is_rejection(verdict: Verdict) -> bool {
-    is_of_run(verdict) && verdict != Verdict::Accepted
+    is_verdict_of_run(verdict) && verdict != Verdict::Accepted
 }
 
-/// Returns the counted cases that are in none of the named subtasks.
+/// Returns the cases with points that are in none of the named subtasks.
 fn cases_outside<'a>(
     named: &BTreeMap<String, Verdict>,
     card: &'a Scorecard,
@@ -343,11 +346,12 @@ fn cases_outside<'a>(
     })
 }
 
+/// Returns how a scorecard differs from the expected verdicts of subtasks; `None` if it does not.
 fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
     if card.cases.is_empty() {
         let verdicts: Vec<Verdict> = named.values().copied().collect();
         let unlike = ResultMismatch::Whole {
-            expected: codes(&verdicts),
+            expected: joined_codes(&verdicts),
             found: card.verdict.code().to_owned(),
         };
         return (!verdicts.contains(&card.verdict)).then(|| unlike.fact());
@@ -389,7 +393,8 @@ facts! {
     }
 }
 
-fn codes(verdicts: &[Verdict]) -> String {
+/// Joins the codes of verdicts with slashes, for example `WA/TLE`.
+fn joined_codes(verdicts: &[Verdict]) -> String {
     let codes: Vec<&str> = verdicts.iter().map(|verdict| verdict.code()).collect();
     codes.join("/")
 }

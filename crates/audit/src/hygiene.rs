@@ -24,7 +24,7 @@ facts! {
     }
 }
 
-/// Returns the formatting problems of a text file: the first occurrence of each kind, in order of lines.
+/// Returns the formatting problems of a text file: the first occurrence of each kind, sorted by line.
 pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
     let mut faults = BTreeMap::new();
     if bytes.starts_with(b"\xef\xbb\xbf") {
@@ -32,8 +32,8 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
     }
     if let Err(error) = std::str::from_utf8(bytes) {
         let at = error.valid_up_to();
-        let line = line_of(bytes, at);
-        let byte = hex(bytes[at]);
+        let line = line_number(bytes, at);
+        let byte = format_byte(bytes[at]);
         faults.insert((line, 1), TextProblem::NoText { byte });
     }
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
@@ -59,9 +59,9 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
             insert_first(&mut faults, (number, 5), TextProblem::EmptyEnd);
         }
     }
-    if let Some(at) = (0..bytes.len()).find(|at| is_stray(bytes, *at)) {
-        let byte = hex(bytes[at]);
-        let line = line_of(bytes, at);
+    if let Some(at) = (0..bytes.len()).find(|at| is_stray_control(bytes, *at)) {
+        let byte = format_byte(bytes[at]);
+        let line = line_number(bytes, at);
         insert_first(&mut faults, (line, 6), TextProblem::Control { byte });
     }
     faults
@@ -73,7 +73,7 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         .collect()
 }
 
-/// Adds a problem of a line, unless there is one of the same kind.
+/// Adds a problem of a line, unless there already is one of the same kind. `kind` numbers the kinds of problems.
 fn insert_first(
     faults: &mut BTreeMap<(usize, u8), TextProblem>,
     (line, kind): (usize, u8),
@@ -84,15 +84,15 @@ fn insert_first(
     }
 }
 
-/// Whether the byte is a control character, and no part of a line end and no tab.
-fn is_stray(bytes: &[u8], at: usize) -> bool {
+/// Whether the byte at an index is a control character other than a tab, a newline or the CR of a CRLF.
+fn is_stray_control(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(at + 1);
     bytes[at].is_ascii_control()
         && !matches!(bytes[at], b'\n' | b'\t')
         && !(bytes[at] == b'\r' && matches!(next, Some(b'\n')))
 }
 
-/// Removes accidental formatting problems: byte order mark, CRLF, missing final newline. `None` if there are none, or
+/// Removes byte order marks and CRs at line ends, and adds a missing final newline. `None` if that changes nothing, or
 /// if the bytes are not UTF-8.
 pub fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -110,15 +110,17 @@ pub fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
     (mended != bytes).then_some(mended)
 }
 
-fn hex(byte: u8) -> String {
+fn format_byte(byte: u8) -> String {
     format!("0x{byte:02x}")
 }
 
-fn line_of(bytes: &[u8], at: usize) -> usize {
+/// Returns the number of the line, from 1 on, that contains the byte at an index.
+fn line_number(bytes: &[u8], at: usize) -> usize {
     1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Also removes trailing blanks of lines and empty lines at the end.
+/// Removes trailing blanks of lines and empty lines at the end, in addition to everything that [`normalize_text`]
+/// changes.
 pub(crate) fn trim_blanks(bytes: &[u8]) -> Vec<u8> {
     let text = normalize_text(bytes).unwrap_or_else(|| bytes.to_vec());
     let lines = text
@@ -135,9 +137,9 @@ pub(crate) fn trim_blanks(bytes: &[u8]) -> Vec<u8> {
     tidied
 }
 
-/// Returns names that differ from an earlier name only by capital letters. Names that other judges cannot handle are
-/// not reported, since export renames such files.
-pub(crate) fn find_case_clashes<'a>(
+/// Returns the names that differ from an earlier name only by capital letters. Other names that judges cannot handle
+/// are not reported, because an export renames such files.
+pub(crate) fn find_letter_case_clashes<'a>(
     names: impl Iterator<Item = &'a str>,
 ) -> Vec<(String, TextProblem)> {
     let mut faults = Vec::new();
@@ -215,9 +217,12 @@ mod tests {
     #[test]
     fn names_that_differ_only_by_capitals_are_told() {
         for name in ["a/1-x.in", "题/1.in", "a b.in", "-a.in", "a/.hidden/1.in"] {
-            assert!(find_case_clashes([name].into_iter()).is_empty(), "{name}");
+            assert!(
+                find_letter_case_clashes([name].into_iter()).is_empty(),
+                "{name}"
+            );
         }
-        let two = find_case_clashes(["1a.in", "1A.in"].into_iter());
+        let two = find_letter_case_clashes(["1a.in", "1A.in"].into_iter());
         let [(name, fault)] = &two[..] else {
             panic!("{two:?}");
         };

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// Wrong reaction of a checker or validator to junk.
+    /// Wrong reaction of a checker to a junk output, or of a validator to a damaged input.
     pub enum CarelessReaction {
         CheckerCrashes { output: Fact } => "careless-checker-crashes",
         CheckerAccepts { output: Fact } => "careless-checker-accepts",
@@ -41,7 +41,7 @@ facts! {
 /// Maximum number of characters of a junk output that are quoted.
 const QUOTED_CHARACTERS: usize = 20;
 
-/// Outputs that are correct for hardly any case.
+/// Fixed junk outputs, which are wrong answers for almost every case.
 const OUTPUTS: &[&[u8]] = &[
     b"",
     b"\n",
@@ -67,9 +67,9 @@ const OUTPUTS: &[&[u8]] = &[
     b"0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n0 0 1\n",
 ];
 
-/// Judges junk outputs with `check` and returns the wrong reactions. Outputs that equal the answer within `tolerance`
-/// are not junk and are skipped.
-pub(crate) fn test_outputs(
+/// Judges junk outputs with `check`, and returns the wrong reactions: acceptance and panics. Outputs that equal the
+/// answer within `tolerance` are skipped.
+pub(crate) fn test_junk_outputs(
     check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
     answer: &[u8],
@@ -98,7 +98,7 @@ pub(crate) fn test_outputs(
     faults
 }
 
-/// Whether two texts consist of the same words; with a tolerance, numbers may differ by that much.
+/// Whether two texts consist of the same words. With a tolerance, numbers may differ by that much.
 fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
     let texts = [one, other].map(String::from_utf8_lossy);
     let [ones, others] = texts
@@ -106,20 +106,22 @@ fn same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
         .map(|text| text.split_ascii_whitespace().collect::<Vec<&str>>());
     ones.len() == others.len()
         && ones.iter().zip(&others).all(|(one, other)| {
-            one == other || tolerance.is_some_and(|tolerance| tolerance.covers(one, other))
+            one == other || tolerance.is_some_and(|tolerance| tolerance.allows(one, other))
         })
 }
 
 /// Allowed error of numbers according to problem.toml, independent of what the checker actually accepts.
 #[derive(Debug, Clone, Copy)]
 pub struct Tolerance {
+    /// Maximum error as a fraction of the expected number.
     relative: f64,
+    /// Maximum absolute error; the larger of both bounds applies.
     absolute: f64,
 }
 
 impl Tolerance {
     /// Returns the tolerance of a problem; `None` if its checker does not compare numbers.
-    pub fn of(problem: &Problem) -> Option<Self> {
+    pub fn from_problem(problem: &Problem) -> Option<Self> {
         let [relative, absolute] = ["relative", "absolute"].map(|name| {
             let text = problem.settings.get(name);
             text.and_then(|text| text.parse().ok()).unwrap_or(1e-6)
@@ -127,7 +129,8 @@ impl Tolerance {
         (problem.checker_name == "floats").then_some(Self { relative, absolute })
     }
 
-    fn covers(self, found: &str, expected: &str) -> bool {
+    /// Whether both words are finite numbers that differ at most by the tolerance.
+    fn allows(self, found: &str, expected: &str) -> bool {
         let (Ok(found), Ok(expected)) = (found.parse::<f64>(), expected.parse::<f64>()) else {
             return false;
         };
@@ -137,8 +140,8 @@ impl Tolerance {
     }
 }
 
-/// Returns damaged copies of an input. The flag says whether the copy is junk, or still equivalent to the original
-/// except for white space.
+/// Returns damaged copies of an input. The boolean is true if a validator must refuse the copy (junk), and false if
+/// the copy differs from the input only in white space.
 pub(crate) fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
     let text = input.trim_ascii_end();
     vec![
@@ -160,9 +163,9 @@ pub(crate) fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
     ]
 }
 
-/// Solves damaged copies of an input and returns the wrong reactions: junk must be refused, and an accepted copy must
-/// have the original answer.
-pub(crate) fn test_inputs(
+/// Solves damaged copies of an input, and returns the wrong reactions of the puzzle: it must refuse junk, and a copy
+/// that it accepts must have the original answer.
+pub(crate) fn test_damaged_inputs(
     puzzle: &dyn Puzzle,
     input: &[u8],
     answer: &str,
@@ -190,13 +193,13 @@ mod tests {
     use caipan_checker::{Checker, Settings};
     use caipan_puzzles::checker;
 
-    fn test_outputs(
+    fn test_junk_outputs(
         checker: &dyn Checker,
         tolerance: Option<Tolerance>,
         input: &[u8],
         answer: &[u8],
     ) -> Vec<CarelessReaction> {
-        super::test_outputs(
+        super::test_junk_outputs(
             |output| checker.check(input, output, answer),
             tolerance,
             answer,
@@ -215,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_careless_checker_is_found_out_and_a_sound_one_is_not() {
-        let faults = test_outputs(&Sloppy, None, b"", b"5\n");
+        let faults = test_junk_outputs(&Sloppy, None, b"", b"5\n");
         for expected in [
             CarelessReaction::CheckerCrashes {
                 output: quotation(b"NaN"),
@@ -228,8 +231,11 @@ mod tests {
         }
         let lines = checker("lines", &Settings::new()).unwrap().unwrap();
         let none = Vec::<CarelessReaction>::new();
-        assert_eq!(test_outputs(lines.as_ref(), None, b"", b"-1\n"), none);
-        assert_eq!(test_outputs(lines.as_ref(), None, b"", b"5\n7\n"), none);
+        assert_eq!(test_junk_outputs(lines.as_ref(), None, b"", b"-1\n"), none);
+        assert_eq!(
+            test_junk_outputs(lines.as_ref(), None, b"", b"5\n7\n"),
+            none
+        );
     }
 
     /// Checker of numbers with this relative and absolute tolerance.
@@ -257,19 +263,19 @@ mod tests {
             "1e300\n",
             "nan\n",
         ] {
-            let faults = test_outputs(usual.as_ref(), narrow, b"", answer.as_bytes());
+            let faults = test_junk_outputs(usual.as_ref(), narrow, b"", answer.as_bytes());
             assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
         let tolerant = floats("0.5");
-        let faults = test_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
+        let faults = test_junk_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(
             faults.contains(&CarelessReaction::CheckerAccepts { output }),
             "{faults:?}"
         );
         // With a tolerance this large in the specification, the same checker is correct.
-        assert!(test_outputs(tolerant.as_ref(), wide, b"", b"1.25\n").is_empty());
+        assert!(test_junk_outputs(tolerant.as_ref(), wide, b"", b"1.25\n").is_empty());
     }
 
     #[test]
@@ -283,11 +289,11 @@ mod tests {
             let puzzle = own.puzzle().unwrap();
             let none = Vec::<CarelessReaction>::new();
             assert_eq!(
-                test_inputs(puzzle, input.as_bytes(), answer),
+                test_damaged_inputs(puzzle, input.as_bytes(), answer),
                 none,
                 "{name}"
             );
-            let wrong = test_inputs(puzzle, input.as_bytes(), "other\n");
+            let wrong = test_damaged_inputs(puzzle, input.as_bytes(), "other\n");
             assert!(
                 wrong
                     .iter()

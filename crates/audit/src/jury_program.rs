@@ -8,7 +8,8 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::SourceName;
 use caipan_problem::problem_toml::Problem;
 
-/// Replaces the sources of each folder listed in `[jury] folders` by one program made of all of them.
+/// Replaces the sources in each folder that `[jury] folders` lists by one program that consists of all of them. Other
+/// sources remain separate programs.
 pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
     let root = problem.directory.on_disk().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
@@ -20,14 +21,14 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
     let mut programs: Vec<Submission> = Vec::new();
     let mut known: Vec<&PathBuf> = Vec::new();
     for one in &submissions {
-        match folder_of(one, &folders) {
+        match containing_folder(one, &folders) {
             None => programs.push(one.clone()),
             Some(folder) if known.contains(&folder) => {}
             Some(folder) => {
                 known.push(folder);
                 let parts = submissions
                     .iter()
-                    .filter(|one| folder_of(one, &folders) == Some(folder));
+                    .filter(|one| containing_folder(one, &folders) == Some(folder));
                 programs.extend(merge_sources(folder, &parts.collect::<Vec<_>>()));
             }
         }
@@ -35,11 +36,12 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
     programs
 }
 
-fn folder_of<'a>(one: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
+fn containing_folder<'a>(one: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
     folders.iter().find(|folder| one.path.starts_with(folder))
 }
 
-/// Builds the program that consists of all sources in a folder; `main.*` is the main file, or else the first source.
+/// Builds one program from all sources in a folder. The main file is `main.*`, or else the first source. `None` if
+/// there are no sources.
 fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     let main = parts
         .iter()

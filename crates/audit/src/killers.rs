@@ -9,7 +9,7 @@ use caipan_checker::{Mutant, Puzzle, SearchOptions};
 /// Small case with the mutants that it kills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Killer {
-    /// Name: id of the mutant that the case was made for, or `probe-` and the number of the small input.
+    /// Id of the mutant that the case was made for, or `probe-` and the number of a small generated input.
     pub name: String,
     /// Text of the input file.
     pub input: String,
@@ -34,7 +34,7 @@ pub fn find_killers(
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
     let ready = makers.iter().filter_map(|maker| {
-        killer_if_any(
+        make_killer(
             puzzle,
             survivors,
             maker.id.to_owned(),
@@ -44,7 +44,7 @@ pub fn find_killers(
     let mut killers: Vec<Killer> = ready.collect();
     let mut alive = survivors.to_vec();
     for number in 0..MAX_SMALL_INPUTS {
-        alive.retain(|mutant| places_of_killers(&killers, mutant).next().is_none());
+        alive.retain(|mutant| killer_indices(&killers, mutant).next().is_none());
         if alive.is_empty() || is_over() {
             break;
         }
@@ -52,7 +52,7 @@ pub fn find_killers(
             break;
         };
         let input = generator.small_input(number, &mut Rng::new(number));
-        killers.extend(killer_if_any(
+        killers.extend(make_killer(
             puzzle,
             &alive,
             format!("probe-{number}"),
@@ -61,7 +61,7 @@ pub fn find_killers(
     }
     let sets = survivors
         .iter()
-        .map(|mutant| places_of_killers(&killers, mutant).collect::<Vec<usize>>())
+        .map(|mutant| killer_indices(&killers, mutant).collect::<Vec<usize>>())
         .filter(|set| !set.is_empty());
     smallest_cover(sets.collect())
         .into_iter()
@@ -70,12 +70,12 @@ pub fn find_killers(
 }
 
 /// Returns the indices of the killers that kill a mutant.
-fn places_of_killers(killers: &[Killer], mutant: &Mutant) -> impl Iterator<Item = usize> {
+fn killer_indices(killers: &[Killer], mutant: &Mutant) -> impl Iterator<Item = usize> {
     (0..killers.len()).filter(|place| killers[*place].kills.contains(&mutant.id))
 }
 
-/// Returns the killer with this input; `None` if the input is illegal or kills none of `mutants`.
-fn killer_if_any(
+/// Solves an input and tests the mutants on it. `None` if the input is illegal or kills none of them.
+fn make_killer(
     puzzle: &dyn Puzzle,
     mutants: &[Mutant],
     name: String,
@@ -85,7 +85,7 @@ fn killer_if_any(
     let answer = instance.solve(&SearchOptions::PLAIN).ok()?.answer;
     let kills: Vec<&'static str> = mutants
         .iter()
-        .filter(|mutant| Fate::of(instance.as_ref(), mutant, &answer) == Fate::Killed)
+        .filter(|mutant| Fate::on_input(instance.as_ref(), mutant, &answer) == Fate::Killed)
         .map(|mutant| mutant.id)
         .collect();
     (!kills.is_empty()).then_some(Killer {

@@ -34,11 +34,11 @@ facts! {
 /// Verdicts that a correct checker may give on a junk output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllowedReaction {
-    /// Every checker must reject it.
+    /// Every checker must reject the output.
     Reject,
-    /// A special judge may accept it if the problem allows it.
+    /// A checker may accept the output if the rules of the problem allow it; otherwise it must reject the output.
     AcceptIfMeant,
-    /// Accepting and rejecting are both correct.
+    /// Accepting and rejecting the output are both correct.
     Accept,
 }
 
@@ -83,8 +83,9 @@ impl JunkOutput {
         }
     }
 
-    /// Derives the junk output from the answer and from answers to other cases (`others`), with at most `most` bytes.
-    /// `None` if that is impossible, or if the result consists of the same words as the answer.
+    /// Creates the junk output from the answer to a case and from answers to other cases (`others`). It has at most
+    /// `most` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
+    /// consists of the same words as the answer.
     pub fn output(self, answer: &[u8], others: &[Vec<u8>], most: usize) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
@@ -110,7 +111,7 @@ impl JunkOutput {
             Self::Before => [b"7 ", answer].concat(),
             Self::ExtraWord => [end, b" 7\n"].concat(),
             Self::ExtraLine => [end, b"\n7\n"].concat(),
-            Self::Reordered => reordered(end),
+            Self::Reordered => reversed_order(end),
             Self::LetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
             Self::Plus => with_changed_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
@@ -157,7 +158,8 @@ fn is_number(word: &[u8]) -> bool {
     is_plain && points <= 1 && digits.iter().any(u8::is_ascii_digit)
 }
 
-/// Replaces the numbers in a text and keeps the white space.
+/// Replaces each number in a text by the result of `change`, or keeps it if that is `None`. White space stays the
+/// same.
 fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     let mut made = Vec::new();
     let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
@@ -171,8 +173,8 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
     made
 }
 
-/// Returns an answer to another case. If `kind` is set, the answer must have letters instead of numbers or vice
-/// versa.
+/// Returns an answer to another case that differs from `answer`. If `kind` is true, one of them must consist of
+/// numbers and the other of words; if false, not.
 fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], kind: bool) -> Option<Vec<u8>> {
     others
         .iter()
@@ -194,7 +196,7 @@ fn are_numbers(text: &[u8]) -> bool {
     words(text).all(is_number)
 }
 
-/// Removes the last line; of a single line the last word, of a single word the last character.
+/// Removes the last line. A single line loses the last word, and a single word the last character.
 fn without_last_part(text: &[u8]) -> Vec<u8> {
     let length = (text.iter().rposition(|byte| *byte == b'\n'))
         .or_else(|| text.iter().rposition(u8::is_ascii_whitespace))
@@ -203,7 +205,7 @@ fn without_last_part(text: &[u8]) -> Vec<u8> {
 }
 
 /// Reverses the order of the lines, or of the words if there is only one line.
-fn reordered(text: &[u8]) -> Vec<u8> {
+fn reversed_order(text: &[u8]) -> Vec<u8> {
     let separator = if text.contains(&b'\n') { b'\n' } else { b' ' };
     let mut parts: Vec<&[u8]> = text.split(|byte| *byte == separator).collect();
     parts.reverse();

@@ -35,7 +35,7 @@ facts! {
         NoVerdict { folder: String } => "programs-no-verdict",
         NoSubtask { folder: String } => "programs-no-subtask",
         None { folder: String } => "programs-none",
-        /// Neither the folder nor anything else specifies the expected result.
+        /// Neither the folder name nor a source comment nor problem.toml specifies the expected result.
         Unsaid { program: String } => "programs-unsaid",
         /// A word in a source's comment is not a verdict.
         NoWord { program: String, line: usize, word: String } => "programs-no-word",
@@ -54,16 +54,16 @@ pub const PROGRAMS_FOLDER: &str = "submissions";
 pub struct JuryPrograms {
     /// Programs in the order of their paths.
     pub programs: Vec<JuryProgram>,
-    /// Messages about folders or programs without an expected result.
+    /// Messages about folders and programs that are skipped because nothing specifies their expected result.
     pub without_expectation: Vec<Fact>,
-    /// Messages about all other problems that prevent judging.
+    /// Messages about problems because of which the programs cannot be judged.
     pub faults: Vec<Fact>,
 }
 
 /// Finds the programs in the folders below `root`, with the results that they must get.
 ///
 /// # Errors
-/// `root` cannot be read.
+/// The folder `root` cannot be read.
 pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fact> {
     let entries: Vec<DirEntry> = std::fs::read_dir(root)
         .and_then(Iterator::collect)
@@ -83,6 +83,7 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
     Ok(found)
 }
 
+/// Adds the programs in one folder, or messages about why they are left out.
 fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = name_of(path);
@@ -140,7 +141,7 @@ fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     }
 }
 
-/// Folders whose name alone determines the result; comments in the sources are ignored.
+/// Names of folders that alone determine the expected result; comments in the sources are ignored there.
 const FOLDERS_WITHOUT_COMMENTS: [&str; 4] = [
     "accepted",
     "wrong_answer",
@@ -151,18 +152,18 @@ const FOLDERS_WITHOUT_COMMENTS: [&str; 4] = [
 /// Number of bytes of a source that are searched for a comment with the expected result.
 const MAX_SEARCHED_BYTES: u64 = 1 << 20;
 
-/// Returns the result that a program must get. Folder, source comment and row of problem.toml must not contradict
-/// each other; the most specific of them counts.
+/// Returns the result that a program must get; `None` if nothing specifies it. Folder name, source comment and row of
+/// problem.toml must not contradict each other; the most specific one counts.
 fn expected_of(
     problem: &Problem,
     submission: &Submission,
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
 ) -> Result<Option<ExpectedResult>, Vec<Fact>> {
-    let row = expectation_of(problem, &submission.path);
+    let row = expectation_row(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
-        ExpectedResult::from_source(&beginning_of(&submission.path)).map_err(|(line, word)| {
+        ExpectedResult::from_source(&read_beginning(&submission.path)).map_err(|(line, word)| {
             vec![
                 JuryProgramProblem::NoWord {
                     program: submission.path.display().to_string(),
@@ -183,7 +184,7 @@ fn expected_of(
                 code,
                 known,
             };
-            with_lines(fault, row)
+            with_toml_lines(fault, row)
         })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
@@ -192,23 +193,24 @@ fn expected_of(
                 program: submission.path.display().to_string(),
             };
             let contradicting_row = row.filter(|_| by_row.as_ref() == Some(other));
-            return Err(with_lines(fault, contradicting_row));
+            return Err(with_toml_lines(fault, contradicting_row));
         }
         best = Some(other);
     }
     Ok(best.cloned())
 }
 
-/// Returns the row of problem.toml that refers to this file.
-/// Returns a fault, and the lines of problem.toml that the row comes from.
-fn with_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
+/// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
+fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::told))
         .collect()
 }
 
-fn expectation_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
+/// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
+/// not on disk.
+fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.on_disk()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {
@@ -218,8 +220,9 @@ fn expectation_of<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectati
     })
 }
 
-/// Returns the beginning of a source, with invalid UTF-8 replaced.
-fn beginning_of(path: &Path) -> String {
+/// Returns at most [`MAX_SEARCHED_BYTES`] from the beginning of a source, with invalid UTF-8 replaced; empty if the
+/// file is unreadable.
+fn read_beginning(path: &Path) -> String {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path);
     let read = file.and_then(|file| file.take(MAX_SEARCHED_BYTES).read_to_end(&mut bytes));
@@ -230,7 +233,7 @@ fn beginning_of(path: &Path) -> String {
     }
 }
 
-/// Returns the first program below `root` that must be accepted; answer files may be made with it.
+/// Returns the first program below `root` that must be accepted; `None` if there is none or the folder is unreadable.
 pub fn first_accepted_program(problem: &Problem, root: &Path) -> Option<Submission> {
     let programs = find_programs(problem, root).ok()?.programs.into_iter();
     programs

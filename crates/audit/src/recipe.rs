@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::library_words::fact_of_message;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
-/// Files of a problem directory that is not written yet.
+/// Files of a generated problem directory, kept in memory.
 #[derive(Debug, Default)]
 pub struct ProblemFiles {
     /// Path within the directory and text of each file.
@@ -24,21 +24,22 @@ facts! {
         Unknown { name: String, known: String } => "no-recipe",
         SearchFailure { what: Fact } => "recipe-unsolved",
         NothingNew { name: String, family: String } => "recipe-nothing-new",
-        /// The problem's problem.toml cannot be used.
+        /// problem.toml cannot be parsed, or the changed settings cannot be written.
         Config { what: Fact } => "recipe-config",
         NoChecker => "recipe-no-checker",
     }
 }
 
-fn unsolved(why: &SearchFailure) -> Fact {
+/// Returns the error for a case that the puzzle's solver cannot solve.
+fn unsolved_case_fact(why: &SearchFailure) -> Fact {
     RecipeProblem::SearchFailure { what: why.fact() }.fact()
 }
 
-/// Builds the problem directory of a recipe, repeatably for a `seed`. The settings in `sets` are added to
-/// problem.toml.
+/// Builds the problem directory that a recipe describes; the same `seed` gives the same files. The settings in `sets`
+/// are added to problem.toml.
 ///
 /// # Errors
-/// There is no such recipe, or the problem's settings forbid what it generates.
+/// There is no such recipe, an input cannot be generated or solved, or problem.toml cannot be used.
 pub fn build_problem(
     problem: &Problem,
     sets: &Settings,
@@ -61,20 +62,21 @@ pub fn build_problem(
     };
     let mut rng = Rng::new(seed);
     for spec in recipe.cases {
-        let input = builder.make(spec, &mut rng)?;
-        builder.add(spec.name, &input)?;
+        let input = builder.new_input(spec, &mut rng)?;
+        builder.add_case(spec.name, &input)?;
     }
     for (number, killer) in
         (recipe.cases.len() + 1..).zip(killers::find_killers(puzzle, &builder.survivors, &|| false))
     {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
-        builder.add(&name, &killer.input)?;
+        builder.add_case(&name, &killer.input)?;
     }
     let config = config_text(problem, sets)?;
     builder.set.files.push((FILE_NAME.to_owned(), config));
     Ok(builder.set)
 }
 
+/// State while the cases of a recipe are generated.
 struct ProblemBuilder<'a> {
     puzzle: &'a dyn Puzzle,
     generator: &'a dyn Generator,
@@ -87,8 +89,8 @@ struct ProblemBuilder<'a> {
 const MAX_TRIES: usize = 100;
 
 impl ProblemBuilder<'_> {
-    /// Generates an input that is not in the set yet.
-    fn make(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
+    /// Generates an input that differs from those of all cases so far.
+    fn new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
         let params: Settings = spec
             .params
             .iter()
@@ -108,15 +110,15 @@ impl ProblemBuilder<'_> {
     }
 
     /// Adds a case with its answer, and drops the mutants that the case kills.
-    fn add(&mut self, name: &str, input: &str) -> Result<(), Fact> {
+    fn add_case(&mut self, name: &str, input: &str) -> Result<(), Fact> {
         let instance = self
             .puzzle
             .open(input.as_bytes())
-            .map_err(|fault| unsolved(&fault.into()))?;
+            .map_err(|fault| unsolved_case_fact(&fault.into()))?;
         let solved = instance.solve(&SearchOptions::PLAIN);
-        let answer = solved.map_err(|why| unsolved(&why))?.answer;
+        let answer = solved.map_err(|why| unsolved_case_fact(&why))?.answer;
         self.survivors
-            .retain(|mutant| Fate::of(instance.as_ref(), mutant, &answer) != Fate::Killed);
+            .retain(|mutant| Fate::on_input(instance.as_ref(), mutant, &answer) != Fate::Killed);
         self.set
             .files
             .push((format!("{name}.in"), input.to_owned()));
@@ -156,7 +158,7 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
         .or_insert_with(|| toml::Value::Table(toml::Table::new()));
     if let Some(own) = own.as_table_mut() {
         for (key, value) in sets {
-            // Values such as `true` and 5 must keep their TOML type; everything else becomes a string.
+            // Values that are valid TOML, such as `true` and 5, keep their type; everything else becomes a string.
             let typed = format!("x = {value}")
                 .parse::<toml::Table>()
                 .ok()

@@ -16,17 +16,18 @@ const MANY_ANSWERS: usize = 3;
 pub(crate) struct SeenTexts {
     /// Cases by the hash of the words of their input.
     inputs: HashMap<u64, Vec<Case>>,
-    /// Hashes of the words of all answers.
+    /// One hash for each different answer, computed from the words of the answer.
     answers: BTreeSet<u64>,
-    /// Number of answers, and number of answers without any word.
+    /// Number of recorded answers.
     answered: usize,
+    /// Number of recorded answers without any word.
     empty: usize,
 }
 
 impl SeenTexts {
     /// Records the jury's answer to a case.
     pub(crate) fn note_answer(&mut self, answer: &[u8]) {
-        self.answers.insert(digest(answer));
+        self.answers.insert(hash_words(answer));
         self.empty += usize::from(words(answer).next().is_none());
         self.answered += 1;
     }
@@ -35,8 +36,9 @@ impl SeenTexts {
         self.answered > 0
     }
 
-    /// Returns a warning if all answers are empty or all are equal.
-    pub(crate) fn warn_uniform_answers(&self) -> Option<Fact> {
+    /// Returns a warning if at least two answers are recorded and all are empty, or if at least [`MANY_ANSWERS`] are
+    /// recorded and all are equal.
+    pub(crate) fn uniform_answers_warning(&self) -> Option<Fact> {
         let count = self.answered;
         let are_empty = count > 1 && self.empty == count;
         let are_equal = count >= MANY_ANSWERS && self.answers.len() == 1;
@@ -47,9 +49,9 @@ impl SeenTexts {
         }
     }
 
-    /// Returns earlier cases whose inputs consist of the same words, and records this case.
+    /// Records a case, and returns the earlier cases whose inputs consist of the same words.
     pub(crate) fn record_input(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
-        let alike = self.inputs.entry(digest(input)).or_default();
+        let alike = self.inputs.entry(hash_words(input)).or_default();
         let twins = alike
             .iter()
             .filter(|other| {
@@ -63,7 +65,8 @@ impl SeenTexts {
     }
 }
 
-fn digest(text: &[u8]) -> u64 {
+/// Hashes the words of a text; the white space between them does not matter.
+fn hash_words(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     words(text).for_each(|word| word.hash(&mut hasher));
     hasher.finish()

@@ -23,13 +23,14 @@ impl Auditor<'_> {
         }
         self.check_missing_outputs(&valid_output);
         self.check_missing_outputs(&invalid_output);
-        // The expected verdict of an output depends on the case, which these settings change.
+        // These settings change the question, so the expected verdicts on the outputs do not hold.
         if !self.problem.is_another_question {
             self.judge_outputs(&valid_output, true);
             self.judge_outputs(&invalid_output, false);
         }
     }
 
+    /// Checks that the puzzle's rules or a validator refuse an input; otherwise records a fault.
     fn audit_invalid_input(&mut self, file: &Entry) {
         let puzzle = self.problem.judge.puzzle();
         if puzzle.is_none() && self.validators.is_empty() {
@@ -42,7 +43,7 @@ impl Auditor<'_> {
             Err(reason) => return self.audit.faults.push(reason.fact),
         };
         let by_puzzle = puzzle.is_some_and(|puzzle| puzzle.open(&input).is_err());
-        let Some(by_validator) = self.is_refused(file, &input) else {
+        let Some(by_validator) = self.is_refused_by_validators(file, &input) else {
             return;
         };
         if by_puzzle || by_validator {
@@ -55,7 +56,8 @@ impl Auditor<'_> {
         }
     }
 
-    /// Reports an input without the matching X.out as a fault: it looks like a self-test, but tests nothing.
+    /// Records a fault for each X.in without the matching X.out: it looks like a self-test, but tests nothing. Other
+    /// unexpected files are recorded as unrelated.
     fn check_missing_outputs(&mut self, entries: &[Entry]) {
         for entry in entries {
             let name = entry.name.as_str();
@@ -72,7 +74,8 @@ impl Auditor<'_> {
         }
     }
 
-    /// Judges each X.out of a self-test against X.in and X.ans.
+    /// Judges each X.out of a self-test with X.in and X.ans, and records a fault if the verdict does not match
+    /// `valid`: true if the outputs must be accepted, false if they must be rejected.
     fn judge_outputs(&mut self, entries: &[Entry], valid: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
@@ -89,7 +92,7 @@ impl Auditor<'_> {
                 ..Case::default()
             };
             self.audit.runs += usize::from(problem.judge.foreign().is_some());
-            match judge(problem, self.referee, &case, output) {
+            match judge_output_file(problem, self.referee, &case, output) {
                 Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
                     self.audit.rejected_outputs += 1;
@@ -119,7 +122,8 @@ fn find_entry<'a>(entries: &'a [Entry], name: &str) -> Option<&'a Entry> {
     entries.iter().find(|entry| entry.name == name)
 }
 
-fn judge(
+/// Judges the output of a self-test. The error is an unreadable file or a failure of the puzzle's solver.
+fn judge_output_file(
     problem: &Problem,
     referee: &Referee,
     case: &Case,

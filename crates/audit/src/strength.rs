@@ -11,23 +11,23 @@ use caipan_judge::parallel::in_parallel;
 /// Result of a mutant on a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// The mutant crashes or prints a wrong output, so the case detects it.
+    /// The mutant crashes or prints a wrong output on the case, so the case detects it.
     Killed,
     /// The mutant passes the case.
     Survives,
-    /// Not known, because the mutant's search takes too long or was not run.
+    /// Unknown, because the mutant's search takes too long or was not run.
     Unknown,
 }
 
 impl Fate {
     /// Runs the mutant on an input and classifies the output.
-    pub fn of(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
+    pub fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
-        Self::of_output(instance, &output, answer)
+        Self::from_output(instance, &output, answer)
     }
 
     /// Classifies the output of a mutant; a crash counts as killed.
-    pub fn of_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
+    pub fn from_output(instance: &dyn Instance, output: &MutantOutput, answer: &str) -> Self {
         match output {
             MutantOutput::Crashes => Self::Killed,
             MutantOutput::Unknown => Self::Unknown,
@@ -50,7 +50,7 @@ pub struct KillMatrix<M = Mutant> {
     pub cases: Vec<String>,
     /// Fate of each mutant on each case: one row per mutant.
     pub fates: Vec<Vec<Fate>>,
-    /// Number of mutants dropped because time ran out before their fate was known.
+    /// Number of mutants that were dropped because time was up before their fate was known.
     pub untried: usize,
     /// Whether the matrix is complete enough to determine which cases kill nothing.
     pub is_complete: bool,
@@ -59,7 +59,7 @@ pub struct KillMatrix<M = Mutant> {
 }
 
 impl KillMatrix {
-    /// Runs mutants of a puzzle on sound cases. `None` if the work was cancelled.
+    /// Runs mutants of a puzzle's solver on cases without faults. `None` if the work was cancelled.
     pub fn measure(
         puzzle: &dyn Puzzle,
         mutants: Vec<Mutant>,
@@ -89,7 +89,7 @@ impl KillMatrix {
                         is_complete.store(false, Ordering::Relaxed);
                         return;
                     }
-                    let fate = Fate::of(instance.as_ref(), mutant, answer);
+                    let fate = Fate::on_input(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -126,7 +126,7 @@ pub struct MeasureOptions<'a> {
 }
 
 impl<M> KillMatrix<M> {
-    /// Drops the mutants that no case has killed yet and whose row is therefore incomplete.
+    /// Removes the mutants that no case has killed yet from an incomplete matrix, and counts them as untried.
     fn drop_unknown_mutants(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
@@ -139,7 +139,7 @@ impl<M> KillMatrix<M> {
         }
     }
 
-    /// Creates a complete matrix from known fates: one row per mutant.
+    /// Creates a complete matrix from known fates; `fates` has one row per mutant and one column per case.
     pub fn new(mutants: Vec<M>, cases: Vec<String>, fates: Vec<Vec<Fate>>) -> Self {
         Self {
             mutants,
@@ -189,9 +189,10 @@ impl<M: Clone> KillMatrix<M> {
 /// Maximum number of steps of the search for a smallest cover; after these the best cover found is used.
 const MAX_STEPS: u32 = 1_000_000;
 
-/// Returns a smallest set of numbers that has a number in common with every given set. No set may be empty.
+/// Returns a smallest set of numbers (hitting set) that has at least one number in common with each of `sets`, in
+/// ascending order. No set may be empty. After [`MAX_STEPS`] search steps the result may not be smallest.
 pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
-    // A superset of another set is hit whenever the other set is, so it is dropped.
+    // A superset of another set has a chosen number whenever the other set has one, so it is dropped.
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();
     for set in sets {
@@ -207,12 +208,12 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
         sets: needed,
         steps: MAX_STEPS,
     };
-    cover.search(&mut Vec::new());
+    cover.improve_best(&mut Vec::new());
     cover.best.sort_unstable();
     cover.best
 }
 
-/// Repeatedly chooses the number that hits most of the remaining sets.
+/// Repeatedly chooses the number that is in most of the sets without a chosen number yet.
 fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
@@ -231,15 +232,19 @@ fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
     chosen
 }
 
+/// Branch-and-bound search for a smallest set that has a number in common with each of `sets`.
 struct CoverSearch {
     sets: Vec<Vec<usize>>,
+    /// Smallest set of numbers found so far.
     best: Vec<usize>,
+    /// Number of search steps left.
     steps: u32,
 }
 
 impl CoverSearch {
-    /// Branches over the numbers of the first set not hit yet, which is the smallest.
-    fn search(&mut self, chosen: &mut Vec<usize>) {
+    /// Tries each number of the first set without a chosen number, which is the smallest such set. `chosen` contains
+    /// the numbers chosen so far.
+    fn improve_best(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;
         };
@@ -255,7 +260,7 @@ impl CoverSearch {
             }
             return;
         };
-        // Lower bound: pairwise disjoint sets need one number each.
+        // Lower bound of the remaining numbers: pairwise disjoint sets need one number each.
         let mut apart: Vec<&Vec<usize>> = Vec::new();
         for set in open {
             if !apart
@@ -270,7 +275,7 @@ impl CoverSearch {
         }
         for number in first {
             chosen.push(number);
-            self.search(chosen);
+            self.improve_best(chosen);
             chosen.pop();
         }
     }

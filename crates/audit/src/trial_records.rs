@@ -1,4 +1,4 @@
-//! Records of how validators and checker reacted to tests, and the findings drawn from them.
+//! Records the reactions of validators and checker to tests, and the findings about them.
 
 use std::collections::BTreeMap;
 
@@ -12,38 +12,39 @@ facts! {
     pub enum CheckerWeakness {
         /// Accepts an output that every checker must reject.
         Accepts { output: JunkOutput, begins: Fact } => "lax-accepts",
-        /// Accepts an output that only a special judge may accept.
+        /// Accepts an output that is wrong unless the rules of the problem allow several answers.
         MayAccept { output: JunkOutput, begins: Fact } => "lax-may-accept",
         Fails { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
-        /// Gives a verdict that contradicts a comparison of the texts.
+        /// Gives a verdict that differs from that of a text comparison.
         Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
-        /// Accepts even output that is not text, whatever the answer file contains.
+        /// Accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",
-        /// The verdict depends on the answer file and not on the output.
+        /// Gives a verdict that depends on the answer file and not on the output.
         LooksAway => "lax-looks-away",
-        /// Reads the output as the answer and vice versa: junk in the output is called a jury fault, and junk in the
-        /// answer a wrong output.
+        /// Confuses the arguments: junk in the output leads to a jury fault, and junk in the answer file to a rejected
+        /// output.
         Swapped => "lax-swapped",
     }
 }
 
-/// Reactions of the validators to damaged inputs.
+/// Reactions of the validators to all inputs of an audit.
 #[derive(Debug, Default)]
 pub(super) struct ValidatorTally {
-    /// Number of inputs refused by each validator, invalid ones included.
+    /// Number of inputs that each validator refused or failed on, including invalid and damaged ones.
     pub refused: Vec<usize>,
-    /// Inputs of cases that no validator applies to.
+    /// Input files of cases to which no validator applies.
     pub unjudged: Vec<Entry>,
     /// Number of damaged inputs that each validator was run on.
     pub damaged_for: BTreeMap<usize, usize>,
-    /// Number of damaged inputs, and number of cases that these come from.
+    /// Number of damaged inputs that the validators were run on.
     pub damaged: usize,
+    /// Number of cases from which the damaged inputs were derived.
     pub cases: usize,
-    /// Damage that all validators accept, each with the first input where this happened.
+    /// Kinds of damage that no validator refuses, each with the input file where this was found first.
     pub accepted: Vec<(InputDamage, Entry)>,
-    /// Validators that failed on a kind of damage; each combination is reported once.
+    /// Pairs of a validator's index and a kind of damage on which it failed; each pair is reported once.
     pub failed: Vec<(usize, InputDamage)>,
 }
 
@@ -62,8 +63,9 @@ pub(super) struct CheckerFinding {
 /// Junk outputs that the checker was tested with.
 #[derive(Debug, Default)]
 pub(super) struct CheckerTrials {
-    /// Number of cases already seen, and the distance in cases between two tests of one kind of junk.
+    /// Number of cases already used to test the checker.
     pub cases: usize,
+    /// Number of cases between two tests with the same kind of junk.
     pub pitch: usize,
     /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<JunkOutput>,
@@ -71,17 +73,19 @@ pub(super) struct CheckerTrials {
     pub said: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
     pub is_blind: bool,
-    /// Answers to earlier cases, each with at least one word; their number is limited.
+    /// Answers to earlier cases that serve as wrong outputs, each with at least one word; their number is limited.
     pub others: Vec<Vec<u8>>,
 }
 
 impl CheckerTrials {
-    /// Sets the distance between tests for a directory of which `junked` cases are tested.
-    pub(crate) fn spread(&mut self, junked: usize) {
+    /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `junked` cases
+    /// are used for tests.
+    pub(crate) fn set_pitch(&mut self, junked: usize) {
         self.pitch = junked.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried again. `by_now` is the number of tests allowed up to the current case.
+    /// Whether a kind of junk is to be tried on the current case. `by_now` is the maximum number of tests up to this
+    /// case.
     pub(crate) fn is_due(&self, junk: JunkOutput, by_now: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {

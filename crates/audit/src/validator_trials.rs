@@ -9,12 +9,13 @@ use caipan_judge::referee::Validation;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Number of cases whose inputs are damaged; a careless validator shows itself on any case.
+/// Maximum number of cases whose inputs are damaged; a careless validator is found with any case.
 const MAX_DAMAGED_CASES: usize = 5;
 
 impl Auditor<'_> {
-    /// Whether all validators accept an input; records a fault for each that does not.
-    pub(super) fn is_legal(&mut self, case: &Case) -> bool {
+    /// Whether all validators accept the input of a case. Records a fault for each one that does not. True if the file
+    /// is unreadable.
+    pub(super) fn validators_accept(&mut self, case: &Case) -> bool {
         // An unreadable file is reported by the step that needs the file.
         let Ok(input) = case.input.read() else {
             return true;
@@ -40,8 +41,9 @@ impl Auditor<'_> {
         is_legal
     }
 
-    /// Whether a validator refuses an invalid input. `None` if a validator failed, which is recorded as a fault.
-    pub(super) fn is_refused(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
+    /// Whether at least one validator refuses an input that is known to be invalid. `None` if a validator failed,
+    /// which is recorded as a fault.
+    pub(super) fn is_refused_by_validators(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
         let mut is_refused = false;
         let mut has_failed = false;
         for number in 0..self.validators.len() {
@@ -96,6 +98,7 @@ impl Auditor<'_> {
         }
     }
 
+    /// Records the fault that a validator failed on a kind of damage, once for each validator and kind.
     fn record_failure(&mut self, number: usize, damage: &InputDamage, case: &Case, what: Fact) {
         let failed = (number, damage.clone());
         if !self.tally.failed.contains(&failed) {
@@ -132,6 +135,7 @@ impl Auditor<'_> {
         Some(word)
     }
 
+    /// Counts a run of a validator, and whether the validator did not accept the input.
     fn count_run(&mut self, number: usize, word: &Result<Validation, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
@@ -139,7 +143,7 @@ impl Auditor<'_> {
         refused[number] += usize::from(!matches!(word, Ok(Validation::Valid(_))));
     }
 
-    /// Records the findings about the validators after all inputs.
+    /// Adds the findings about the validators as a whole, after all inputs were tested.
     pub(super) fn finish_validators(&mut self) {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
@@ -164,12 +168,12 @@ impl Auditor<'_> {
                 self.audit.faults.push(fault.fact());
             }
         }
-        // If no validator refuses anything, further findings would only repeat this.
+        // If no validator refuses anything, the findings about kinds of damage would only repeat this.
         if idle == self.tally.damaged_for.len() {
             return;
         }
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {
-            // Other kinds of damage may happen to produce another legal input.
+            // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
             let what = CarelessReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::with_file_name(&file, what);

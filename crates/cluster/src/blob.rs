@@ -17,7 +17,7 @@ pub struct Blob {
 }
 
 impl Blob {
-    /// Returns the blob with the content `bytes`.
+    /// Computes the id and the length of the content `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self {
             id: bytes
@@ -30,7 +30,7 @@ impl Blob {
         }
     }
 
-    /// Number of pieces of at most [`PIECE`] bytes.
+    /// Number of pieces of at most [`PIECE`] bytes; 0 for empty content.
     pub fn pieces(&self) -> u64 {
         self.bytes.div_ceil(PIECE as u64)
     }

@@ -1,4 +1,5 @@
-//! Cache of blobs on a worker's disk, each in a file named by its hash. The contest's end clears it.
+//! Cache of blobs on a worker's disk. Each blob is a file named by its hash. The cache is cleared when the contest
+//! ends.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -17,7 +18,8 @@ use caipan_judge::content_id::{ContentHasher, ContentId};
 /// Default size limit of a worker's cache.
 pub const DEFAULT_CACHE_SIZE: Bytes = Bytes(4 << 30);
 
-/// Number of attempts to fetch a blob whose content does not match its hash.
+/// Maximum number of attempts to fetch a blob, for example after a piece is missing or the content does not match the
+/// hash.
 const MAX_FETCHES: usize = 3;
 
 /// Function that fetches a piece of a blob; `None` if the piece is not available.
@@ -37,22 +39,24 @@ pub struct BlobCache<'s> {
     /// Local copy of blobs, tried before the bus.
     mirror: Option<BlobMirror<'s>>,
     index: Mutex<CacheIndex>,
-    /// Serializes downloads, whatever the number of waiting slots. This limits the load of the server.
+    /// Locked during a download, so that only one blob is downloaded at a time. This limits the load of the server.
     download_lock: Mutex<()>,
 }
 
+/// Index of the cached blobs, kept in memory.
 #[derive(Default)]
 struct CacheIndex {
     files: HashMap<ContentId, CachedBlob>,
     bytes: u64,
-    /// Number of uses, which serves as a clock for the times of last use.
+    /// Number of uses of all blobs so far, which serves as a clock for `last_use`.
     clock: u64,
 }
 
+/// Entry of the index for one cached blob.
 struct CachedBlob {
     bytes: u64,
     last_use: u64,
-    /// Number of users. The file is not evicted while it is positive.
+    /// Number of existing guards. The file is not evicted while there are any.
     users: usize,
 }
 
@@ -63,7 +67,7 @@ pub struct BlobGuard<'c> {
 }
 
 impl BlobGuard<'_> {
-    /// Path of the blob's file.
+    /// Returns the path of the blob's file, which exists while this guard does.
     pub fn path(&self) -> PathBuf {
         self.cache.blob_path(&self.id)
     }
@@ -145,7 +149,7 @@ impl<'s> BlobCache<'s> {
         }
     }
 
-    /// Returns a guard of a blob. Fetches the blob first if it is not cached.
+    /// Returns a guard that keeps a blob in the cache. Fetches the blob first if it is not cached.
     ///
     /// # Errors
     /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
@@ -178,7 +182,7 @@ impl<'s> BlobCache<'s> {
         Err(fault)
     }
 
-    /// Registers a blob that has been written to disk, and returns a guard of it.
+    /// Adds a blob, whose file has been written, to the index and returns a guard of it.
     fn register(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
         let mut kept = self.index();
         kept.bytes += blob.bytes;
@@ -192,7 +196,7 @@ impl<'s> BlobCache<'s> {
         self.guard_of(&blob.id)
     }
 
-    /// Copies a blob from the mirror; `false` if the mirror lacks it or the content does not match the hash.
+    /// Copies a blob from the mirror. False if the mirror does not have it or the content does not match the hash.
     fn copy_from_mirror(&self, blob: &Blob) -> bool {
         let Some(seed) = self.mirror.as_ref().filter(|seed| seed.has_blob(blob)) else {
             return false;
@@ -215,6 +219,7 @@ impl<'s> BlobCache<'s> {
         fs::read(held.path()).map_err(cache_fault)
     }
 
+    /// Returns a guard of a cached blob; `None` if the blob is not cached.
     fn guard_of(&self, id: &ContentId) -> Option<BlobGuard<'_>> {
         let mut kept = self.index();
         kept.clock += 1;
@@ -245,6 +250,7 @@ impl<'s> BlobCache<'s> {
         Ok(())
     }
 
+    /// Fetches all pieces of a blob, checks length and hash, and stores the file.
     fn download(&self, blob: &Blob, pieces: &FetchPiece) -> Result<(), Fact> {
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
         let (mut namer, mut bytes) = (ContentHasher::default(), 0);
@@ -280,7 +286,7 @@ fn damaged_blob(id: &ContentId) -> Fact {
 }
 
 impl CacheIndex {
-    /// Blobs that may be evicted because no guard of them exists.
+    /// Returns the ids of the blobs that may be evicted because no guard of them exists.
     fn unused_blobs(&self) -> impl Iterator<Item = &ContentId> {
         let free = self.files.iter().filter(|(_, stored)| stored.users == 0);
         free.map(|(id, _)| id)

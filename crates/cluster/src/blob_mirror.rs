@@ -1,5 +1,5 @@
-//! Local mirror of blobs, distributed to workers in advance. Each blob is a file named by its hash, as in a worker's cache.
-//! Contents are untrusted: a file is used only if its content matches the hash.
+//! Local mirror of blobs, distributed to workers in advance. Each blob is a file named by its hash, as in a worker's
+//! cache. Contents are untrusted: a file is used only if its content matches the hash.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -47,7 +47,8 @@ impl BlobMirror<'_> {
         (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
     }
 
-    /// Reads piece `number`, counted from 0. A file that cannot be read counts as an unavailable bus.
+    /// Reads piece `number`, counted from 0. A file that cannot be read is reported as [`BusUnavailable`], as by a
+    /// bus.
     pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         read_file_piece(&self.blob_path(id), number)
             .map(Some)
@@ -63,7 +64,7 @@ fn read_file_piece(path: &Path, number: u64) -> io::Result<Vec<u8>> {
     Ok(piece)
 }
 
-/// Writes all blobs that workers need for these problems. Removes the folder's previous content.
+/// Writes all blobs that workers need for these problems into a folder. Removes the previous content of the folder.
 ///
 /// # Errors
 /// The folder cannot be written, or a file of a problem cannot be read.
@@ -81,7 +82,7 @@ pub fn write_mirror(
     writing.finish_blob().map_err(ManifestError::Store)
 }
 
-/// Creates a folder that only this user can read. Removes the folder's previous content.
+/// Creates an empty folder that only this user can read. An existing folder is removed with its content.
 fn create_empty_folder(folder: &Path) -> io::Result<()> {
     if fs::symlink_metadata(folder).is_ok() {
         fs::remove_dir_all(folder)?;
@@ -92,9 +93,10 @@ fn create_empty_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Writer of blobs whose pieces arrive in order, one blob after the other.
+/// Writer of blobs whose pieces arrive in order, one blob after another.
 struct MirrorWriter<'f> {
     folder: &'f Path,
+    /// Blob that is being written; `None` before the first one.
     file: Option<(ContentId, NamedTempFile)>,
 }
 
@@ -110,6 +112,7 @@ impl MirrorWriter<'_> {
         }
     }
 
+    /// Gives the file of the current blob its final name.
     fn finish_blob(&mut self) -> io::Result<()> {
         if let Some((id, file)) = self.file.take() {
             let kept = file.persist(self.folder.join(id.as_str()));

@@ -75,7 +75,8 @@ pub trait CoordinatorBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
-    /// Publishes the notice of a contest, which states what the contest requires of machines. Replaces an earlier notice.
+    /// Publishes the notice of a contest, which states what the contest requires of machines. Replaces an earlier
+    /// notice.
     ///
     /// # Errors
     /// See [`Self::prepare`].
@@ -97,7 +98,8 @@ pub trait CoordinatorBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn purge(&self, contest: &str) -> BusResult<()>;
 
-    /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no more.
+    /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no
+    /// more.
     ///
     /// # Errors
     /// See [`Self::prepare`].

@@ -33,7 +33,7 @@ pub(crate) struct Coordinator<'a> {
 /// State of the coordinator other than the ledger. All of it can be rebuilt, so nothing here is saved.
 #[derive(Default)]
 pub(crate) struct CoordinatorState {
-    /// Machines that have sent heartbeats.
+    /// Machines that have sent heartbeats, with their last one.
     pub machines: MachineRegister,
     /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub stream_number: Option<u64>,

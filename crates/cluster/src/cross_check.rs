@@ -11,7 +11,8 @@ use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
 use caipan_sandbox::Limits;
 
-/// Minimum number of differences before a machine is named. A single one may be chance or the other machine's fault.
+/// Minimum number of differences for which a machine is named. A single one may be chance or the fault of the other
+/// machine.
 const MIN_DIFFERENCES: usize = 2;
 
 /// Random choice of the programs that a second machine repeats.
@@ -24,7 +25,7 @@ pub struct CrossCheckChoice {
 }
 
 impl CrossCheckChoice {
-    /// Chooses the programs. The same seed and programs give the same choice.
+    /// Chooses the programs that a second machine repeats. The same seed and programs give the same choice.
     pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
         let mut all: Vec<(ContentId, ProgramId)> = ledger
             .programs()
@@ -38,7 +39,8 @@ impl CrossCheckChoice {
             .collect()
     }
 
-    /// Pseudorandom sort key of a program (with an empty `host`), or of a machine for that program.
+    /// Returns the pseudorandom sort key of a program (with an empty `host`), or of a machine for that program. `None`
+    /// if the program has no id.
     pub fn rank(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
         let namer = ContentHasher::default().update(self.seed.as_bytes());
@@ -51,7 +53,7 @@ impl CrossCheckChoice {
     }
 }
 
-/// First results of one machine for a program.
+/// Results for a program from the machine that reported them first. These results decide the verdicts.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FirstResults {
     /// Whether the compiler refused the program, so that there are no runs.
@@ -60,22 +62,26 @@ pub struct FirstResults {
     pub runs: BTreeMap<CaseId, RunResult>,
 }
 
-/// First results of all programs that a second machine repeats.
+/// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
 pub(crate) struct ChosenResults {
+    /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
+    /// First results by program and host name of the machine.
     results: BTreeMap<(ProgramId, String), FirstResults>,
 }
 
 impl ChosenResults {
-    /// Chooses the programs. Later calls have no effect.
+    /// Chooses the programs that a second machine repeats. Later calls have no effect.
     pub(crate) fn choose_programs(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
         if self.chosen.is_none() {
             self.chosen = choice.map(|choice| choice.choose_programs(ledger));
         }
     }
 
-    fn results_of(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
+    /// Returns the results of a machine for a program, to which further ones are added; `None` if the program was not
+    /// chosen.
+    fn chosen_results_of(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
         self.chosen.as_ref()?.contains(&program).then_some(())?;
         Some(self.results.entry((program, host.to_owned())).or_default())
     }
@@ -88,7 +94,7 @@ impl ChosenResults {
         host: &str,
         run: &RunResult,
     ) {
-        if let Some(first) = self.results_of(program, host) {
+        if let Some(first) = self.chosen_results_of(program, host) {
             let run = RunResult {
                 output: None,
                 ..run.clone()
@@ -97,9 +103,9 @@ impl ChosenResults {
         }
     }
 
-    /// Records that compilation of a program failed on the first machine.
+    /// Records that the first machine reported a compile error for a program.
     pub(crate) fn record_compile_error(&mut self, program: ProgramId, host: &str) {
-        if let Some(first) = self.results_of(program, host) {
+        if let Some(first) = self.chosen_results_of(program, host) {
             first.is_refused = true;
         }
     }
@@ -130,7 +136,8 @@ impl ReportedResult {
         }
     }
 
-    /// Summarizes the outcome of a compilation.
+    /// Describes the outcome of a compilation: `is_refused` gives the verdict compile error, otherwise it counts as
+    /// accepted.
     pub(crate) fn of_compilation(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
@@ -161,7 +168,7 @@ pub struct Difference {
     pub second: ReportedResult,
 }
 
-/// Outcome of all cross-checks.
+/// Outcome of all cross-checks of a contest.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CrossCheckResult {
     /// Number of programs that a second machine was to repeat.
@@ -192,8 +199,8 @@ impl CrossCheckResult {
         self.differences.extend(difference);
     }
 
-    /// Machine with the highest rate of differences, with its numbers of comparisons and differences. `None` on a tie
-    /// or if that machine differs only once.
+    /// Returns the machine with the highest rate of differences, with its numbers of comparisons and of differences.
+    /// `None` on a tie, with fewer than two machines, or if it has fewer than `MIN_DIFFERENCES` differences.
     pub fn most_deviating(&self) -> Option<(&str, usize, usize)> {
         let mut hosts: Vec<_> = self.by_machine.iter().collect();
         hosts.sort_by(|one, other| difference_rate(other.1).total_cmp(&difference_rate(one.1)));
@@ -210,9 +217,9 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
     *differs as f64 / *compared as f64
 }
 
-/// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts may
-/// differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`], or if
-/// they are short.
+/// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts
+/// may differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`],
+/// or if they are short.
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
@@ -225,6 +232,7 @@ pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Lim
     is_worth_it && !REPEAT_RANGE.contains(&other.div_duration_f64(one))
 }
 
+/// Whether the verdict of a run results from judging the output.
 fn judges_output(run: &RunResult) -> bool {
     use Verdict::{Accepted, PartlyCorrect, WrongAnswer};
     matches!(run.verdict(), Accepted | PartlyCorrect | WrongAnswer)

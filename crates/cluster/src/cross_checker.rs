@@ -91,12 +91,12 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
     }
 
-    /// Whether a cross-check is unfinished.
+    /// Whether at least one cross-check is unfinished.
     pub(crate) fn has_more(&self) -> bool {
         !self.checks.is_empty()
     }
 
-    /// Outcome of the cross-checks. Unfinished ones count as given up.
+    /// Returns the outcome of all cross-checks. Programs with an unfinished one count as given up.
     pub(crate) fn into_result(mut self) -> CrossCheckResult {
         let left = self.checks.iter().map(|pair| pair.program);
         self.given_up.extend(left);
@@ -138,6 +138,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         self.send_requests(now)
     }
 
+    /// Reads all new result messages, and counts implausible lines against the machine that sent them.
     fn read_results(&mut self, now: Duration) -> BusResult<()> {
         loop {
             let messages = (self.coordinator.bus)
@@ -200,7 +201,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         Some(())
     }
 
-    /// Compares the compilations of a program. If both succeed, the pair stays open until its runs are compared.
+    /// Compares the compilations of a program on both machines and finishes the cross-check. If both succeed, it stays
+    /// open until the runs are compared.
     fn compare_compilations(&mut self, host: &str, id: &ContentId, is_made: bool) {
         let ledger = self.ledger;
         let twins = &mut self.result;
@@ -226,7 +228,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         });
     }
 
-    /// Compares the pairs for which all second results have arrived.
+    /// Compares the runs of each cross-check for which the second machine has sent all results, and finishes the
+    /// cross-check.
     fn compare_runs(&mut self) {
         let (ledger, twins) = (self.ledger, &mut self.result);
         self.checks.retain(|pair| {
@@ -254,7 +257,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         });
     }
 
-    /// Sends requests to machines with free capacity. A pair with no machine left to try is given up.
+    /// Chooses a second machine for each cross-check without one, and sends the request if the machine has fewer than
+    /// two open requests per slot. If no machine is left to try, the cross-check is given up.
     fn send_requests(&mut self, now: Duration) -> BusResult<()> {
         let mut pairs = std::mem::take(&mut self.checks).into_iter();
         let mut kept = Vec::new();
@@ -283,7 +287,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         asked
     }
 
-    /// Chooses the second machine among those not tried yet, in a pseudorandom order that the seed determines.
+    /// Chooses the second machine among those not tried yet, in a pseudorandom order that depends on the seed. `None`
+    /// if no machine is left or [`MAX_MACHINES_TRIED`] were tried.
     fn choose_machine(&self, pair: &CrossCheck, now: Duration) -> Option<String> {
         if pair.tried.len() >= MAX_MACHINES_TRIED {
             return None;
@@ -294,6 +299,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         Some(host.to_owned())
     }
 
+    /// Builds the order for a cross-check, and broadcasts the request to the machine `host`.
     fn send_request(
         &mut self,
         pair: &mut CrossCheck,
@@ -313,7 +319,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 coach.bus.broadcast(coach.contest, &message)?;
             }
             Err(OrderError::BusUnavailable) => return Err(crate::bus::BusUnavailable),
-            // The order could be built earlier, so the source has changed since. No machine is to blame.
+            // The order was built before, so the source has changed since then. No machine is at fault.
             Err(OrderError::Fault(_)) => {}
         }
         pair.tried.insert(host.clone());
@@ -324,13 +330,14 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 }
 
 impl CrossCheck {
+    /// Whether this machine is currently assigned to repeat the runs.
     fn is_requested_from(&self, host: &str) -> bool {
         self.second_machine
             .as_ref()
             .is_some_and(|(asked, _)| asked == host)
     }
 
-    /// Template of a difference, without the results of the machines.
+    /// Returns a difference with the names of the program and the problem, and placeholders for the results.
     fn empty_difference(&self, ledger: &Ledger) -> Difference {
         let program = ledger.program(self.program);
         Difference {
@@ -343,14 +350,14 @@ impl CrossCheck {
         }
     }
 
-    /// Whether the second run has been requested from this machine.
+    /// Whether this machine is currently assigned to repeat the runs.
     fn is_sent_to(&self, host: &str) -> bool {
         self.second_machine
             .as_ref()
             .is_some_and(|(asked, _)| asked == host)
     }
 
-    /// Task that repeats the first results.
+    /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.
     fn task(&self) -> RunTask {
         RunTask {
             program: self.program,

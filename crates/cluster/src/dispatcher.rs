@@ -32,10 +32,10 @@ const SPARE_ORDERS: usize = 8;
 /// Minimum interval between two announcements of new orders to idle workers.
 const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Duration that one run adds to the progress display.
+/// Nominal duration by which the progress display advances for each run.
 const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
 
-/// Tasks of one call of the ledger and the state of their orders.
+/// Dispatches the tasks of one call of the ledger to workers, and tracks the state of the orders.
 pub(crate) struct Dispatcher<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
@@ -43,7 +43,9 @@ pub(crate) struct Dispatcher<'d, 'a> {
     requirements: order_builder::ContestRequirements,
     plan: WorkPlan,
     orders: OpenOrders<'d>,
+    /// Programs and cases by the id of the run; several if submissions are equal.
     runs: HashMap<ContentId, Vec<(ProgramId, CaseId)>>,
+    /// Programs by their content id; several if submissions are equal.
     programs: HashMap<ContentId, Vec<ProgramId>>,
     /// Time of the last result or offer.
     last_activity: Duration,
@@ -51,12 +53,12 @@ pub(crate) struct Dispatcher<'d, 'a> {
     last_announcement: Option<Duration>,
     /// Whether every task must run alone on its machine.
     is_alone: bool,
-    /// Longest time for which a busy worker may send no result.
+    /// Longest time for which a worker that executes an order may send no result.
     longest_silence: Duration,
 }
 
 impl<'d, 'a> Dispatcher<'d, 'a> {
-    /// Creates a dispatcher of these tasks. Test cases with a fault of the jury are settled at once.
+    /// Creates a dispatcher for these tasks. Test cases with a fault of the jury get a judge error at once.
     pub(crate) fn new(
         coach: &'d Coordinator<'a>,
         known: &'d mut CoordinatorState,
@@ -142,11 +144,11 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             return Ok(());
         }
         if !self.requirements.publish(self.coordinator, self.state)? {
-            self.report_nobody(now);
+            self.report_no_machine(now);
             return Ok(());
         }
         self.offer_orders(now)?;
-        self.offer_again(now)
+        self.reoffer_lost_orders(now)
     }
 
     fn read_results(&mut self) -> BusResult<()> {
@@ -167,6 +169,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         }
     }
 
+    /// Processes the lines of a result message, and counts implausible ones against the machine that sent them.
     fn read_message(&mut self, message: &[u8]) {
         let Some((host, lines)) = result_message::split_message(message) else {
             return;
@@ -193,13 +196,13 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
             ResultLine::Run(run, result) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let result = self.validate(host, program, case, &result)?;
+                    let result = self.check_result(host, program, case, &result)?;
                     if self.ledger.needs_run(program, case, RunMode::Parallel) {
                         self.state
                             .first_results
                             .record_run(program, case, host, &result);
                     }
-                    self.note_time(program, case, &result);
+                    self.record_time(program, case, &result);
                     self.report_progress(program, case);
                     self.ledger.record_run(program, case, result);
                     self.orders.close_if_done(program, Some(case));
@@ -207,18 +210,18 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             ResultLine::Alone(run, results) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let Some(times) = self.orders.times_alone(program, case) else {
+                    let Some(times) = self.orders.repetitions_alone(program, case) else {
                         continue;
                     };
                     let fine = (results.iter())
-                        .map(|result| self.validate(host, program, case, result))
+                        .map(|result| self.check_result(host, program, case, result))
                         .collect::<Option<Vec<_>>>()
                         .filter(|fine| fine.len() == times)?;
                     self.ledger.record_runs_alone(program, case, fine);
                     self.orders.close_if_done(program, Some(case));
                 }
             }
-            ResultLine::Lost(order, attempt) => self.orders.split_lost(&order, attempt),
+            ResultLine::Lost(order, attempt) => self.orders.split_lost_order(&order, attempt),
             // Cross-checks begin later, so these lines answer an earlier coordinator process.
             ResultLine::CrossCheckCompiled(..) | ResultLine::CrossCheckRun(..) => {}
         }
@@ -236,7 +239,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         }
     }
 
-    fn validate(
+    /// Returns a result of a machine with its texts truncated; `None` if it is implausible.
+    fn check_result(
         &self,
         host: &str,
         program: ProgramId,
@@ -247,6 +251,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         result_check::check_run(result.clone(), host, limits, self.coordinator.patience)
     }
 
+    /// Records the result of a compilation, unless it is known already.
     fn record_compilation(&mut self, host: &str, program: &ContentId, log: CompileLog) {
         let log = result_check::truncate_log(log);
         for program in self.programs.get(program).cloned().unwrap_or_default() {
@@ -265,14 +270,16 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         }
     }
 
-    fn note_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
+    /// Records the time of a run, from which the size of later orders is computed.
+    fn record_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
         let usage = result.usage.unwrap_or_default();
         let problem = self.ledger.program(program).problem;
         self.plan
             .record_time(problem, case, usage.cpu.unwrap_or(usage.wall));
     }
 
-    /// Offers all orders that are due again, then new ones up to the number that the workers' slots can use.
+    /// Offers all orders that are not offered, then new orders up to two per slot of the workers and [`SPARE_ORDERS`]
+    /// more.
     fn offer_orders(&mut self, now: Duration) -> BusResult<()> {
         let mut basket = OrderBatch::default();
         for id in self.orders.not_offered() {
@@ -305,7 +312,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         ) {
             Ok((order, source)) => basket.add(id, &order, source),
             Err(OrderError::BusUnavailable) => return Err(BusUnavailable),
-            Err(OrderError::Fault(reason)) => self.orders.fail(&id, &reason),
+            Err(OrderError::Fault(reason)) => self.orders.give_up_order(&id, &reason),
         }
         if basket.is_full() {
             self.send_batch(basket)
@@ -343,9 +350,10 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let _ = bus.broadcast(contest, &wire::serialize(&OrdersAnnouncement { offered }));
     }
 
-    /// Offers all open orders again if they seem lost: the queues are empty and no result came for one lease, or a worker
-    /// is idle and no result came for four leases. Silence alone is no reason, since runs may be long.
-    fn offer_again(&mut self, now: Duration) -> BusResult<()> {
+    /// Offers all open orders again if they seem lost: no result came for one lease and the queues are empty, or no
+    /// result came for four leases and the longest possible run although a machine is idle. Silence alone is no
+    /// reason, because runs may be long.
+    fn reoffer_lost_orders(&mut self, now: Duration) -> BusResult<()> {
         let quiet = now.saturating_sub(self.last_activity);
         let lease = self.coordinator.bus.lease();
         if quiet < lease {
@@ -369,8 +377,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         Ok(())
     }
 
-    /// Tells the user once that no machine is available.
-    fn report_nobody(&mut self, now: Duration) {
+    /// Reports once to the user that no machine is available.
+    fn report_no_machine(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.last_activity);
         if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {
             self.state.has_reported_nobody = true;
@@ -378,12 +386,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         }
     }
 
-    /// Tells the user once that runs must wait for a machine of the reference class.
+    /// Reports once to the user that runs must wait for a machine of the reference class.
     fn report_missing_class(&mut self, now: Duration) {
         let Some(reference) = self.state.reference.as_ref().filter(|_| self.is_alone) else {
             return;
         };
-        if !self.state.machines.has_machine_for_alone(now, reference)
+        if !self
+            .state
+            .machines
+            .has_machine_for_runs_alone(now, reference)
             && !self.state.has_reported_missing_class
         {
             self.state.has_reported_missing_class = true;

@@ -10,10 +10,11 @@ use caipan_judge::submission::toolchains::Toolchains;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 
-/// Accepted slowdown relative to the reference. Beyond it, one factor does not fit both memory-bound and computing programs.
+/// Accepted slowdowns relative to the reference. With a greater difference, one factor would not fit both memory-bound
+/// and compute-bound programs.
 const ACCEPTED_SLOWDOWNS: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
-/// Accepted slowdown for runs made alone, whose times are not scaled.
+/// Accepted slowdowns of machines for runs made alone, whose times are not scaled.
 const ACCEPTED_SLOWDOWNS_ALONE: std::ops::RangeInclusive<f64> = 0.95..=1.05;
 
 /// Properties of this machine on which verdicts depend.
@@ -27,7 +28,7 @@ pub struct MachineProfile<'a> {
 }
 
 impl MachineProfile<'_> {
-    /// Details of this machine, sent in heartbeats.
+    /// Returns the details of this machine that heartbeats include on request.
     pub fn details(&self, cores: usize) -> MachineDetails {
         MachineDetails {
             level: self.runner.isolation().level,
@@ -59,7 +60,7 @@ impl MachineProfile<'_> {
     }
 }
 
-/// Hash of the compiler and interpreter of each built-in language, by the id of the language.
+/// Returns a hash of the compiler and interpreter of each built-in language, by the id of the language.
 pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     language::table()
         .iter()
@@ -87,7 +88,7 @@ fn language_with_commands(tools: &Toolchain) -> Language {
     }
 }
 
-/// Slowdown of a machine relative to the reference: 2 means that it takes twice as long.
+/// Returns the slowdown of a machine relative to the reference: 2 means that it takes twice as long.
 pub fn slowdown(own: &Reference, reference: &Reference) -> f64 {
     own.figure / reference.figure
 }

@@ -1,8 +1,8 @@
-//! Traits of the bus that carries single jobs from fronts to workers, and their answers back. All calls block, and any call
-//! may fail.
+//! Traits of the bus that carries single jobs from fronts, the processes that accept jobs, to workers, and the answers
+//! back. All calls block, and any call may fail.
 //!
-//! A *token* names one attempt at a job. It cannot be guessed: a worker learns a token only with the job itself, and an answer
-//! is stored under the token. The first answer to a token is kept, later ones are ignored.
+//! A *token* names one attempt at a job. It cannot be guessed: a worker learns a token only with the job itself, and an
+//! answer is stored under the token. The first answer to a token is kept, later ones are ignored.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,8 @@ use caipan_judge::content_id::ContentId;
 /// Minimum time for which an answer is kept. An equal job that is submitted within this time gets the same answer.
 pub const ANSWER_LIFETIME: Duration = Duration::from_secs(3600);
 
-/// Time for which a claim of a key is kept. Longer than [`ANSWER_LIFETIME`], because the answer is stored after the claim.
+/// Time for which a claim of a key is kept. Longer than [`ANSWER_LIFETIME`], because the answer is stored after the
+/// claim.
 pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
 
 /// Time for which data of jobs is kept.
@@ -23,8 +24,8 @@ pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
     pub token: String,
-    /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number adds
-    /// nothing.
+    /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number
+    /// adds nothing.
     pub number: u32,
     /// Serialized job.
     pub message: &'m [u8],
@@ -88,7 +89,7 @@ pub trait JobFrontBus: Clock + Sync {
         number: u64,
     ) -> BusResult<Option<Vec<u8>>>;
 
-    /// Returns the tokens to which workers have sent answers since the last call. Some may be missing.
+    /// Returns the tokens for which workers have sent answers since the last call. Some may be missing.
     fn take_answered(&self) -> Vec<String>;
 
     /// Returns the tokens of the attempts that fronts, including this one, have cancelled since the last call.
@@ -106,7 +107,8 @@ pub trait JobFrontBus: Clock + Sync {
     /// See [`Self::prepare`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
-    /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that name.
+    /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that
+    /// name.
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)>;
 }
 

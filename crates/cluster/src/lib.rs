@@ -8,10 +8,10 @@
 //!   ledger ◄────────┘                                        blob_cache: blobs on disk, named by their hashes
 //! ```
 //!
-//! The worker pool executes tasks for the ledger, as local threads do; the ledger does not know which machine runs a task.
-//! Workers send lines of a journal, which `result_check` validates before the ledger accepts them. A bus carries the
-//! messages: `memory_bus` implements it within one process, `nats` over a network through the NATS server that `server`
-//! starts.
+//! The worker pool executes tasks for the ledger, as local threads do; the ledger does not know which machine runs a
+//! task. Workers send lines of a journal, which `result_check` validates before the ledger accepts them. A bus carries
+//! the messages: `memory_bus` implements it within one process, `nats` over a network through the NATS server that
+//! `server` starts.
 
 pub mod blob;
 pub mod blob_cache;

@@ -43,7 +43,7 @@ pub struct RegisteredMachine {
     pub unfit: Option<Fact>,
 }
 
-/// Returns a class with the median speed figure of its machines; `None` if it has none.
+/// Returns a class of machines with the median of their benchmark figures; `None` if no machine is of the class.
 fn class_with_median<'b>(
     class: &str,
     all: impl Iterator<Item = &'b Heartbeat>,
@@ -60,13 +60,17 @@ fn class_with_median<'b>(
 /// Last heartbeat of each machine, and the number of implausible messages from it.
 #[derive(Default)]
 pub struct MachineRegister {
+    /// Last heartbeat of each machine and the time when it arrived, by host name.
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
+    /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
+    /// Machines for which a remark about leaving or refusing was returned and still holds.
     reported: BTreeSet<String>,
 }
 
 impl MachineRegister {
-    /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such change.
+    /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such
+    /// change.
     pub fn record_heartbeat(&mut self, beat: &[u8], now: Duration) -> Option<Fact> {
         let mut beat: Heartbeat = wire::parse(beat)?;
         let is_sound = wire::is_host_name(&beat.host) && beat.speed.figure > 0.0;
@@ -96,7 +100,7 @@ impl MachineRegister {
         remark.filter(|_| is_new).map(|remark| remark.fact())
     }
 
-    /// Describes all registered machines, present or not.
+    /// Describes all registered machines, present or not, in the order of their names.
     pub fn machines(&self, reference: Option<&Reference>) -> Vec<RegisteredMachine> {
         self.heartbeats
             .iter()
@@ -104,8 +108,8 @@ impl MachineRegister {
             .collect()
     }
 
-    /// Last heartbeats of the machines that are present and take part.
-    fn working(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
+    /// Returns the last heartbeat of each machine that is present and takes part.
+    fn working_heartbeats(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
         self.heartbeats
             .values()
             .filter(move |(_, heard)| now.saturating_sub(*heard) < ABSENT_AFTER)
@@ -123,32 +127,34 @@ impl MachineRegister {
 
     /// Names of the machines that are present, take part and are not locked out.
     pub(crate) fn names_working(&self, now: Duration) -> impl Iterator<Item = &str> {
-        let names = self.working(now).map(|beat| &*beat.host);
+        let names = self.working_heartbeats(now).map(|beat| &*beat.host);
         names.filter(|host| !self.is_locked_out(host))
     }
 
     /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
     pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
-        let mut there = self.working(now);
+        let mut there = self.working_heartbeats(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
     }
 
     /// Total number of slots of all present machines.
     pub fn slots(&self, now: Duration) -> usize {
-        let slots = self.working(now).map(|beat| beat.slots.min(MAX_SLOTS));
+        let slots = self
+            .working_heartbeats(now)
+            .map(|beat| beat.slots.min(MAX_SLOTS));
         slots.sum()
     }
 
     /// Whether a present machine may make runs alone, whose times decide.
-    pub(crate) fn has_machine_for_alone(&self, now: Duration, reference: &Reference) -> bool {
-        self.working(now)
+    pub(crate) fn has_machine_for_runs_alone(&self, now: Duration, reference: &Reference) -> bool {
+        self.working_heartbeats(now)
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
     /// Whether a present machine has a free slot. With `alone`, only machines that may make runs alone are considered.
     pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&Reference>) -> bool {
-        self.working(now)
+        self.working_heartbeats(now)
             .filter(|beat| beat.busy < beat.slots)
             .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
@@ -156,15 +162,16 @@ impl MachineRegister {
     /// Chooses the reference class: the class with the most slots among the present machines.
     pub fn choose_reference(&self, now: Duration) -> Option<Reference> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
-        for beat in self.working(now) {
+        for beat in self.working_heartbeats(now) {
             let slots = classes.entry(&beat.speed.class).or_default();
             *slots += beat.slots.min(MAX_SLOTS);
         }
         let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
-        class_with_median(class, self.working(now))
+        class_with_median(class, self.working_heartbeats(now))
     }
 
-    /// Class of the machine with this name; `None` if the machine is unknown.
+    /// Returns the class of the machine with this name, with the median figure of the class; `None` if the machine is
+    /// unknown.
     pub fn reference_of(&self, host: &str) -> Option<Reference> {
         let (beat, _) = self.heartbeats.get(host)?;
         class_with_median(

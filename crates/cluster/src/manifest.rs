@@ -19,7 +19,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use caipan_sandbox::Limits;
 
-/// Everything that a worker needs to judge programs for a problem. Contents of files are named as blobs.
+/// Description of a problem with everything that a worker needs to judge programs. Contents of files are named as
+/// blobs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// problem.toml and the files that judging needs, by name in the problem's folder.
@@ -32,7 +33,7 @@ pub struct Manifest {
     pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,
-    /// Test cases, in order.
+    /// Test cases in the order of the test set; orders refer to them by index.
     pub cases: Vec<ManifestCase>,
 }
 
@@ -41,7 +42,8 @@ pub struct Manifest {
 pub struct ManifestCase {
     /// Path of the input below the problem's folder, without the extension and without leading `cases/`.
     pub name: String,
-    /// Path of the input below the problem's folder, without the extension, if it begins with `cases/` and `name` does not.
+    /// Path of the input below the problem's folder, without the extension, if it begins with `cases/` and `name` does
+    /// not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
     /// File name and content of the input. The content is empty if no worker has to run the case.
@@ -67,7 +69,7 @@ pub type StorePiece<'p, E> = dyn FnMut(&ContentId, u64, &[u8]) -> Result<(), E> 
 pub enum ManifestError<E> {
     /// A file of the jury is missing or faulty.
     Jury(Reason),
-    /// A blob could not be stored.
+    /// A blob could not be stored, for example because the bus is unavailable.
     Store(E),
 }
 
@@ -111,6 +113,8 @@ impl Manifest {
     }
 }
 
+/// Describes a test case and stores its files. If no worker runs the case (`is_asked` is false), the files count as
+/// empty.
 fn manifest_case<E>(
     test_case: &TestCase,
     is_asked: bool,
@@ -145,7 +149,8 @@ fn store_content<E>(
     store_blob(&content.map_err(ManifestError::Jury)?, to).map_err(ManifestError::Store)
 }
 
-/// Names and contents of the files that judging needs: problem.toml and the sources of the jury's programs.
+/// Returns the names and contents of the files that judging needs: problem.toml, and the sources of the jury's
+/// programs and of languages.
 fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
     let bare = bare_folder::problem_toml(directory, FILE_NAME)?;
@@ -170,6 +175,7 @@ fn judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError>
     Ok(files)
 }
 
+/// Joins the components of a path with `/`, as in manifests.
 fn slash_path(path: &Path) -> String {
     let parts = path
         .components()

@@ -1,4 +1,4 @@
-//! Bus within one process. All messages are kept in memory. Calls fail only for a contest that was never prepared.
+//! Bus within one process, which keeps all messages in memory. Calls fail only for a contest that was never prepared.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,7 +40,7 @@ struct ContestData {
     results: Vec<Vec<u8>>,
 }
 
-/// Order that is not acknowledged yet.
+/// Order in a queue that has not been acknowledged yet.
 struct QueuedOrder {
     token: u64,
     queue: OrderQueue,
@@ -52,7 +52,7 @@ struct QueuedOrder {
 }
 
 impl QueuedOrder {
-    /// Marks the order as taken by a worker.
+    /// Marks the order as taken by a worker, and returns the lease.
     fn grant_lease(&mut self, now: Duration) -> Lease {
         self.deliveries += 1;
         self.is_taken = true;
@@ -75,13 +75,13 @@ impl<'t> MemoryBus<'t> {
         }
     }
 
-    fn data(&self) -> MutexGuard<'_, BusData> {
+    fn lock_data(&self) -> MutexGuard<'_, BusData> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Applies a change to the stored data, and wakes the threads that wait for messages.
-    fn change<T>(&self, change: impl FnOnce(&mut BusData) -> BusResult<T>) -> BusResult<T> {
-        let changed = change(&mut self.data());
+    fn change_data<T>(&self, change: impl FnOnce(&mut BusData) -> BusResult<T>) -> BusResult<T> {
+        let changed = change(&mut self.lock_data());
         self.changed.notify_all();
         changed
     }
@@ -89,14 +89,14 @@ impl<'t> MemoryBus<'t> {
     /// Connects a worker, which receives all later broadcasts.
     pub fn connect_worker(&self) -> MemoryWorkerBus<'_, 't> {
         MemoryWorkerBus {
-            broadcasts_read: Mutex::new(self.data().broadcasts.len()),
+            broadcasts_read: Mutex::new(self.lock_data().broadcasts.len()),
             memory: self,
         }
     }
 
     /// Deletes all data, like a server whose disk is wiped.
     pub fn wipe(&self) {
-        let mut stored = self.data();
+        let mut stored = self.lock_data();
         let tokens = stored.last_token;
         *stored = BusData {
             last_token: tokens,
@@ -106,7 +106,7 @@ impl<'t> MemoryBus<'t> {
 }
 
 impl BusData {
-    /// Returns the data of a contest.
+    /// Returns the queues and messages of a contest.
     ///
     /// # Errors
     /// No coordinator has prepared the contest.
@@ -128,13 +128,13 @@ impl Clock for MemoryBus<'_> {
     }
 
     fn pause(&self, most: Duration) {
-        let _ = self.changed.wait_timeout(self.data(), most);
+        let _ = self.changed.wait_timeout(self.lock_data(), most);
     }
 }
 
 impl CoordinatorBus for MemoryBus<'_> {
     fn prepare(&self, contest: &str) -> BusResult<u64> {
-        let mut stored = self.data();
+        let mut stored = self.lock_data();
         if !stored.contests.contains_key(contest) {
             stored.last_token += 1;
             let made = ContestData {
@@ -147,7 +147,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        self.change(|stored| {
+        self.change_data(|stored| {
             for (blob, number, bytes) in pieces {
                 let key = ((*blob).clone(), *number);
                 stored.blobs.insert(key, bytes.to_vec());
@@ -157,7 +157,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
-        self.change(|stored| {
+        self.change_data(|stored| {
             let entry = stored.prepared_contest(contest)?;
             entry.notice = Some(notice.to_vec());
             entry.end_message = None;
@@ -166,7 +166,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
-        let offered = self.change(|stored| {
+        let offered = self.change_data(|stored| {
             for (lane, order) in orders {
                 stored.last_token += 1;
                 let token = stored.last_token;
@@ -186,7 +186,7 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let now = self.now();
-        let mut stored = self.data();
+        let mut stored = self.lock_data();
         let orders = &stored.prepared_contest(contest)?.orders;
         let taken = orders
             .iter()
@@ -199,7 +199,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn purge(&self, contest: &str) -> BusResult<()> {
-        self.change(|stored| {
+        self.change_data(|stored| {
             stored.prepared_contest(contest)?.orders.clear();
             Ok(())
         })
@@ -207,24 +207,24 @@ impl CoordinatorBus for MemoryBus<'_> {
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
         let from = usize::try_from(from).unwrap_or(usize::MAX);
-        let mut stored = self.data();
+        let mut stored = self.lock_data();
         let new = stored.prepared_contest(contest)?.results.get(from..);
         Ok(new.unwrap_or_default().to_vec())
     }
 
     fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
-        Ok(std::mem::take(&mut self.data().heartbeats))
+        Ok(std::mem::take(&mut self.lock_data().heartbeats))
     }
 
     fn broadcast(&self, _: &str, message: &[u8]) -> BusResult<()> {
-        self.change(|stored| {
+        self.change_data(|stored| {
             stored.broadcasts.push(message.to_vec());
             Ok(())
         })
     }
 
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        self.change(|stored| {
+        self.change_data(|stored| {
             let entry = stored.prepared_contest(contest)?;
             entry.notice = None;
             entry.end_message = Some(message.to_vec());
@@ -253,7 +253,7 @@ impl Clock for MemoryWorkerBus<'_, '_> {
 
 impl WorkerBus for MemoryWorkerBus<'_, '_> {
     fn notices(&self) -> BusResult<Vec<Vec<u8>>> {
-        let stored = self.memory.data();
+        let stored = self.memory.lock_data();
         let notices = stored.contests.values();
         Ok(notices
             .filter_map(|contest| contest.notice.clone())
@@ -261,7 +261,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     }
 
     fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
-        let stored = self.memory.data();
+        let stored = self.memory.lock_data();
         Ok(stored
             .contests
             .get(contest)
@@ -270,12 +270,12 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let key = (blob.clone(), number);
-        Ok(self.memory.data().blobs.get(&key).cloned())
+        Ok(self.memory.lock_data().blobs.get(&key).cloned())
     }
 
     fn take_orders(&self, contest: &str, lane: OrderQueue, most: usize) -> BusResult<Vec<Lease>> {
         let now = self.now();
-        let mut stored = self.memory.data();
+        let mut stored = self.memory.lock_data();
         let orders = stored.prepared_contest(contest)?.orders.iter_mut();
         Ok(orders
             .filter(|order| order.queue == lane && order.available_from <= now)
@@ -286,7 +286,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
 
     fn renew(&self, lease: &Lease) -> BusResult<()> {
         let until = self.now() + DEFAULT_LEASE;
-        let mut stored = self.memory.data();
+        let mut stored = self.memory.lock_data();
         if let Some(order) = stored.order_by_token(lease.token)
             && order.is_taken
             && order.deliveries == lease.deliveries
@@ -297,7 +297,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     }
 
     fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
-        self.memory.change(|stored| {
+        self.memory.change_data(|stored| {
             for contest in stored.contests.values_mut() {
                 contest.orders.retain(|order| order.token != lease.token);
             }
@@ -307,7 +307,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
 
     fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
         let from = self.now() + delay;
-        self.memory.change(|stored| {
+        self.memory.change_data(|stored| {
             if let Some(order) = stored.order_by_token(lease.token)
                 && order.deliveries == lease.deliveries
             {
@@ -319,7 +319,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     }
 
     fn send_results(&self, contest: &str, _: &str, found: &[u8]) -> BusResult<()> {
-        self.memory.change(|stored| {
+        self.memory.change_data(|stored| {
             stored
                 .prepared_contest(contest)?
                 .results
@@ -329,14 +329,14 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     }
 
     fn send_heartbeat(&self, _: &str, beat: &[u8]) -> BusResult<()> {
-        self.memory.change(|stored| {
+        self.memory.change_data(|stored| {
             stored.heartbeats.push(beat.to_vec());
             Ok(())
         })
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
-        let stored = self.memory.data();
+        let stored = self.memory.lock_data();
         let mut heard = self
             .broadcasts_read
             .lock()

@@ -28,12 +28,15 @@ struct JobData {
     claims: BTreeMap<String, (Duration, Vec<u8>)>,
     /// Answers by token, each with its expiry time.
     answers: BTreeMap<String, (Duration, Vec<u8>)>,
+    /// Pieces of data of jobs, by the id of the blob and the number of the piece.
     pieces: BTreeMap<(String, u64), Vec<u8>>,
-    /// Pieces of answers by token, name of the answer and number.
+    /// Pieces of large answers, by token, id of the blob and number of the piece.
     answer_pieces: BTreeMap<(String, String, u64), Vec<u8>>,
-    /// All tokens to which answers were stored, all heartbeats and all cancelled tokens.
+    /// Tokens for which answers were stored, in order of time.
     answered: Vec<String>,
+    /// Heartbeats, each with the token of the machine that sent it.
     heartbeats: Vec<(String, Vec<u8>)>,
+    /// Tokens of the cancelled attempts, in order of time.
     cancelled: Vec<String>,
     /// Number of jobs that were ever added.
     added: u64,
@@ -51,7 +54,7 @@ struct QueuedJob {
 }
 
 impl QueuedJob {
-    /// Marks the job as taken by a worker.
+    /// Marks the job as taken by a worker, and returns the lease.
     fn grant_lease(&mut self, now: Duration) -> JobLease {
         self.deliveries += 1;
         self.available_from = now + DEFAULT_LEASE;
@@ -78,12 +81,12 @@ impl<'t> MemoryJobBus<'t> {
 
     /// Makes all calls fail, or succeed again.
     pub fn set_down(&self, is_down: bool) {
-        self.data().is_down = is_down;
+        self.lock_data().is_down = is_down;
     }
 
     /// Deletes all data, like a server whose disk is wiped.
     pub fn wipe(&self) {
-        let mut data = self.data();
+        let mut data = self.lock_data();
         let added = data.added;
         *data = JobData {
             added,
@@ -93,7 +96,7 @@ impl<'t> MemoryJobBus<'t> {
 
     /// Connects a front, which receives all later answers and heartbeats.
     pub fn connect_front(&self) -> MemoryJobFront<'_, 't> {
-        let data = self.data();
+        let data = self.lock_data();
         MemoryJobFront {
             read: Mutex::new([
                 data.answered.len(),
@@ -107,20 +110,20 @@ impl<'t> MemoryJobBus<'t> {
     /// Connects a worker, which receives all later cancellations.
     pub fn connect_worker(&self) -> MemoryJobWorker<'_, 't> {
         MemoryJobWorker {
-            read: Mutex::new(self.data().cancelled.len()),
+            read: Mutex::new(self.lock_data().cancelled.len()),
             request: Mutex::default(),
             bus: self,
         }
     }
 
-    fn data(&self) -> MutexGuard<'_, JobData> {
+    fn lock_data(&self) -> MutexGuard<'_, JobData> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Calls `change` with the data, unless the bus is down.
-    fn change<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
+    fn change_data<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
         let now = (self.elapsed)();
-        let mut data = self.data();
+        let mut data = self.lock_data();
         if data.is_down {
             return Err(BusUnavailable);
         }
@@ -131,7 +134,7 @@ impl<'t> MemoryJobBus<'t> {
     }
 
     fn pause(&self, most: Duration) {
-        let _ = self.changed.wait_timeout(self.data(), most);
+        let _ = self.changed.wait_timeout(self.lock_data(), most);
     }
 }
 
@@ -162,13 +165,13 @@ impl JobData {
         }
     }
 
-    /// Returns the answer to a job, unless it has expired.
+    /// Returns the answer for a token; `None` if there is none or it has expired.
     fn answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
         let stored = self.answers.get(token).filter(|(end, _)| now < *end);
         stored.map(|(_, answer)| answer.clone())
     }
     /// Returns the job of a lease; `None` if the job was acknowledged or delivered again.
-    fn held(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
+    fn leased_job(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();
         jobs.find(|queued| {
             queued.number == job.lease.token && queued.deliveries == job.lease.deliveries
@@ -176,7 +179,7 @@ impl JobData {
     }
 }
 
-/// Connection of one front to a [`MemoryJobBus`], with the number of messages that the front has read.
+/// Connection of one front to a [`MemoryJobBus`].
 pub struct MemoryJobFront<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
     /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
@@ -195,7 +198,7 @@ impl Clock for MemoryJobFront<'_, '_> {
 
 impl JobFrontBus for MemoryJobFront<'_, '_> {
     fn prepare(&self, _: &str) -> BusResult<()> {
-        self.bus.change(|_, _| ())
+        self.bus.change_data(|_, _| ())
     }
 
     fn token(&self, name: &[u8]) -> String {
@@ -206,18 +209,21 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     fn claim(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<Claim>> {
         claims
             .iter()
-            .map(|(key, record)| self.bus.change(|data, now| data.claim(key, record, now)))
+            .map(|(key, record)| {
+                self.bus
+                    .change_data(|data, now| data.claim(key, record, now))
+            })
             .collect()
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
         jobs.iter()
-            .map(|job| self.bus.change(|data, _| data.add_job(build, job)))
+            .map(|job| self.bus.change_data(|data, _| data.add_job(build, job)))
             .collect()
     }
 
     fn cancel(&self, _: &str, token: &str) -> BusResult<()> {
-        self.bus.change(|data, _| {
+        self.bus.change_data(|data, _| {
             data.jobs.retain(|job| job.token != token);
             data.cancelled.push(token.to_owned());
         })
@@ -226,7 +232,7 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         tokens
             .iter()
-            .map(|token| self.bus.change(|data, now| data.answer(token, now)))
+            .map(|token| self.bus.change_data(|data, now| data.answer(token, now)))
             .collect()
     }
 
@@ -238,21 +244,21 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
     ) -> BusResult<Option<Vec<u8>>> {
         let key = (token.to_owned(), blob.as_str().to_owned(), number);
         self.bus
-            .change(|data, _| data.answer_pieces.get(&key).cloned())
+            .change_data(|data, _| data.answer_pieces.get(&key).cloned())
     }
 
     fn take_answered(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.data().answered, &mut read[0])
+        take_new(&self.bus.lock_data().answered, &mut read[0])
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
         self.bus
-            .change(|data, _| data.jobs.iter().filter(|job| job.build == build).count())
+            .change_data(|data, _| data.jobs.iter().filter(|job| job.build == build).count())
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        self.bus.change(|data, _| {
+        self.bus.change_data(|data, _| {
             for (blob, number, bytes) in pieces {
                 let key = (blob.as_str().to_owned(), *number);
                 data.pieces.insert(key, bytes.to_vec());
@@ -262,23 +268,24 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
 
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.data().heartbeats, &mut read[1])
+        take_new(&self.bus.lock_data().heartbeats, &mut read[1])
     }
 
     fn take_cancelled(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.data().cancelled, &mut read[2])
+        take_new(&self.bus.lock_data().cancelled, &mut read[2])
     }
 }
 
-/// Returns the entries after the first `read`, and counts them as read. A wiped bus has fewer entries than were read.
+/// Returns the entries after the first `read` ones, and sets `read` to the number of all entries. After a bus was
+/// wiped, there are fewer entries than were read.
 fn take_new<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
     let new = all.get(*read..).unwrap_or_default().to_vec();
     *read = all.len();
     new
 }
 
-/// Connection of one worker to a [`MemoryJobBus`], with the number of jobs that the worker requested.
+/// Connection of one worker to a [`MemoryJobBus`].
 pub struct MemoryJobWorker<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
     /// Build of the worker, and number of jobs requested since the last delivery.
@@ -305,7 +312,7 @@ impl MemoryJobWorker<'_, '_> {
 
 impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     fn request_jobs(&self, build: &str, most: usize) -> BusResult<()> {
-        self.bus.change(|_, _| ())?;
+        self.bus.change_data(|_, _| ())?;
         let mut request = self.request();
         *request = (build.to_owned(), request.1 + most);
         Ok(())
@@ -317,7 +324,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn take_jobs(&self) -> Vec<JobLease> {
         let (build, most) = std::mem::take(&mut *self.request());
-        let taken = self.bus.change(|data, now| {
+        let taken = self.bus.change_data(|data, now| {
             data.jobs
                 .iter_mut()
                 .filter(|job| job.build == build && job.available_from <= now)
@@ -329,8 +336,8 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     }
 
     fn renew(&self, job: &JobLease) -> BusResult<()> {
-        self.bus.change(|data, now| {
-            if let Some(held) = data.held(job) {
+        self.bus.change_data(|data, now| {
+            if let Some(held) = data.leased_job(job) {
                 held.available_from = now + DEFAULT_LEASE;
             }
         })
@@ -338,12 +345,12 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
         self.bus
-            .change(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
+            .change_data(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
     }
 
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
-        self.bus.change(|data, now| {
-            if let Some(held) = data.held(job) {
+        self.bus.change_data(|data, now| {
+            if let Some(held) = data.leased_job(job) {
                 held.available_from = now + delay;
             }
         })
@@ -351,13 +358,13 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
         let key = (token.to_owned(), blob.as_str().to_owned(), number);
-        self.bus.change(|data, _| {
+        self.bus.change_data(|data, _| {
             data.answer_pieces.insert(key, bytes.to_vec());
         })
     }
 
     fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
-        self.bus.change(|data, now| {
+        self.bus.change_data(|data, now| {
             data.answered.push(token.to_owned());
             let is_free = data.answers.get(token).is_none_or(|(end, _)| now >= *end);
             if is_free {
@@ -369,17 +376,18 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let key = (blob.as_str().to_owned(), number);
-        self.bus.change(|data, _| data.pieces.get(&key).cloned())
+        self.bus
+            .change_data(|data, _| data.pieces.get(&key).cloned())
     }
 
     fn send_heartbeat(&self, host: &str, beat: &[u8]) -> BusResult<()> {
         let beat = (subject_token(host), beat.to_vec());
-        self.bus.change(|data, _| data.heartbeats.push(beat))
+        self.bus.change_data(|data, _| data.heartbeats.push(beat))
     }
 
     fn take_cancelled(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new(&self.bus.data().cancelled, &mut read)
+        take_new(&self.bus.lock_data().cancelled, &mut read)
     }
 
     fn waker(&self) -> Waker {

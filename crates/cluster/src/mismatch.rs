@@ -24,7 +24,7 @@ pub enum Mismatch {
 const MAX_SHOWN_NAME: usize = 40;
 
 impl Mismatch {
-    /// Fact for the user about the mismatch.
+    /// Returns the message for the user about the mismatch.
     pub fn fact(&self) -> Fact {
         match self {
             Self::Build => MachineDifference::Build.fact(),

@@ -13,21 +13,22 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 
-/// Number of repeated offers after which an order is given up if it has left the queues.
+/// Maximum number of repeated offers of an order whose queue is empty before it is given up.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// Order for which results are missing.
+/// Order of which the ledger still awaits results.
 pub(crate) struct OpenOrder {
-    /// Program and cases to run.
+    /// Program and cases that the order runs.
     pub task: RunTask,
     /// Number of earlier offers; 0 for a new order.
     pub attempt: u32,
-    /// Whether this attempt has been offered on the bus.
+    /// Whether the current attempt has been offered on the bus.
     pub is_offered: bool,
-    /// Whether the order was split off from a lost order.
+    /// Whether the order was split off from a lost order, and so contains at most one case.
     is_single: bool,
 }
 
+/// Open orders by their id, and the order that contains each run.
 pub(crate) struct OpenOrders<'l> {
     ledger: &'l Ledger<'l>,
     orders: HashMap<ContentId, OpenOrder>,
@@ -48,6 +49,7 @@ impl<'l> OpenOrders<'l> {
         self.orders.len()
     }
 
+    /// Whether an order for a program of this problem is open.
     pub(crate) fn has_orders_of(&self, problem: ProblemId) -> bool {
         self.orders
             .values()
@@ -58,8 +60,8 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Number of repetitions of a run that is ordered alone; `None` if there is no such order.
-    pub(crate) fn times_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+    /// Returns the number of repetitions of a run that is ordered alone; `None` if there is no such order.
+    pub(crate) fn repetitions_alone(&self, program: ProgramId, case: CaseId) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.orders.get(order)?.task.mode {
             RunMode::Alone(times) => Some(times),
@@ -67,7 +69,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Ids of the orders that must be offered.
+    /// Returns the ids of the orders whose current attempt has not been offered.
     pub(crate) fn not_offered(&self) -> Vec<ContentId> {
         let not_offered = self.orders.iter().filter(|(_, out)| !out.is_offered);
         not_offered.map(|(id, _)| id.clone()).collect()
@@ -80,6 +82,7 @@ impl<'l> OpenOrders<'l> {
             .for_each(|out| out.is_offered = false);
     }
 
+    /// Whether the ledger still awaits at least one result of a task.
     fn is_awaited(&self, task: &RunTask) -> bool {
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
@@ -119,7 +122,7 @@ impl<'l> OpenOrders<'l> {
         Some(id)
     }
 
-    /// Closes the order of a run for which a result came, unless the ledger awaits other results of that order.
+    /// Closes the order that contains a run or a compilation, unless the ledger still awaits results of that order.
     pub(crate) fn close_if_done(&mut self, program: ProgramId, case: Option<CaseId>) {
         let Some(order) = self.order_of.get(&(program, case)) else {
             return;
@@ -131,7 +134,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Closes all orders of a program of which the ledger awaits nothing more.
+    /// Closes all orders of a program from which the ledger awaits no more results.
     pub(crate) fn close_program(&mut self, program: ProgramId) {
         self.close_if_done(program, None);
         for case in self.ledger.cases(program) {
@@ -139,9 +142,9 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Handles an order with which every worker was lost: splits it into orders of one case each. A split-off order that
-    /// is lost again is given up.
-    pub(crate) fn split_lost(&mut self, order: &ContentId, attempt: u32) {
+    /// Handles an order that no worker survived: splits it into orders of one case each. A split-off order that is
+    /// lost again is given up.
+    pub(crate) fn split_lost_order(&mut self, order: &ContentId, attempt: u32) {
         // The message may be a duplicate, or refer to an earlier attempt.
         if self
             .orders
@@ -171,8 +174,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Starts a new attempt of all orders. If the queues are empty, orders after [`MAX_ATTEMPTS`] attempts are given
-    /// up.
+    /// Starts a new attempt of all orders that the ledger still awaits. If `is_gone`, i.e. the queues are empty, an
+    /// order is given up after [`MAX_ATTEMPTS`] attempts.
     pub(crate) fn retry_all(&mut self, is_gone: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
@@ -194,7 +197,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Gives up an order that could not be created.
-    pub(crate) fn fail(&mut self, order: &ContentId, reason: &Reason) {
+    pub(crate) fn give_up_order(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.orders.remove(order) {
             self.give_up(&out.task, reason);
         }

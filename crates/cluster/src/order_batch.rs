@@ -8,8 +8,9 @@ use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::wire::{self, Order};
 use caipan_judge::content_id::ContentId;
 
-/// Limits on a batch, in orders and in bytes. A batch is sent when it reaches either; the last order may exceed `BYTES`.
+/// Maximum number of orders of a batch; a full batch is sent.
 const MAX_ORDERS: usize = 256;
+/// Number of bytes of orders and sources from which on a batch is sent; the last order may exceed it.
 const MAX_BYTES: usize = PIECE;
 
 /// Orders that have been built and not been offered yet.
@@ -38,7 +39,7 @@ impl OrderBatch {
         self.ids.push(id);
     }
 
-    /// Whether the batch has reached a limit and should be sent.
+    /// Whether the batch has reached one of the limits and should be sent.
     pub(crate) fn is_full(&self) -> bool {
         self.orders.len() >= MAX_ORDERS || self.bytes >= MAX_BYTES
     }
@@ -73,7 +74,8 @@ impl OrderBatch {
     }
 }
 
-/// Uploads sources. This precedes the offer of orders, because a worker fetches the source as soon as it takes an order.
+/// Uploads sources to the bus. This must precede the offer of orders, because a worker fetches the source as soon as
+/// it takes an order.
 pub(crate) fn upload_sources(
     coach: &Coordinator,
     known: &mut CoordinatorState,

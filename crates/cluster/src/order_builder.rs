@@ -28,7 +28,7 @@ pub(crate) struct ContestRequirements {
 }
 
 impl ContestRequirements {
-    /// Collects the requirements of these tasks.
+    /// Collects the compilers and interpreters that these tasks need, and the conditions of the runs.
     pub(crate) fn collect(coach: &Coordinator, ledger: &Ledger, tasks: &[RunTask]) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
@@ -55,7 +55,8 @@ impl ContestRequirements {
         }
     }
 
-    /// Announces the contest to the workers, once. `false` if no machine is present to choose the reference from.
+    /// Announces the contest to the workers if that has not been done. False if there is no machine from which the
+    /// reference class can be chosen.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -89,7 +90,7 @@ impl ContestRequirements {
     }
 }
 
-/// Languages of the jury's programs.
+/// Returns the languages of the jury programs that are compiled from a source.
 fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
     let languages = problem
         .foreign()
@@ -122,7 +123,7 @@ impl From<ManifestError<BusUnavailable>> for OrderError {
     }
 }
 
-/// Runs of a task: index of the test case and id of the run.
+/// Returns the runs of a task: index of the test case and id of the run. Cases without an id are left out.
 fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
     (task.cases.iter())
@@ -130,14 +131,15 @@ fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
         .collect()
 }
 
-/// Id of the order for a task; `None` if the program has no id.
+/// Returns the id of the order for a task; `None` if the program has no id.
 pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (runs_of_task(ledger, task), task.mode != RunMode::Parallel);
     Some(order_id(program, is_alone, runs.iter().map(|(_, run)| run)))
 }
 
-/// Builds an order. Also returns the source code, unless it was uploaded before.
+/// Builds the order for a task, and uploads the manifest of the problem if necessary. Also returns the source code,
+/// unless it was uploaded before.
 ///
 /// # Errors
 /// The bus is unavailable, or the order could never be executed.
@@ -183,6 +185,8 @@ pub(crate) fn build_order(
     Ok((order, is_new.then_some(bytes)))
 }
 
+/// Uploads the manifest and the files of a program's problem, unless that was done before. Returns the blob of the
+/// manifest.
 fn upload_manifest(
     coach: &Coordinator,
     known: &mut CoordinatorState,

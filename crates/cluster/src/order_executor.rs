@@ -1,7 +1,7 @@
 //! Execution of an order on this machine: restores the problem, compiles and runs the program, and reports each result.
 //!
-//! All ids are computed again from the local data. A run is made only if its id equals the id in the order, which proves
-//! that limits, tests, compilers and isolation are those of the coordinator.
+//! All ids are computed again from the local data. A run is made only if its id equals the id in the order, which
+//! proves that limits, tests, compilers and isolation are those of the coordinator.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -53,11 +53,11 @@ pub struct OrderExecutor<'a> {
     pub cache: &'a BlobCache<'a>,
     /// Source of blobs that are not cached.
     pub fetch_piece: &'a FetchPiece<'a>,
-    /// Problems restored on this machine.
+    /// Problems restored on this machine, by the blob id of their manifest.
     pub workspaces: Mutex<HashMap<ContentId, Arc<Workspace>>>,
 }
 
-/// Compiled program with the problem that it is judged by.
+/// Compiled program of an order, with the problem for which it is judged.
 struct CompiledOrder<'r> {
     workspace: &'r Workspace,
     test_set: &'r TestSet<'r>,
@@ -74,7 +74,7 @@ impl OrderExecutor<'_> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes all problems, after the contest has ended.
+    /// Removes all restored problems and unused blobs, after the contest has ended.
     pub fn clear(&self) {
         self.workspaces().clear();
         self.cache.clear();
@@ -121,7 +121,7 @@ impl OrderExecutor<'_> {
                 tell(ResultLine::Compiled(name, log));
                 program
             }
-            // The program compiled before, so this machine differs from that one.
+            // The program compiled on another machine, so this machine differs from that one.
             Build::CompileError(_) if order.alone.is_some() => {
                 return Err(MachineFault::NotRecompiled.fact());
             }
@@ -146,8 +146,9 @@ impl OrderExecutor<'_> {
         }
     }
 
+    /// Returns the restored problem of an order, and restores it on first use.
     fn workspace(&self, order: &Order) -> Result<Arc<Workspace>, Fact> {
-        // Other threads wait, so that no thread reads an incomplete workspace.
+        // The lock is held while a workspace is restored, so that no thread uses an incomplete one.
         let mut sheets = self.workspaces();
         let id = &order.sheet.id;
         if let Some(known) = sheets.get(id) {
@@ -162,7 +163,7 @@ impl OrderExecutor<'_> {
         Ok(made)
     }
 
-    /// Keeps the inputs and answers that an order needs in the cache.
+    /// Fetches the inputs and answers that an order needs, and returns guards that keep them in the cache.
     fn hold_blobs(&self, order: &Order, laid_out: &Workspace) -> Result<Vec<BlobGuard<'_>>, Fact> {
         let mut held = Vec::new();
         for (case, _) in &order.runs {
@@ -175,7 +176,7 @@ impl OrderExecutor<'_> {
         Ok(held)
     }
 
-    /// Refuses an order if the ids computed here differ from those in the order.
+    /// Computes the ids of the program and the runs from the local data. Fails if they differ from those in the order.
     fn check_ids(
         &self,
         order: &Order,
@@ -228,6 +229,7 @@ fn ordered_submission(
 }
 
 impl CompiledOrder<'_> {
+    /// Executes a run. The error is a fault of this machine or an interrupt.
     fn run_case(&self, test_case: &TestCase, alone: bool) -> Result<RunResult, Fact> {
         let judging = Judging {
             problem: &self.workspace.problem,
@@ -248,7 +250,7 @@ impl CompiledOrder<'_> {
         }
     }
 
-    /// Executes each run once. Skips further cases of a subtask that has failed on this machine.
+    /// Executes each run once. If `skip_lost`, skips further cases of a subtask that has failed on this machine.
     fn run_all(
         &self,
         order: &Order,
@@ -278,6 +280,7 @@ impl CompiledOrder<'_> {
         Ok(())
     }
 
+    /// Executes each run `times` times with nothing else running, and reports all results of a run in one line.
     fn run_alone(
         &self,
         order: &Order,

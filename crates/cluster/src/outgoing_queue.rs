@@ -1,4 +1,5 @@
-//! Queue of a worker's unsent result lines. Several lines are sent in one message; lines that are too long are shortened.
+//! Queue of a worker's unsent result lines. Several lines are sent in one message; lines that are too long are
+//! shortened.
 
 use crate::bus::{BusUnavailable, WorkerBus};
 use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
@@ -23,7 +24,7 @@ impl OutgoingQueue {
         self.0.is_empty()
     }
 
-    /// Sends all lines.
+    /// Sends all lines, as many per message as fit into [`MAX_LINE_LENGTH`].
     ///
     /// # Errors
     /// The bus is unavailable. Unsent lines stay in the queue.

@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-/// First and longest wait after an empty answer; the wait doubles from one to the other. A thousand workers that polled
-/// constantly would overload the bus.
+/// Wait after the first empty answer; further waits are twice as long each. A thousand workers that poll constantly
+/// would overload the bus.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
+/// Maximum wait after an empty answer.
 const LONGEST_WAIT: Duration = Duration::from_millis(800);
 
-/// Exponential backoff of a worker's polls.
+/// Exponential backoff: decides when a worker polls the queues again.
 #[derive(Default)]
 pub(crate) struct PollBackoff {
+    /// Earliest time of the next poll.
     next_poll: Duration,
+    /// Last wait; zero before the first empty answer.
     wait: Duration,
 }
 

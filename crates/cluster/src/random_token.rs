@@ -1,4 +1,4 @@
-//! Unguessable random tokens.
+//! Random tokens that cannot be guessed, for passwords, keys and ids.
 
 use std::fs::File;
 use std::io::{self, Read};

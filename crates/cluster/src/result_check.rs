@@ -16,13 +16,15 @@ const TIME_TOLERANCE: Duration = Duration::from_secs(5);
 /// Largest factor by which a machine's speed may scale the CPU time at which it stops a run.
 const MAX_SPEED_FACTOR: f64 = 2.0;
 
-/// Limits on a fact: length of a text in bytes, number of items of a list, and depth of nested facts.
+/// Maximum length of a text in a fact, in bytes.
 const MAX_TEXT_LENGTH: usize = 4 << 10;
+/// Maximum number of items of a list in a fact.
 const MAX_LIST_LENGTH: usize = 64;
+/// Maximum depth of nested facts.
 const MAX_DEPTH: usize = 16;
 
-/// Returns the result with its texts truncated; `None` if no run under `limits` can have produced it. Runs are killed at
-/// `patience` times the CPU limit.
+/// Returns a result of a machine with its texts truncated; `None` if no run under `limits` can have produced it. Runs
+/// are killed at `patience` times the CPU limit.
 pub(crate) fn check_run(
     mut run: RunResult,
     host: &str,
@@ -50,7 +52,8 @@ pub(crate) fn check_run(
     Some(run)
 }
 
-/// Whether the result is a judge error caused by the jury. Errors of the machine itself are not valid results.
+/// Whether a result is a judge error that the jury's files or programs caused. Errors of the machine itself are not
+/// valid results.
 fn is_jury_fault(run: &RunResult) -> bool {
     let kinds = [Kind::BadCase, Kind::WrongAnswerFile, Kind::Checker];
     let reason = run.decision.reason.as_ref();
@@ -59,7 +62,7 @@ fn is_jury_fault(run: &RunResult) -> bool {
         && reason.is_some_and(|reason| kinds.contains(&reason.kind))
 }
 
-/// Whether the reported usage is possible under these limits.
+/// Whether the reported times and memory are possible under these limits.
 fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     let Some(usage) = &run.usage else { return true };
     let Usage { cpu, wall, .. } = *usage;
@@ -81,7 +84,7 @@ fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
 
 /// Truncates the output of a compiler to the length that a local compiler's output may have.
 pub(crate) fn truncate_log(mut log: CompileLog) -> CompileLog {
-    truncate_to(&mut log.log, MAX_LOG_LENGTH);
+    truncate_to_length(&mut log.log, MAX_LOG_LENGTH);
     if let Some(remark) = &mut log.remark {
         truncate_fact(remark, MAX_DEPTH);
     }
@@ -89,10 +92,10 @@ pub(crate) fn truncate_log(mut log: CompileLog) -> CompileLog {
 }
 
 fn truncate_text(text: &mut String) {
-    truncate_to(text, MAX_TEXT_LENGTH);
+    truncate_to_length(text, MAX_TEXT_LENGTH);
 }
 
-fn truncate_to(text: &mut String, most: usize) {
+fn truncate_to_length(text: &mut String, most: usize) {
     text.truncate(beginning(text, most).len());
 }
 

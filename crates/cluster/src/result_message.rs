@@ -12,10 +12,10 @@ use caipan_judge::run_result::RunResult;
 /// Maximum length of a result line in bytes; longer lines are rejected.
 pub const MAX_LINE_LENGTH: usize = 512 << 10;
 
-/// One line of a result message. Each begins with the id of the program, the run or the order.
+/// One line of a result message. The first value is the id of the program, the run or the order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ResultLine {
-    /// Output of the compiler for a program.
+    /// Result of compiling a program, with the output of the compiler.
     Compiled(ContentId, CompileLog),
     /// Result of a run that was made in parallel with others.
     Run(ContentId, Box<RunResult>),
@@ -29,7 +29,7 @@ pub enum ResultLine {
     Lost(ContentId, u32),
 }
 
-/// Keys of a JSON line that determine its kind.
+/// Keys of a JSON line by which the kind of the line is recognised.
 #[derive(Deserialize)]
 struct LineKeys {
     alone: Option<IgnoredAny>,
@@ -40,24 +40,28 @@ struct LineKeys {
     attempt: Option<u32>,
 }
 
+/// JSON form of [`ResultLine::Alone`].
 #[derive(Serialize, Deserialize)]
 struct RepeatedRunsLine {
     run: ContentId,
     alone: Vec<RunResult>,
 }
 
+/// JSON form of [`ResultLine::CrossCheckRun`].
 #[derive(Serialize, Deserialize)]
 struct CrossCheckRunLine {
     run: ContentId,
     twin: Box<RunResult>,
 }
 
+/// JSON form of [`ResultLine::CrossCheckCompiled`].
 #[derive(Serialize, Deserialize)]
 struct CrossCheckCompiledLine {
     program: ContentId,
     twin: CompileLog,
 }
 
+/// JSON form of [`ResultLine::Lost`].
 #[derive(Serialize)]
 struct LostLine<'a> {
     lost: &'a ContentId,
@@ -160,7 +164,7 @@ impl ResultLine {
     }
 }
 
-/// First line of a result message.
+/// First line of a result message, which names the worker's machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct MessageHeader {
     host: String,

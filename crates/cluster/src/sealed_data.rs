@@ -1,10 +1,10 @@
-//! Encryption of data that lies on a bus where others can read it. The same content and key give the same bytes, so that equal
-//! data is stored once.
+//! Encrypts data that is stored on a bus where others can read it. Equal content and keys give equal bytes, so that
+//! equal data is stored once.
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::digest::{SHA256, digest};
 
-/// Encrypts bytes. A key must be used for one content only.
+/// Encrypts and authenticates bytes. Each key must be used for one content only, because the nonce is constant.
 pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
     let mut sealed = content.to_vec();
     if let Some(cipher) = cipher(key) {
@@ -14,7 +14,7 @@ pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
     sealed
 }
 
-/// Decrypts bytes; `None` if the key is another one or the bytes were changed.
+/// Decrypts bytes that [`seal`] encrypted; `None` if the key is a different one or the bytes were changed.
 pub fn open(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     let mut content = sealed.to_vec();
     let opened = cipher(key)?.open_in_place(nonce(), Aad::empty(), &mut content);

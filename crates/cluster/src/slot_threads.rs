@@ -8,9 +8,10 @@ use crate::order_executor::OrderExecutor;
 use crate::wire::{Order, RunTerms};
 use crate::worker::{OrderSlots, SlotEvent};
 
+/// Number of an order, the order, the conditions of its runs, and the slowdown of this machine.
 type StartedOrder = (u64, Order, RunTerms, f64);
 
-/// Handle to the threads that execute orders.
+/// Handle to the threads that execute orders, through which orders are started and events received.
 pub struct SlotThreads<'b> {
     executor: &'b OrderExecutor<'b>,
     orders: Sender<StartedOrder>,
@@ -45,6 +46,7 @@ impl SlotThreads<'_> {
     }
 }
 
+/// Executes orders one after another until the handle is dropped.
 fn run_slot(
     bench: &OrderExecutor,
     begun: &Mutex<Receiver<StartedOrder>>,

@@ -34,15 +34,15 @@ pub struct Notice {
     pub engine: ContentId,
     /// Required isolation level. A stronger level is refused as well.
     pub level: Level,
-    /// Required compilers and interpreters.
+    /// Compilers and interpreters that a machine must have.
     pub tools: Vec<Toolchain>,
-    /// Conditions of every run, on whichever machine it is made.
+    /// Conditions of all runs, equal on all machines.
     pub terms: RunTerms,
     /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
     pub reference: Reference,
 }
 
-/// Compiler and interpreter of a language.
+/// Compiler and interpreter that a language needs, with a hash that identifies their versions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Toolchain {
     /// Id of the language, as in problem.toml and in results.
@@ -83,7 +83,7 @@ pub struct Order {
     pub alone: Option<usize>,
     /// Program to compile and, unless `runs` is empty, to run.
     pub program: OrderedProgram,
-    /// Blob with the serialized manifest of the problem.
+    /// Blob that contains the serialized manifest of the problem.
     pub sheet: Blob,
     /// Runs to make: index of the test case in the manifest, and id of the run.
     pub runs: Vec<(usize, ContentId)>,
@@ -103,7 +103,7 @@ pub struct OrderedProgram {
 }
 
 impl Order {
-    /// Id of the order, the same for every attempt.
+    /// Returns the id of the order, which is equal for all attempts.
     pub fn id(&self) -> ContentId {
         let runs = self.runs.iter().map(|(_, run)| run);
         order_id(&self.program.id, self.alone.is_some(), runs)
@@ -127,7 +127,7 @@ pub(crate) fn order_id<'a>(
 pub struct Heartbeat {
     /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.
     pub host: String,
-    /// Class of the machine and its own benchmark figure.
+    /// Class of the machine, with the benchmark figure of this very machine.
     pub speed: Reference,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
@@ -173,13 +173,14 @@ pub(crate) struct OrdersAnnouncement {
     pub offered: String,
 }
 
-/// Announcement that a contest is over.
+/// Announcement that a contest is over, upon which workers delete its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestEnd {
     /// Id of the contest that is over.
     pub contest: String,
 }
 
+/// Message with the version of the message format.
 #[derive(Serialize, Deserialize)]
 struct VersionedMessage<T> {
     wire: u32,
@@ -187,6 +188,7 @@ struct VersionedMessage<T> {
     message: T,
 }
 
+/// Version of a message, parsed before the message itself.
 #[derive(Deserialize)]
 struct MessageVersion {
     wire: u32,
@@ -206,7 +208,8 @@ pub fn parse<T: DeserializeOwned>(message: &[u8]) -> Option<T> {
     is_known.then(|| serde_json::from_slice(message).ok())?
 }
 
-/// Whether a host name is acceptable. The characters are restricted because names are shown on terminals.
+/// Whether a host name is acceptable: 1 to 64 letters, digits, dots, underscores and hyphens. Other characters are
+/// refused, because names are shown on terminals.
 pub(crate) fn is_host_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name

@@ -1,4 +1,5 @@
-//! Order and size of the pieces of work. Small pieces limit the loss with a worker and the wait for the last piece.
+//! Determines the order and the size of the pieces of work. Small pieces limit what is lost with a worker, and the
+//! wait for the last piece.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
@@ -6,11 +7,12 @@ use std::time::Duration;
 use caipan_judge::contest::run_task::RunTask;
 use caipan_judge::ids::{CaseId, ProblemId};
 
-/// Maximum expected duration of a piece. A single longer case is a piece all the same.
+/// Maximum expected duration of a piece of work. A single longer case still forms a piece.
 const PIECE_DURATION: Duration = Duration::from_secs(10);
 
-/// Maximum number of cases of a piece, and the number while the duration of the cases is unknown.
+/// Maximum number of cases in a piece of work.
 const MAX_CASES: usize = 64;
+/// Maximum number of cases in a piece while no time of the problem is known.
 const CASES_WITHOUT_TIMES: usize = 8;
 
 /// Estimated overhead of a run in addition to the program's own time.
@@ -19,13 +21,14 @@ const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 /// Waiting tasks by problem, with the times that were measured.
 #[derive(Default)]
 pub(crate) struct WorkPlan {
+    /// Waiting tasks by problem, in the order in which they are handed out.
     waiting: BTreeMap<ProblemId, VecDeque<RunTask>>,
     /// Longest time measured for each case.
     times: HashMap<ProblemId, BTreeMap<CaseId, Duration>>,
 }
 
 impl WorkPlan {
-    /// Adds a task behind the other tasks of its problem.
+    /// Adds a task after the other tasks of its problem.
     pub(crate) fn add(&mut self, problem: ProblemId, task: RunTask) {
         self.waiting.entry(problem).or_default().push_back(task);
     }
@@ -46,8 +49,8 @@ impl WorkPlan {
         *known = time.max(*known);
     }
 
-    /// Takes the next piece. A problem without measured times and open orders comes first, as a pilot; then comes the
-    /// problem with the longest expected time.
+    /// Removes and returns the next piece of work. A problem that has neither measured times nor open orders
+    /// (`is_out`) comes first, as a pilot; otherwise the problem with the longest expected time.
     pub(crate) fn take_piece(&mut self, is_out: impl Fn(ProblemId) -> bool) -> Option<RunTask> {
         let is_pilot =
             |problem: &&ProblemId| !self.times.contains_key(*problem) && !is_out(**problem);
@@ -62,7 +65,8 @@ impl WorkPlan {
             .cases
             .split_off(self.piece_length(problem, &piece.cases));
         if !rest.is_empty() {
-            // The rest is the next task, so the machine that has compiled the program can also take the rest.
+            // The remaining cases are the next task, so that the machine that has compiled the program may also take
+            // them.
             tasks.push_front(RunTask {
                 cases: rest,
                 ..piece.clone()
@@ -74,13 +78,13 @@ impl WorkPlan {
         Some(piece)
     }
 
-    /// Sum of the measured times of a problem's cases; `None` if there are none.
+    /// Returns the sum of the measured times of a problem's cases; `None` if no time was measured.
     fn expected_time(&self, problem: ProblemId) -> Option<Duration> {
         let times = self.times.get(&problem)?;
         Some(times.values().sum())
     }
 
-    /// Number of leading cases that fit into a piece; at least one unless `cases` is empty.
+    /// Returns the number of leading cases that fit into a piece; at least one unless `cases` is empty.
     fn piece_length(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
             return cases.len().min(CASES_WITHOUT_TIMES);

@@ -30,7 +30,7 @@ pub enum SlotEvent {
     Ended(Result<(), Fact>),
 }
 
-/// Executor of orders on this machine, which runs in the background.
+/// Slots of this machine, which execute orders in the background.
 pub trait OrderSlots {
     /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `pace`.
     fn start(&mut self, number: u64, order: Order, terms: RunTerms, pace: f64);
@@ -42,7 +42,7 @@ pub trait OrderSlots {
     fn release_contest(&mut self);
 }
 
-/// Name and capacity of this machine, which heartbeats report.
+/// Name and capacity of this machine, as reported in heartbeats.
 pub struct Machine {
     /// Host name, by which the coordinator distinguishes machines.
     pub host: String,
@@ -61,6 +61,7 @@ pub struct Worker<'a, S> {
     contest: Option<Arc<Notice>>,
     /// Notices of all contests at the last check.
     notices: Vec<Vec<u8>>,
+    /// Why this machine does not take part in the contest seen last; `None` if it does.
     mismatch: Option<Mismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
     required_level: Option<Level>,
@@ -85,10 +86,12 @@ pub struct Worker<'a, S> {
     details_requested: bool,
 }
 
+/// Order that this worker has taken and not settled.
 struct TakenOrder {
     /// Lease of the order; `None` for a cross-check, which does not come from a queue.
     lease: Option<Lease>,
     is_alone: bool,
+    /// Outcome of the execution; `None` while the order runs.
     ended: Option<Result<(), Fact>>,
 }
 
@@ -110,11 +113,11 @@ const FINAL_WAIT: Duration = Duration::from_secs(10);
 /// Maximum delay before results are sent. A lost worker costs the results of this time.
 const SEND_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Interval between two steps.
+/// Interval between two steps of [`Worker::run_while`].
 const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<'a, S: OrderSlots> Worker<'a, S> {
-    /// Creates a worker without a contest.
+    /// Creates a worker that does not take part in a contest yet.
     pub fn new(
         bus: &'a dyn WorkerBus,
         machine: Machine,
@@ -175,7 +178,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         }
     }
 
-    /// Reason why this machine does not take part in the contest seen last; `None` if it does.
+    /// Returns why this machine does not take part in the contest seen last; `None` if it does.
     pub fn mismatch(&self) -> Option<&Mismatch> {
         self.mismatch.as_ref()
     }
@@ -185,7 +188,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.contest.is_some()
     }
 
-    /// Number of orders ever taken, including cross-checks.
+    /// Number of orders ever taken, including cross-checks of other machines.
     pub fn taken(&self) -> u64 {
         self.order_count
     }
@@ -205,13 +208,14 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.leaves = true;
     }
 
-    /// Isolation level that the contest requires, if its difference is the reason that this machine does not take part.
+    /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
+    /// not take part.
     pub fn required_level(&self) -> Option<Level> {
         let is_level = matches!(self.mismatch, Some(Mismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }
 
-    /// Performs all work that is due; `false` once the worker has left. The next step retries failed requests to the
+    /// Performs all work that is due. False once the worker has left. The next step retries failed requests to the
     /// bus.
     pub fn step(&mut self) -> bool {
         let now = self.bus.now();
@@ -228,6 +232,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         !(self.leaves && self.orders.is_empty() && self.outgoing.is_empty())
     }
 
+    /// Processes the events of running orders: queues result lines, and counts consecutive machine faults.
     fn process_events(&mut self) {
         for (number, news) in self.slots.take_events() {
             match news {
@@ -276,7 +281,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(true)
     }
 
-    /// Acknowledges ended orders, whose results have been sent, and returns failed ones to the queue.
+    /// Acknowledges ended orders, of which all results have been sent, and returns failed ones to the queue.
     fn settle_ended(&mut self) -> Result<(), BusUnavailable> {
         let numbers: Vec<u64> = (self.orders.iter())
             .filter(|(_, taken)| taken.ended.is_some())
@@ -309,21 +314,23 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(())
     }
 
-    /// Whether a broadcast requests a cross-check. Queues the order if this machine is the one addressed.
+    /// Whether a broadcast is a request for a cross-check. If it is addressed to this machine, the order is added to
+    /// the queue.
     fn accept_cross_check(&mut self, said: &[u8]) -> bool {
         let Some(twin) = wire::parse::<CrossCheckRequest>(said) else {
             return false;
         };
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         let is_own = own == Some(&twin.twin_of) && twin.host == self.machine.host;
-        // The broadcast may arrive twice.
+        // The same request may arrive twice.
         if is_own && !self.cross_checks.contains(&twin.order) {
             self.cross_checks.push_back(twin.order);
         }
         true
     }
 
-    /// Whether a broadcast announces new orders. If they are of this contest, the queues are polled at once.
+    /// Whether a broadcast is an announcement of new orders. If they belong to this contest, the queues are polled at
+    /// once.
     fn accept_announcement(&mut self, said: &[u8]) -> bool {
         let Some(OrdersAnnouncement { offered }) = wire::parse(said) else {
             return false;
@@ -364,7 +371,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.orders.len() < self.machine.slots && !is_alone
     }
 
-    /// Polls the queues and starts the orders received. Returns their number.
+    /// Polls the queues and starts the orders received. Returns the number of started orders.
     fn poll_queues(&mut self, notice: &Notice) -> Result<usize, BusUnavailable> {
         let before = self.orders.len();
         if before == 0 && may_run_alone(self.profile.speed, &notice.reference) {
@@ -405,6 +412,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.orders.insert(self.order_count, taken);
     }
 
+    /// Starts an order from a queue, or refuses it if it was delivered too often.
     fn start_order(&mut self, lease: Lease, notice: &Notice, lane: OrderQueue) {
         self.order_count += 1;
         let is_late = lease.deliveries >= MAX_DELIVERIES;
@@ -415,7 +423,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             ended: None,
         };
         match order {
-            // The message may be of another version, which this worker cannot execute.
+            // The message cannot be parsed: it may have another version, so this worker cannot execute the order.
             None => taken.ended = Some(Ok(())),
             Some(order) if is_late => {
                 self.outgoing

@@ -20,7 +20,7 @@ use caipan_sandbox::Runner;
 /// Interval between two rounds of the coordinator.
 const ROUND_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Pool of remote workers that executes the tasks of a ledger.
+/// Pool of remote workers that executes the tasks of a ledger over a bus.
 pub struct WorkerPool<'a> {
     coordinator: Coordinator<'a>,
     state: Mutex<CoordinatorState>,
@@ -64,13 +64,13 @@ impl<'a> WorkerPool<'a> {
         self
     }
 
-    /// Result of the cross-check; `None` if no programs were repeated.
+    /// Returns the result of the cross-check; `None` if no programs were repeated.
     pub fn cross_check(&self) -> Option<CrossCheckResult> {
         let known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         known.cross_check.clone()
     }
 
-    /// Machines that have sent heartbeats. A machine of the reference class has slowdown 1.
+    /// Returns the machines that have sent heartbeats. Slowdowns are relative to the reference class.
     pub fn machines(&self) -> Vec<RegisteredMachine> {
         let known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         known.machines.machines(known.reference.as_ref())
@@ -98,7 +98,7 @@ impl Executor for WorkerPool<'_> {
         let mut known = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut desk = Dispatcher::new(&self.coordinator, &mut known, ledger, tasks);
         while !ledger.must_stop() && desk.has_more() {
-            // If the bus is unavailable, the next round does what this one has left undone.
+            // If the bus is unavailable, the next round does the work that this round has left undone.
             let _ = desk.run_round();
             if desk.has_more() {
                 self.coordinator.bus.pause(ROUND_INTERVAL);

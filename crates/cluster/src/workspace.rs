@@ -1,4 +1,5 @@
-//! Workspace of a problem on a worker's disk, restored from a manifest and loaded by the same code as on the coordinator.
+//! Workspace of a problem on a worker's disk, restored from a manifest and loaded by the same code as on the
+//! coordinator.
 
 use std::fs;
 use std::path::Path;
@@ -28,6 +29,7 @@ pub struct Workspace {
     pub cases: Vec<Case>,
     /// Manifest that the problem was restored from.
     pub manifest: Manifest,
+    /// Points of each test case.
     points: Vec<Points>,
     /// Hash of the jury's own judging programs; `None` if only built-in checkers judge.
     checker_id: Option<ContentId>,
@@ -76,7 +78,7 @@ impl Workspace {
         })
     }
 
-    /// Test cases in the form that the judge runs.
+    /// Returns the test cases in the form that the judge runs.
     pub(crate) fn test_set(&self) -> TestSet<'_> {
         let test_cases = self
             .cases
@@ -101,7 +103,7 @@ impl Workspace {
         }
     }
 
-    /// Computes the id of a test case from the local files and settings.
+    /// Computes the id of a test case from the local files and settings; `None` if a file cannot be read.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
         result_keys::case_id(&self.problem, self.checker_id.as_ref(), test_case)
     }
@@ -111,7 +113,8 @@ fn bad_manifest() -> Fact {
     OrderFault::BadManifest.fact()
 }
 
-/// Test case whose files are cached blobs. Messages show the original file names, not the paths in the cache.
+/// Creates a test case whose files are cached blobs. Messages show the original file names, not the paths in the
+/// cache.
 fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
     Case {
         name: case.name.clone(),

@@ -1,4 +1,4 @@
-//! An edit of a source text: one range of bytes is replaced by a new text.
+//! Edits of a source text: one range of bytes is replaced by a new text.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    /// Replaces the tokens of a span, and everything between them, by `text`.
+    /// Creates the edit that replaces the tokens of a span, and everything between them, by `text`.
     pub(crate) fn replace_span(code: &TokenList, span: TokenSpan, text: impl Into<String>) -> Self {
         let (range, text) = (code.byte_range(span), text.into());
         Self { range, text }
@@ -24,7 +24,7 @@ impl Edit {
         Self::replace_span(code, (at, at), text)
     }
 
-    /// Exchanges two spans and keeps the text between them. `first` must come before `second`.
+    /// Creates the edit that exchanges two spans and keeps the text between them. `first` must come before `second`.
     pub(crate) fn swap_spans(code: &TokenList, first: TokenSpan, second: TokenSpan) -> Self {
         let (end, start) = (code.byte_range(first).end, code.byte_range(second).start);
         let between = &code.text[end..start.max(end)];
@@ -36,7 +36,7 @@ impl Edit {
         Self::replace_span(code, (first.0, second.1), text)
     }
 
-    /// Deletes a span and the spaces and tabs that follow the span.
+    /// Creates the edit that deletes a span, and the spaces and tabs after it.
     pub(crate) fn delete_span(code: &TokenList, span: TokenSpan) -> Self {
         let range = code.byte_range(span);
         let rest = &code.text[range.end..];

@@ -100,6 +100,8 @@ fn is_declarator(source: &Source, at: usize) -> bool {
         && source.token_is_any(at - 2, &[";", "{", "}"])
 }
 
+/// Whether an operand can begin at the token `at`, e.g. at a name, a literal, a prefix operator or an opening
+/// parenthesis.
 fn begins_operand(source: &Source, at: usize) -> bool {
     match source.kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
@@ -233,8 +235,8 @@ pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, To
     Some(((start, at - 1), (at + 1, end)))
 }
 
-/// Whether the `<<` or `>>` at the token writes to or reads from a stream: a stream variable is among the operands to
-/// the left of it.
+/// Whether the `<<` or `>>` at the token `at` writes to or reads from a stream, i.e. a stream variable is among the
+/// operands to the left of this operator.
 pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
     let mut operator = at;
     while let Some(start) = operator
@@ -252,7 +254,8 @@ pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
     false
 }
 
-/// Returns the expression that begins at `at`: the longest chain of operands and binary operators.
+/// Returns the expression that begins at `at`: the longest chain of operands and binary operators. `None` if no
+/// operand begins there.
 pub(crate) fn expression_from(source: &Source, at: usize) -> Option<TokenSpan> {
     let mut end = operand_end(source, at)?;
     while is_binary_operator(source, end + 1) {

@@ -64,7 +64,8 @@ const C_LIKE_GO_AND_PYTHON: &[Language] = &[
     Language::Go,
     Language::Python,
 ];
-/// Languages in which values are read into names one after another. In the others, they are arguments of a call.
+/// Languages in which statements read values into variables one after another. In the other languages, the variables
+/// are arguments of one call.
 const WITH_READ_NAMES: &[Language] = &[
     Language::Cpp,
     Language::Java,

@@ -312,6 +312,7 @@ struct SchemaWriter {
 }
 
 impl SchemaWriter {
+    /// Appends text that belongs to no mutant.
     fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         self.line += text.matches('\n').count();

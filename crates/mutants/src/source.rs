@@ -8,14 +8,15 @@ use super::lexical::{BlockStyle, Language, LexicalRules};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
-/// Source with the facts about it that all mutation operators need.
+/// Source text with everything that mutation operators need to know about it: tokens, functions, types and streams.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     code: TokenList<'a>,
+    /// Functions in the order in which their names appear.
     pub functions: Vec<Function>,
     /// For each token, whether it is inside `<…>` of a type, the angle brackets included.
     in_type_arguments: Vec<bool>,
-    /// Names of types that the source defines.
+    /// Names of types that the source defines or declares as template parameters.
     type_names: BTreeSet<&'a str>,
     /// Names of stream variables, the standard streams included.
     stream_names: BTreeSet<&'a str>,

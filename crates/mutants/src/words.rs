@@ -1,11 +1,12 @@
-//! Words of a source, without those in comments and literals.
+//! Finds the words of a source text, except those in comments and literals.
 
 use std::ops::Range;
 
 use crate::lexical::rules_of_language;
 use crate::tokens::{TokenKind, tokenize};
 
-/// Byte ranges of the identifiers and keywords of a source, in order. `None` if the language has no lexical rules here.
+/// Returns the byte ranges of the identifiers and keywords of a source text, in text order. `None` if this crate has
+/// no lexical rules for the language.
 pub fn words(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
     let tokens = tokenize(text, rules_of_language(language_id)?).into_iter();
     let words = tokens.filter(|token| token.kind == TokenKind::Word);

@@ -44,13 +44,15 @@ pub struct Advice {
 pub const ACCEPTED_MARGIN: f64 = 2.0;
 /// Minimum ratio of the time of the fastest too slow program to the limit.
 pub const TOO_SLOW_MARGIN: f64 = 1.5;
-/// Multiple of a limit for which a too slow program may run, to see by how much it is too slow.
+/// Factor applied to the limit while a program that must be too slow is measured, to find out by how much it exceeds
+/// the limit.
 const OVERRUN_FACTOR: f64 = 1.6;
 
 /// Smallest recommended limit if there is a choice, since shorter times consist mostly of program start-up.
 const MIN_ROUND_LIMIT: Duration = Duration::from_millis(100);
 
-/// Leading digits of limits that people like to write, the roundest first.
+/// Leading digits of limits that are considered round, in three sets: the first contains the roundest numbers, the
+/// last all numbers.
 const ROUND_DIGITS: [&[u32]; 3] = [
     &[10, 15, 20, 30, 50],
     &[10, 12, 15, 20, 25, 30, 40, 50, 60, 80],
@@ -69,7 +71,7 @@ const TWO_DIGITS: [u32; 90] = {
 };
 
 impl Advice {
-    /// Selects the two programs that determine the limit.
+    /// Selects the slowest program that must be accepted and the fastest that must be too slow.
     pub fn of(entries: &[ProgramTime]) -> Self {
         let times = entries.iter().copied();
         Self {
@@ -96,13 +98,15 @@ impl Advice {
         known.map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
-    /// Largest limit for which the distance is certain even if the fastest program was stopped.
+    /// Largest limit that is certainly short enough for the fastest too slow program: if that program was stopped, the
+    /// time when it was stopped counts. `None` if no such program was measured.
     fn certain_max_limit(&self) -> Option<Duration> {
         self.fastest
             .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
-    /// Whether no limit keeps both distances.
+    /// Whether the slowest accepted and the fastest too slow program are so close that no limit has the required
+    /// distance from both.
     pub fn is_impossible(&self) -> bool {
         let least = self
             .slowest
@@ -111,15 +115,15 @@ impl Advice {
         both.is_some_and(|(least, greatest)| least > greatest)
     }
 
-    /// Whether a limit keeps both distances.
+    /// Whether a limit has the required distance from both programs. True if no accepted program was measured.
     pub fn fits(&self, limit: Duration) -> bool {
         self.slowest.is_none()
             || self.min_limit().is_some_and(|least| least <= limit)
                 && self.max_limit().is_none_or(|greatest| limit <= greatest)
     }
 
-    /// Returns the recommended limit: the smallest among the roundest that keep both distances. `None` if no limit
-    /// does, or if no accepted program was measured.
+    /// Returns the recommended limit: the smallest one, among the roundest, with the required distance from both
+    /// programs. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
     pub fn recommended_limit(&self) -> Option<Duration> {
         let (least, most) = (self.min_limit()?, self.certain_max_limit());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
@@ -127,11 +131,11 @@ impl Advice {
             .filter(fits)
             .unwrap_or(least);
         let rounded = ROUND_DIGITS.iter().map(|digits| round_up(start, digits));
-        rounded.chain([whole_millis(start)]).find(fits)
+        rounded.chain([round_up_to_millis(start)]).find(fits)
     }
 
-    /// Returns the CPU limit for runs of programs that must time out. A program that exceeds it is slow enough for every limit
-    /// that could be recommended.
+    /// Returns the CPU limit for measuring programs that must time out. A program that exceeds it is slow enough for
+    /// every limit that could be recommended.
     pub(crate) fn measuring_limit(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,
@@ -161,11 +165,12 @@ fn round_up(time: Duration, digits: &[u32]) -> Duration {
     }
 }
 
-fn whole_millis(time: Duration) -> Duration {
+/// Rounds a duration up to whole milliseconds.
+fn round_up_to_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX))
 }
 
-/// Formats a duration as in problem.toml.
+/// Formats a duration as in problem.toml, for example `1.5s` or `300ms`.
 pub fn format_limit(limit: Duration) -> String {
     match limit.as_micros() {
         micros if micros % 10_000 == 0 && micros >= 1_000_000 => {

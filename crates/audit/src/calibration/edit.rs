@@ -1,4 +1,4 @@
-//! Writes a CPU limit and its origin into the text of a problem.toml. Comments, order and all other keys stay.
+//! Writes a CPU limit and its origin into the text of a problem.toml. Comments, the order and all other keys are kept.
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 
@@ -19,8 +19,8 @@ pub fn set_cpu_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
     }
     let item = document.get_mut("limits")?;
     let limits = item.as_table_like_mut()?;
-    set(limits, "cpu", cpu);
-    set(limits, "from", from);
+    set_string(limits, "cpu", cpu);
+    set_string(limits, "from", from);
     if let Some(inline) = item.as_inline_table_mut() {
         inline.fmt();
     }
@@ -31,8 +31,8 @@ pub fn set_cpu_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
     is_only_change(text, &changed, cpu, from).then_some(changed)
 }
 
-/// Sets a key to a string; a comment after the old value stays.
-fn set(table: &mut dyn TableLike, key: &str, text: &str) {
+/// Sets a key of a table to a string; a comment after the old value is kept.
+fn set_string(table: &mut dyn TableLike, key: &str, text: &str) {
     let mut value = Value::from(text);
     if let Some(old) = table.get(key).and_then(Item::as_value) {
         *value.decor_mut() = old.decor().clone();
@@ -44,7 +44,8 @@ fn set(table: &mut dyn TableLike, key: &str, text: &str) {
     }
 }
 
-/// Whether two texts differ only in these two keys, and the new text has these values.
+/// Whether two texts of problem.toml differ only in `[limits] cpu` and `from`, and the new one has the given values
+/// there.
 fn is_only_change(old: &str, new: &str, cpu: &str, from: &str) -> bool {
     let (Some(old), Some(new)) = (split_tables(old), split_tables(new)) else {
         return false;
@@ -53,11 +54,11 @@ fn is_only_change(old: &str, new: &str, cpu: &str, from: &str) -> bool {
     old.rest == new.rest && new.limit == values
 }
 
-/// Content of a problem.toml.
+/// Content of a problem.toml, with the CPU limit and its origin separated from everything else.
 struct SplitTables {
     /// All keys except `[limits]`, and `[limits]` without the CPU limit and its origin.
     rest: [toml::Table; 2],
-    /// CPU limit and its origin.
+    /// Values of `cpu` and `from` in `[limits]`; `None` for a missing key.
     limit: [Option<toml::Value>; 2],
 }
 

@@ -19,16 +19,16 @@ use caipan_sandbox::{Ending, Killed};
 
 /// Number of a program's slowest cases that are run again.
 const RERUN_CASES: usize = 3;
-/// Factor applied to the time limit when an accepted program that exceeded it is run again.
+/// Factor applied to the time limits when a program that must be accepted is run again.
 const RERUN_FACTOR: f64 = 10.0;
 
 /// Measures jury programs on the cases of a problem.
 pub struct Calibrator<'a> {
-    /// Problem whose time limits are calibrated.
+    /// Problem for which time limits are determined.
     pub problem: &'a Problem,
     /// Cases that the programs are run on.
     pub test_set: &'a TestSet<'a>,
-    /// Settings for running programs.
+    /// Sandbox, compiler limits and cancellation flag with which programs are run.
     pub grading: &'a Grading<'a>,
     /// Cached tests of whether the compilers of this machine work.
     pub probes: &'a CompilerProbes,
@@ -42,7 +42,7 @@ pub struct MeasuredProgram {
     pub card: Scorecard,
     /// Difference from the expected result; `None` if the result is as expected.
     pub fault: Option<Fact>,
-    /// Times, at most one per scope and side.
+    /// Measured times, at most one for each scope and side of the limit.
     pub samples: Vec<Sample>,
 }
 
@@ -72,16 +72,17 @@ pub struct Sample {
     pub spread: f64,
 }
 
+/// Test case with the result of a program on it.
 type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
     pub fn scopes(&self) -> Vec<LimitScope> {
-        scope::scopes_of(self.problem)
+        scope::limit_scopes(self.problem)
     }
 
-    /// Judges a program, and measures it on the cases where it must be accepted. Cases where it must be too slow are
-    /// left to [`Self::measure_too_slow`], which needs the times of all accepted programs.
+    /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
+    /// too slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
         let card = run::judge_one(
             self.problem,
@@ -98,8 +99,8 @@ impl Calibrator<'_> {
         }
     }
 
-    /// Measures a program on the cases where it must be too slow, long enough to decide about the limit. `advice` has
-    /// one entry per scope.
+    /// Measures a program on the cases where it must be too slow, and runs it long enough to decide about the limit.
+    /// `advice` has one entry per scope, derived from the accepted programs.
     pub fn measure_too_slow(
         &self,
         program: &JuryProgram,
@@ -127,7 +128,7 @@ impl Calibrator<'_> {
         judged
             .filter(|(test_case, result)| {
                 scope.contains(self.problem, test_case.case)
-                    && side_of(program, test_case) == Some(side)
+                    && required_side(program, test_case) == Some(side)
                     && (side == LimitSide::Accepted
                         || result.has_points
                         || test_case.subtask.is_some())
@@ -135,8 +136,8 @@ impl Calibrator<'_> {
             .collect()
     }
 
-    /// Measures the cases where a program must be accepted. A program that fails for a reason other than time yields
-    /// no samples. `None` if the work was cancelled.
+    /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
+    /// than time, and `None` if the work was cancelled.
     fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<Sample>> {
         if !depends_on_time(card.verdict) {
             return Some(Vec::new());
@@ -148,12 +149,12 @@ impl Calibrator<'_> {
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
-                    // The program was killed at the CPU or wall-clock limit, so it is run again with larger limits.
+                    // The program was killed at the CPU or wall-clock limit, so it is run again with higher limits.
                     Verdict::TimeLimitExceeded => {
-                        let judging = self.judging(program, &mut judging)?;
+                        let judging = self.compile_once(program, &mut judging)?;
                         judging.limit_factor = RERUN_FACTOR;
                         // It was killed at the wall-clock limit again, so its CPU time remains unknown.
-                        match measure_once(judging, test_case)? {
+                        match run_case_again(judging, test_case)? {
                             None => return Some(Vec::new()),
                             known => known,
                         }
@@ -173,9 +174,9 @@ impl Calibrator<'_> {
             for (time, test_case) in slowest {
                 let mut times = vec![time.time];
                 if !time.at_least && self.runs > 1 {
-                    let judging = self.judging(program, &mut judging)?;
+                    let judging = self.compile_once(program, &mut judging)?;
                     judging.limit_factor = RERUN_FACTOR;
-                    times.extend(self.run_again(judging, test_case));
+                    times.extend(self.repeated_times(judging, test_case));
                 }
                 let sample = summarize(number, LimitSide::Accepted, times, time.at_least);
                 if best.as_ref().is_none_or(|best| best.time < sample.time) {
@@ -185,11 +186,13 @@ impl Calibrator<'_> {
                     break;
                 }
             }
-            samples.extend(best.map(|sample| without_factor(sample, program)));
+            samples.extend(best.map(|sample| divide_by_time_factor(sample, program)));
         }
         Some(samples)
     }
 
+    /// Measures a program on the cases where it must be too slow. Returns no samples if it fails for a reason other
+    /// than time, and `None` if the work was cancelled.
     fn too_slow_samples(
         &self,
         program: &JuryProgram,
@@ -234,16 +237,16 @@ impl Calibrator<'_> {
             let limit = scopes[number].limit;
             let bound = advice[number].measuring_limit(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
-            let judging = self.judging(program, &mut judging)?;
+            let judging = self.compile_once(program, &mut judging)?;
             judging.limit_factor = times;
             let sample = self.longest_sample(judging, &cases, number)?;
-            samples.extend(sample.map(|sample| without_factor(sample, program)));
+            samples.extend(sample.map(|sample| divide_by_time_factor(sample, program)));
         }
         Some(samples)
     }
 
-    /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. `None` if the
-    /// work was cancelled.
+    /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. The inner `None`
+    /// means that no case has a usable time, the outer one that the work was cancelled.
     fn longest_sample(
         &self,
         judging: &Judging,
@@ -253,7 +256,7 @@ impl Calibrator<'_> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
             let time = match time_of(&result.run) {
-                Some(time) if time.at_least => measure_once(judging, test_case)?,
+                Some(time) if time.at_least => run_case_again(judging, test_case)?,
                 time => time,
             };
             let time = match time {
@@ -274,19 +277,19 @@ impl Calibrator<'_> {
         }
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
-            times.extend(self.run_again(judging, test_case));
+            times.extend(self.repeated_times(judging, test_case));
             summarize(scope, LimitSide::TooSlow, times, false)
         }))
     }
 
     /// Runs a case again `runs - 1` times and returns the times.
-    fn run_again(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
-        let times = (1..self.runs).map_while(|_| measure_once(judging, test_case));
+    fn repeated_times(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+        let times = (1..self.runs).map_while(|_| run_case_again(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }
 
-    /// Returns the compiled program; it is compiled on first use.
-    fn judging<'j, 'p>(
+    /// Returns the compiled program, and compiles it on the first call. `None` if that fails or was cancelled.
+    fn compile_once<'j, 'p>(
         &'p self,
         program: &'p JuryProgram,
         compiled: &'j mut Option<Judging<'p>>,
@@ -298,9 +301,10 @@ impl Calibrator<'_> {
     }
 }
 
-/// Returns the side on which a program must be for a case. If it must be accepted in one of the case's subtasks, that
-/// side wins.
-fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
+/// Returns the side of the time limit on which a program must be for a case. If at least one subtask of the case
+/// requires acceptance, the result is [`LimitSide::Accepted`]. `None` if the times on this case are no evidence for
+/// the limit.
+fn required_side(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
     let mut sides = test_case
         .subtasks()
         .map(|subtask| program.expected.limit_side(Some(subtask)));
@@ -312,7 +316,8 @@ fn side_of(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
         .unwrap_or(first)
 }
 
-/// Returns the CPU time of a run; `None` if the wall clock or the machine ended the run.
+/// Returns the CPU time of a run. `None` if it was not measured, or if the run ended at the wall-clock limit or with a
+/// machine fault.
 fn cpu_time(run: &RunResult) -> Option<Duration> {
     let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machine_fault;
     run.usage?.cpu.filter(|_| is_known)
@@ -323,13 +328,13 @@ fn is_over((_, result): &JudgedCase) -> bool {
     result.verdict() == Verdict::TimeLimitExceeded
 }
 
-/// Whether a verdict depends on nothing but the time.
+/// Whether a verdict is one that only depends on the time that the program took: accepted or time limit exceeded.
 fn depends_on_time(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
 }
 
-/// Returns the CPU time of a run that was accepted or killed at the CPU limit. Other runs do not show how long the
-/// program takes.
+/// Returns the CPU time of a run that was accepted or killed at the CPU limit. `None` for other runs, which do not
+/// show how long the program takes.
 fn time_of(run: &RunResult) -> Option<MeasuredTime> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
     let time = cpu_time(run).filter(|_| depends_on_time(run.verdict()))?;
@@ -338,7 +343,7 @@ fn time_of(run: &RunResult) -> Option<MeasuredTime> {
 
 /// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
 /// time. The outer `None` means that the work was cancelled.
-fn measure_once(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
+fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.limits_on(test_case.case).cpu;
     Some(time_of(&result).map(|time| MeasuredTime {
@@ -347,7 +352,8 @@ fn measure_once(judging: &Judging, test_case: &TestCase) -> Option<Option<Measur
     }))
 }
 
-fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
+/// Divides the time of a sample by the time factor of the program's language.
+fn divide_by_time_factor(sample: Sample, program: &JuryProgram) -> Sample {
     let factor = program.submission.language.time_factor;
     let time = MeasuredTime {
         time: sample.time.time.div_f64(factor),
@@ -356,7 +362,7 @@ fn without_factor(sample: Sample, program: &JuryProgram) -> Sample {
     Sample { time, ..sample }
 }
 
-/// Computes the median and the spread of the times of one case.
+/// Summarizes the times of several runs of one case as median and spread.
 fn summarize(scope: usize, side: LimitSide, mut times: Vec<Duration>, at_least: bool) -> Sample {
     times.sort();
     let [least, median, most] = [0, times.len() / 2, times.len().saturating_sub(1)]

@@ -2,7 +2,7 @@
 
 use crate::calibration::advice::{Advice, TOO_SLOW_MARGIN};
 
-/// Machine on which times were measured.
+/// Machine on which the times behind a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Machine {
     /// Model name of the processor, or the architecture if the system reports no model.
@@ -11,11 +11,11 @@ pub struct Machine {
     pub fixed_loop: f64,
 }
 
-/// Word that precedes the duration of the benchmark loop.
+/// Word before the duration of the benchmark loop in the line.
 const LOOP_LABEL: &str = "loop ";
 
-/// Formats the line. `factor` is the ratio of the limit to the slowest accepted time, `named` returns the name of a
-/// program by index.
+/// Formats the origin of a time limit as one line for problem.toml. `factor` is the ratio of the limit to the slowest
+/// accepted time; `named` returns the name of a program by its index.
 pub fn format_origin(
     day: &str,
     advice: &Advice,
@@ -45,7 +45,8 @@ pub fn format_origin(
     )
 }
 
-/// Parses the duration of the benchmark loop, in milliseconds, from such a line.
+/// Returns the duration of the benchmark loop, in milliseconds, from a line that [`format_origin`] wrote; `None` if
+/// the line does not end with a positive duration.
 pub fn parse_fixed_loop(line: &str) -> Option<f64> {
     let (_, told) = line.rsplit_once(LOOP_LABEL)?;
     let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Cases that share one CPU limit.
+/// Group of cases with a common CPU limit: those of a subtask with a separate limit, or all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LimitScope {
     /// Name of a subtask with a separate CPU limit; `None` for the limit in `[limits]`.
@@ -15,7 +15,7 @@ pub struct LimitScope {
 }
 
 /// Returns the scopes of a problem; the limit in `[limits]` comes first.
-pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
+pub(crate) fn limit_scopes(problem: &Problem) -> Vec<LimitScope> {
     let whole = LimitScope {
         subtask: None,
         limit: problem.limits.cpu,
@@ -32,7 +32,7 @@ pub(crate) fn scopes_of(problem: &Problem) -> Vec<LimitScope> {
 }
 
 impl LimitScope {
-    /// Whether this limit applies to a case. A case with a separate limit belongs to no scope.
+    /// Whether this limit applies to a case. False for every scope if the case has a CPU limit of its own.
     pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu_limit(case) {
             return false;

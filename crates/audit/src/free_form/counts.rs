@@ -1,16 +1,18 @@
-//! Finds numbers that count what follows them: lines, words of a line, letters of a word.
+//! Finds numbers in a text that may count the items after them: lines, words of a line, or letters of a word.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::word_lines::{WordLines, WordPosition};
 
-/// Number in a text together with the items that it counts.
+/// Number in a text, together with the items that it may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ItemCount {
+    /// Position of the word that contains the number.
     pub at: WordPosition,
     /// Value of the number, which is the number of counted items.
     pub items: usize,
+    /// Items that the number counts.
     pub of: CountedItems,
 }
 
@@ -26,26 +28,29 @@ pub(super) enum CountedItems {
         /// Number of lines per group, from 2 to 4.
         size: usize,
     },
-    /// Words of these lines, which all have that many words: an item is one word of each line.
+    /// Words of these lines, each of which has exactly [`ItemCount::items`] words; item `i` consists of word `i` of
+    /// every line.
     Words(Vec<usize>),
-    /// Words of one line from this position on; more words may follow.
+    /// Words of one line from this position on; further words may follow after the counted ones.
     Rest(WordPosition),
-    /// Letters of the words at these positions, which all have that many letters.
+    /// Letters of the words at these positions, each of which has exactly [`ItemCount::items`] letters; item `i`
+    /// consists of letter `i` of every word.
     Letters(Vec<WordPosition>),
 }
 
-/// Index of lines by their number of words, and of words by their length.
-struct Index {
+/// Lookup table of a text: the lines by their number of words, and the words by their length.
+struct LengthIndex {
     /// Indices of the lines in ascending order, by their number of words.
     lines: BTreeMap<usize, Vec<usize>>,
-    /// Positions of the words that are no numbers, in the order of the text, by their length in bytes.
+    /// Positions of the words that are not numbers, by their length in bytes; positions with equal length are in text
+    /// order.
     words: BTreeMap<usize, Vec<WordPosition>>,
-    /// Largest number of items that a text can have: all its words, or the letters of one.
+    /// Largest number of items that the text can contain: the number of its words, or of letters of the longest word.
     most_items: usize,
 }
 
-impl Index {
-    fn of(text: &WordLines) -> Self {
+impl LengthIndex {
+    fn build(text: &WordLines) -> Self {
         let mut index = Self {
             lines: BTreeMap::new(),
             words: BTreeMap::new(),
@@ -71,7 +76,7 @@ impl Index {
     }
 
     /// Returns the positions after `place` of words of this length, in order.
-    fn words_behind(&self, place: WordPosition, length: usize) -> &[WordPosition] {
+    fn words_after(&self, place: WordPosition, length: usize) -> &[WordPosition] {
         let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= place)..]
     }
@@ -84,9 +89,9 @@ impl WordLines {
         self.counts_up_to(usize::MAX)
     }
 
-    /// Finds at most about `most` numbers that could be counts, the first of the text.
+    /// Finds numbers that could be counts, in text order, until at least `most` are found or the text ends.
     pub(super) fn counts_up_to(&self, most: usize) -> Vec<ItemCount> {
-        let index = Index::of(self);
+        let index = LengthIndex::build(self);
         let mut counts = Vec::new();
         for at in self.places() {
             if counts.len() >= most {
@@ -97,7 +102,7 @@ impl WordLines {
                 continue;
             };
             if items > 0 && items <= index.most_items {
-                let found = self.counted(&index, at, items).into_iter();
+                let found = self.possible_counted_items(&index, at, items).into_iter();
                 counts.extend(found.map(|of| ItemCount { at, items, of }));
             }
         }
@@ -110,7 +115,13 @@ impl WordLines {
         words.map(|word| word.len()).max().unwrap_or(0)
     }
 
-    fn counted(&self, index: &Index, (line, at): WordPosition, items: usize) -> Vec<CountedItems> {
+    /// Returns all kinds of items that the number at a position could count if it has the value `items`.
+    fn possible_counted_items(
+        &self,
+        index: &LengthIndex,
+        (line, at): WordPosition,
+        items: usize,
+    ) -> Vec<CountedItems> {
         let mut found = Vec::new();
         let below = line + 1;
         let left = self.lines.len() - below;
@@ -132,7 +143,7 @@ impl WordLines {
         if self.lines[line].len() - (at + 1) >= items {
             found.push(CountedItems::Rest((line, at + 1)));
         }
-        let long = index.words_behind((line, at), items);
+        let long = index.words_after((line, at), items);
         if !long.is_empty() && long.iter().all(|place| self.word(*place).is_ascii()) {
             found.push(CountedItems::Letters(long.to_vec()));
         }
@@ -140,7 +151,7 @@ impl WordLines {
     }
 
     /// Removes `many` of the counted items, beginning with item `from`, and lowers the number accordingly. `None` if
-    /// there are not that many.
+    /// `many` is 0, or if fewer items follow.
     pub(super) fn without_items(
         &self,
         count: &ItemCount,
@@ -151,7 +162,7 @@ impl WordLines {
             return None;
         }
         let mut document = self.clone();
-        document.put(count.at, count.items - many);
+        document.set_word(count.at, count.items - many);
         match &count.of {
             CountedItems::Lines(first) => {
                 document.lines.drain(first + from..first + from + many);
@@ -173,7 +184,7 @@ impl WordLines {
                 for place in places {
                     let mut word = document.word(*place).to_owned();
                     word.replace_range(from..from + many, "");
-                    document.put(*place, word);
+                    document.set_word(*place, word);
                 }
             }
         }
@@ -183,7 +194,7 @@ impl WordLines {
     /// Duplicates an item, inserts the copy next to it, and raises the number by one.
     pub(super) fn with_item_again(&self, count: &ItemCount, item: usize) -> Self {
         let mut document = self.clone();
-        document.put(count.at, count.items + 1);
+        document.set_word(count.at, count.items + 1);
         match &count.of {
             CountedItems::Lines(first) => {
                 let line = document.lines[first + item].clone();
@@ -209,17 +220,17 @@ impl WordLines {
                     let mut word = document.word(*place).to_owned();
                     let letter = word[item..=item].to_owned();
                     word.insert_str(item, &letter);
-                    document.put(*place, word);
+                    document.set_word(*place, word);
                 }
             }
         }
         document
     }
 
-    /// Raises the number to `items` by repeating the existing items cyclically.
+    /// Raises the number to `items`, which must not be lower, and repeats the existing items cyclically.
     pub(super) fn with_items(&self, count: &ItemCount, items: usize) -> Self {
         let mut document = self.clone();
-        document.put(count.at, items);
+        document.set_word(count.at, items);
         match &count.of {
             CountedItems::Lines(first) => {
                 let old = &self.lines[*first..first + count.items];
@@ -257,7 +268,7 @@ impl WordLines {
             CountedItems::Letters(places) => {
                 for place in places {
                     let word: String = self.word(*place).chars().cycle().take(items).collect();
-                    document.put(*place, word);
+                    document.set_word(*place, word);
                 }
             }
         }

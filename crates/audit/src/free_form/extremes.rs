@@ -1,4 +1,4 @@
-//! Generates texts at the limits: with numbers as large, and counts as high, as the validators allow.
+//! Generates texts at the limits of what the validators allow: with the largest numbers and the highest counts.
 
 use super::counts::{CountedItems, ItemCount};
 use super::word_lines::WordLines;
@@ -21,7 +21,7 @@ const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Way to push a text to the limits: with larger numbers, with a higher count, or with both.
+/// One way to push a text to the limits: with larger numbers, with a higher count, or with both.
 #[derive(Debug, Clone)]
 pub struct ExtremeVariant {
     document: WordLines,
@@ -32,9 +32,9 @@ pub struct ExtremeVariant {
     count: Option<ItemCount>,
 }
 
-/// Returns all ways to push a text to its limits.
+/// Returns all ways to push a text to its limits: larger numbers in one line, a higher count, or both.
 pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
-    let document = WordLines::of(text);
+    let document = WordLines::parse(text);
     let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeVariant {
         document: document.clone(),
         lines,
@@ -62,7 +62,7 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
 }
 
 impl ExtremeVariant {
-    /// Returns texts from the most extreme down; the first legal one is at the limit.
+    /// Returns the texts of this variant, the most extreme first. The first one that is legal is at the limit.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         let values = COMMON_LIMITS.into_iter().map(Some);
         let values: Vec<Option<i64>> = if self.lines.is_empty() {
@@ -77,15 +77,15 @@ impl ExtremeVariant {
                 .places()
                 .filter(|place| self.lines.contains(&place.0));
             for place in places.filter(|place| self.document.integer_at(*place).is_some()) {
-                document.put(place, value.unwrap_or(0) * self.sign);
+                document.set_word(place, value.unwrap_or(0) * self.sign);
             }
-            self.many(document)
+            self.with_raised_counts(document)
         })
     }
 
-    /// Returns texts with the count raised, the highest count first. The iterator is lazy, because the texts are
-    /// large.
-    fn many(&self, document: WordLines) -> Box<dyn Iterator<Item = String> + '_> {
+    /// Returns copies of `document` with the count raised to common limits, the highest first; `document` itself if no
+    /// count is to be raised. The iterator is lazy, because the texts are large.
+    fn with_raised_counts(&self, document: WordLines) -> Box<dyn Iterator<Item = String> + '_> {
         let Some(count) = &self.count else {
             return Box::new(std::iter::once(document.text()));
         };

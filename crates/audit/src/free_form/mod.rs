@@ -1,4 +1,4 @@
-//! Changes inputs of unknown format, which are treated as lines of words: smaller, similar and extreme ones.
+//! Derives smaller, similar and extreme texts from inputs of unknown format, which are treated as lines of words.
 //!
 //! ```text
 //! word_lines (lines of words) ─► counts (which number counts what) ─┬─► smaller
@@ -20,4 +20,4 @@ mod tests;
 
 pub(crate) use extremes::{ExtremeVariant, extreme_variants};
 pub(crate) use smaller::smaller_variants;
-pub(crate) use vary::vary;
+pub(crate) use vary::random_variation;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::word_lines::WordLines;
-use super::{extreme_variants, smaller_variants, vary};
+use super::{extreme_variants, random_variation, smaller_variants};
 use caipan_checker::random::Rng;
 
 /// Replaces the text by its first smaller variant that is still wrong, until every smaller variant is right.
@@ -48,7 +48,7 @@ fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
 #[test]
 fn a_text_is_read_and_written_as_it_is() {
     for text in ["", "\n", "a", "a\n", " a  b \n\n\nc", "1 2\r\n3\n", "\n\n"] {
-        assert_eq!(WordLines::of(text).text(), text, "{text:?}");
+        assert_eq!(WordLines::parse(text).text(), text, "{text:?}");
     }
 }
 
@@ -197,8 +197,8 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
     let text = "5\n3 1 4 1 5\nabc\n";
     let mut legal = 0;
     for seed in 0..500 {
-        let varied = vary(text, &mut Rng::new(seed));
-        assert_eq!(varied, vary(text, &mut Rng::new(seed)));
+        let varied = random_variation(text, &mut Rng::new(seed));
+        assert_eq!(varied, random_variation(text, &mut Rng::new(seed)));
         let list = varied.lines().collect::<Vec<_>>();
         let is_list = list.len() == 3
             && numbers(list[1]).is_some_and(|numbers| list[0].parse() == Ok(numbers.len()));
@@ -216,6 +216,6 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
         extreme_variants(&text)
             .iter()
             .for_each(|way| drop(way.texts().next()));
-        vary(&text, &mut rng);
+        random_variation(&text, &mut rng);
     }
 }

@@ -1,4 +1,4 @@
-//! Generates random variations of a text: other numbers, other orders, and other counts.
+//! Generates random variations of a text, with other numbers, another order or other counts.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use super::word_lines::{WordLines, WordPosition};
 use caipan_checker::random::Rng;
 
 /// Returns a random variation of a text with a similar structure. It need not be legal.
-pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
-    let mut document = WordLines::of(text);
+pub(crate) fn random_variation(text: &str, rng: &mut Rng) -> String {
+    let mut document = WordLines::parse(text);
     // Usually few changes, sometimes many: a text close to a known input is more likely to be legal.
     let changes = match rng.below(8) {
         0 => 1 + rng.below(40),
@@ -16,12 +16,13 @@ pub(crate) fn vary(text: &str, rng: &mut Rng) -> String {
         _ => 1 + rng.below(2),
     };
     for _ in 0..changes {
-        change(&mut document, rng);
+        apply_random_change(&mut document, rng);
     }
     document.text()
 }
 
-fn change(document: &mut WordLines, rng: &mut Rng) {
+/// Applies one random change to the text.
+fn apply_random_change(document: &mut WordLines, rng: &mut Rng) {
     match rng.below(12) {
         10 => copy_or_remove_word(document, rng),
         11 => copy_line(document, rng),
@@ -41,15 +42,15 @@ fn pick_one<'a, T>(of: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     }
 }
 
-fn places_of_numbers(document: &WordLines) -> Vec<WordPosition> {
+fn integer_positions(document: &WordLines) -> Vec<WordPosition> {
     document
         .places()
         .filter(|place| document.integer_at(*place).is_some())
         .collect()
 }
 
-/// Returns a number similar to `value`: a neighbour, a number from the text, a small number, a power of ten or two,
-/// or one between the extremes.
+/// Returns a random number similar to `value`: a neighbour, a number from `all`, a small number, a power of ten or
+/// two, or one between the extremes of `all`.
 fn similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
@@ -84,19 +85,20 @@ fn random_sign(value: i64, rng: &mut Rng) -> i64 {
 }
 
 fn change_number(document: &mut WordLines, rng: &mut Rng) {
-    let places = places_of_numbers(document);
+    let places = integer_positions(document);
     let values: Vec<i64> = places
         .iter()
         .filter_map(|place| document.integer_at(*place))
         .collect();
     if let Some(place) = pick_one(&places, rng) {
         let value = document.integer_at(*place).unwrap_or(0);
-        document.put(*place, similar_number(value, &values, rng));
+        document.set_word(*place, similar_number(value, &values, rng));
     }
 }
 
+/// Replaces all integers of a random line by similar ones, or by one common value.
 fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
-    let places = places_of_numbers(document);
+    let places = integer_positions(document);
     let Some((line, _)) = pick_one(&places, rng).copied() else {
         return;
     };
@@ -110,7 +112,7 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
     let shared = similar_number(shared, &values, rng);
     for place in mine {
         let value = document.integer_at(place).unwrap_or(0);
-        document.put(
+        document.set_word(
             place,
             if same {
                 shared
@@ -121,7 +123,7 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
-/// Shuffles, sorts or reverses the words of a line, or shuffles the lines from one on.
+/// Shuffles, sorts or reverses the words of a random line, or shuffles that line and all following ones.
 fn change_order(document: &mut WordLines, rng: &mut Rng) {
     let lines = document.lines.len();
     if lines == 0 {
@@ -178,6 +180,7 @@ fn copy_line(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
+/// Removes one or more items that a random number counts, and lowers that number.
 fn remove_items(document: &mut WordLines, rng: &mut Rng) {
     let counts = document.counts();
     let Some(count) = pick_one(&counts, rng) else {
@@ -191,6 +194,7 @@ fn remove_items(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
+/// Duplicates one or up to 20 items that a random number counts, and raises that number.
 fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     let again = if rng.below(3) == 0 {
         1 + rng.below(20)
@@ -209,6 +213,7 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
+/// Replaces a letter of a random word by another character of the text; changes a number if there are no such words.
 fn change_letter(document: &mut WordLines, rng: &mut Rng) {
     let places: Vec<WordPosition> = document
         .places()
@@ -232,5 +237,5 @@ fn change_letter(document: &mut WordLines, rng: &mut Rng) {
     if let Some(letter) = pick_one(&known, rng) {
         word[at] = *letter;
     }
-    document.put(place, String::from_utf8_lossy(&word));
+    document.set_word(place, String::from_utf8_lossy(&word));
 }

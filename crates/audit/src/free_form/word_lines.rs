@@ -1,16 +1,18 @@
-//! Represents a text as lines of words.
+//! Splits a text into lines of words and joins them again.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Words of a line. Texts share lines and words, so that a copy of a large one costs little.
+/// Words of a line. Copies of a text share their unchanged lines and words, so that copying a large text is cheap.
 pub(super) type Words = Arc<Vec<Arc<str>>>;
 
 /// Text split into lines and words at single blanks; consecutive blanks yield empty words, so that the text can be
 /// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WordLines {
+    /// Words of each line; an empty line has no words.
     pub lines: Vec<Words>,
+    /// Whether the text ends with a newline; also true for an empty text.
     ends_in_newline: bool,
 }
 
@@ -18,7 +20,8 @@ pub(super) struct WordLines {
 pub(super) type WordPosition = (usize, usize);
 
 impl WordLines {
-    pub(super) fn of(text: &str) -> Self {
+    /// Splits a text into lines at newlines, and lines into words at single blanks.
+    pub(super) fn parse(text: &str) -> Self {
         let whole = text.strip_suffix('\n').unwrap_or(text);
         let lines = whole.split('\n').map(|line| match line {
             "" => Words::default(),
@@ -34,7 +37,7 @@ impl WordLines {
         }
     }
 
-    /// Returns the text; an unchanged value yields exactly the text that was split.
+    /// Joins all lines and words again; without changes, the result is exactly the text that was split.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for (number, line) in self.lines.iter().enumerate() {
@@ -74,8 +77,8 @@ impl WordLines {
         parse_number(self.word(place))
     }
 
-    /// Replaces a word.
-    pub(super) fn put(&mut self, (line, at): WordPosition, word: impl ToString) {
+    /// Replaces the word at a position, which must exist.
+    pub(super) fn set_word(&mut self, (line, at): WordPosition, word: impl ToString) {
         self.line_mut(line)[at] = word.to_string().into();
     }
 
@@ -84,13 +87,15 @@ impl WordLines {
         Arc::make_mut(&mut self.lines[line])
     }
 
+    /// Returns a copy without the lines with these indices.
     pub(super) fn without_lines(&self, range: Range<usize>) -> Self {
         let mut document = self.clone();
         document.lines.drain(range);
         document
     }
 
-    pub(super) fn without_words(&self, line: usize, range: Range<usize>) -> Self {
+    /// Returns a copy in which one line lacks the words with these indices.
+    pub(super) fn without_words_of_line(&self, line: usize, range: Range<usize>) -> Self {
         let mut document = self.clone();
         document.line_mut(line).drain(range);
         document

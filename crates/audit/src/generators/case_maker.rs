@@ -1,5 +1,5 @@
-//! Makes cases: generates the input twice to check that it is repeatable, validates it, and answers it with all
-//! accepted programs.
+//! Generates cases: makes the input twice to check that the generator is deterministic, validates it, and computes the
+//! answer with all accepted programs.
 
 use super::planned_cases::PlannedCase;
 use crate::hygiene;
@@ -25,7 +25,8 @@ facts! {
         /// An accepted program did not finish normally, or the interactor did not accept it.
         Program { program: String, verdict: String } => "maker-program",
         ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The checker rejects the first program's answer even against itself.
+        /// The checker rejects the output of a program compared with the solver's answer, or with the same output if
+        /// it is the first one.
         Rejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
         Input { what: Fact } => "maker-input",
@@ -45,20 +46,20 @@ pub struct CaseMaker<'a> {
     pub referee: Referee<'a>,
     /// Accepted programs with their names; all of them must agree.
     pub accepted: Vec<(String, Judging<'a>)>,
-    /// Settings for running programs.
+    /// Sandbox, compiler limits and cancellation flag with which programs are run.
     pub grading: Grading<'a>,
 }
 
 /// Input and answer of a generated case.
 pub struct MadeCase {
-    /// Bytes that the generator printed.
+    /// Bytes that the generator printed, which become the input file.
     pub input: Capture,
     /// Answer; `None` if the problem has an interactor.
     pub answer: Option<Capture>,
 }
 
 impl CaseMaker<'_> {
-    /// Makes a case. `None` if the work was cancelled.
+    /// Generates the input and the answer of a planned case. `None` if the work was cancelled.
     pub fn make(&self, wanted: &PlannedCase) -> Option<Result<MadeCase, Fact>> {
         let generator = &self.problem.generators[wanted.generator];
         let words = generator.words(wanted.row, wanted.number, wanted.seed);
@@ -75,6 +76,7 @@ impl CaseMaker<'_> {
         }))
     }
 
+    /// Generates a case like [`CaseMaker::make`], but without the case's name in the error.
     fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
         let input = match self.generators[wanted.generator].generate(words)? {
             Ok(input) => input,
@@ -96,6 +98,7 @@ impl CaseMaker<'_> {
         )
     }
 
+    /// Whether the work was cancelled.
     fn is_stopped(&self) -> bool {
         self.grading
             .cancel
@@ -139,13 +142,13 @@ impl CaseMaker<'_> {
             }
             answer.get_or_insert((Some(name.as_str()), printed));
         }
-        let tidied = answer.map(|(_, answer)| self.tidied(case, input, answer));
+        let tidied = answer.map(|(_, answer)| self.tidy_answer(case, input, answer));
         Some(Ok(tidied))
     }
 
-    /// Removes blanks and empty lines that an audit would report, if the checker considers the result the same
-    /// answer.
-    fn tidied(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
+    /// Removes trailing blanks and other formatting problems from an answer, if the checker accepts the result as the
+    /// same answer; otherwise returns it unchanged.
+    fn tidy_answer(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
         if hygiene::find_text_problems(&answer).is_empty() {
             return answer;
         }
@@ -180,8 +183,8 @@ pub(super) fn check_legal(
     Ok(())
 }
 
-/// Returns the indices of the subtasks that the row names or that contain the case. If the seed differs from the
-/// row's, the case's name matches no subtask pattern, so the row's own subtask is added.
+/// Returns the indices of the subtasks that contain the case, and of the subtask that the row names. The latter is
+/// added because a case with a seed other than the row's has a name that matches no subtask pattern.
 fn subtasks_of(problem: &Problem, row: &RecipeRow, case: &Case) -> Vec<usize> {
     let mut numbers = problem.subtask_indices(case);
     let named = row.subtask.as_ref().and_then(|name| {
@@ -192,6 +195,7 @@ fn subtasks_of(problem: &Problem, row: &RecipeRow, case: &Case) -> Vec<usize> {
     numbers
 }
 
+/// Computes the answer to an input with the puzzle's solver.
 fn solve(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
     let solved = puzzle.solve(input, &SearchOptions::PLAIN);
     Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
@@ -211,8 +215,8 @@ fn program_failure(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     }
 }
 
-/// Checks that the checker accepts a program's output. The reference answer is from program `first`, or from the
-/// program itself or the solver if that is `None`.
+/// Turns a verdict on the output of program `name` into an error, unless the output was accepted. `first` is the
+/// program whose output served as the answer; `None` if the solver's answer or the output itself did.
 fn check_agreement(judgement: Judgement, first: Option<&str>, name: &str) -> Result<(), Fact> {
     let program = name.to_owned();
     let Reason { fact: why, .. } = match judgement {

@@ -18,7 +18,7 @@ pub enum CaseState {
     Stale,
     /// The input or answer file was not made by caipan, or was edited.
     Changed {
-        /// True if the input file is affected; false if only the answer file is.
+        /// True if the input file is affected; false if only the answer file is affected.
         input: bool,
     },
 }
@@ -32,7 +32,7 @@ pub struct CaseHashes {
     pub answer: Option<String>,
 }
 
-/// Hashes a file below `folder`. `None` if it does not exist; an empty text if it cannot be read.
+/// Hashes a file below `folder`. `None` if the file does not exist; an empty string if it cannot be read.
 fn hash_file(folder: &Path, name: &str) -> Option<String> {
     folder.join(name).symlink_metadata().ok()?;
     let bytes = Directory::Disk(folder.to_owned()).program(name);
@@ -48,13 +48,14 @@ impl CaseHashes {
         }
     }
 
-    /// Whether neither file exists.
+    /// Whether neither the input file nor the answer file exists.
     pub fn is_nothing(&self) -> bool {
         self.input.is_none() && self.answer.is_none()
     }
 
-    /// Returns `Some` if a file matches neither the previously generated case (`known`) nor the new one (`now`); the
-    /// value is true for the input file.
+    /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
+    /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
+    /// file, `None` if there is no such file.
     pub fn foreign(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));

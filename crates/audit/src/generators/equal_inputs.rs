@@ -11,8 +11,9 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
 
-/// Returns the generator that makes both cases from one row, if there is one.
-pub(crate) fn generator_of_both(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
+/// Returns the name of the generator that has a row from which both cases are made; `None` if there is no such
+/// generator.
+pub(crate) fn common_generator(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {
@@ -27,8 +28,8 @@ pub(crate) fn generator_of_both(problem: &Problem, cases: [&Case; 2]) -> Option<
     Some(generator.name.clone())
 }
 
-/// Returns one warning per row in which a case has the same input as an earlier one. `read` returns the input of a
-/// case and the name of the file.
+/// Returns one warning for each generator row in which two cases have equal inputs. `read` returns the input of a case
+/// and the name of the input file; `None` skips the case.
 pub fn warn_equal_inputs(
     problem: &Problem,
     wanted: &[PlannedCase],

@@ -22,7 +22,7 @@ pub struct GeneratorPool<'a> {
     seed: u64,
 }
 
-/// Upper limit of seeds (exclusive), since many programs read them into 32-bit integers.
+/// Exclusive upper limit of seeds; many generators read the seed into a 32-bit integer.
 const SEED_LIMIT: u64 = 1 << 31;
 
 impl<'a> GeneratorPool<'a> {
@@ -49,12 +49,13 @@ impl<'a> GeneratorPool<'a> {
         Ok((!pool.generators.is_empty()).then_some(pool))
     }
 
-    /// Returns the input with this number, counted from 0, or why it is illegal. `None` if the work was cancelled.
+    /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
+    /// illegal. `None` if the work was cancelled.
     pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.row(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
-        // BAPCtools derives its seed from the row.
+        // Generators for BAPCtools get a seed that is derived from the row instead.
         let row = RecipeRow {
             seed: Some(seed),
             ..row.clone()
@@ -73,7 +74,7 @@ impl<'a> GeneratorPool<'a> {
         Some(refused.map(|()| input))
     }
 
-    /// Returns the row for an input number; all rows of all generators take turns.
+    /// Returns the generator and the row for an input number; all rows of all generators take turns.
     fn row(&self, number: u64) -> (&Generator<'a>, &'a RecipeRow) {
         let rows: Vec<_> = self
             .generators

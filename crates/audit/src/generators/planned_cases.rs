@@ -7,7 +7,7 @@ use caipan_judge::referee;
 use caipan_problem::generator::{ForeignGenerator, RecipeRow};
 use caipan_problem::problem_toml::Problem;
 
-/// Case that a generator row describes.
+/// Case that a row of a generator in problem.toml describes, whether its files exist or not.
 pub struct PlannedCase<'a> {
     /// Name relative to the folder of generated cases.
     pub name: String,
@@ -26,7 +26,7 @@ pub struct PlannedCase<'a> {
 /// Returns all planned cases in the order of the rows, and the programs that answer them.
 ///
 /// # Errors
-/// A jury program cannot be read.
+/// The source of a generator, validator, checker or accepted program cannot be read.
 pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
     let accepted = accepted_programs(problem)?;
     let judged_by = shared_hash(problem, &accepted)?;
@@ -52,7 +52,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
     Ok((all, accepted))
 }
 
-/// Hashes what all cases depend on: checker, validators and accepted programs.
+/// Hashes everything that all cases depend on: checker, settings, validators and accepted programs.
 fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = ContentHasher::default().update(settings.as_bytes());
@@ -73,6 +73,8 @@ fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<Conten
     Ok(namer.finish())
 }
 
+/// Hashes everything that one case depends on. `words` are the generator's arguments, `judged_by` the hash from
+/// [`shared_hash`].
 fn case_hash(
     generator: &ForeignGenerator,
     program: &ContentId,

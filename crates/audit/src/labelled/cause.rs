@@ -107,10 +107,10 @@ pub(super) struct RejectionExplainer<'a> {
     validators: &'a [Validator<'a>],
     /// Scorecards of the right programs, from which majorities are computed.
     right: &'a [Scorecard],
-    /// Reason for each case, by its index, that its input is illegal; `None` for a legal input.
+    /// Why the input of a case is illegal, by the index of the case; `None` for a legal input. Filled on demand.
     inputs: HashMap<usize, Option<Fact>>,
-    /// Rejected outputs of right programs by index of the case, each with the number of programs whose output is
-    /// equivalent.
+    /// Rejected outputs of right programs, by the index of the case, each with the number of right programs whose
+    /// output is equivalent. Filled on demand.
     agreed: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
@@ -131,7 +131,8 @@ impl<'a> RejectionExplainer<'a> {
         }
     }
 
-    /// Returns all causes in the order of the cases.
+    /// Returns the causes for which a right program is rejected or was not judged, in the order of the cases; empty if
+    /// it is accepted.
     pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
         let cause_of_all = match (card.verdict, &card.reason) {
             (Verdict::Accepted, _) => return Vec::new(),
@@ -151,7 +152,7 @@ impl<'a> RejectionExplainer<'a> {
         }
         let mut found: Vec<ExplainedRejection> = Vec::new();
         for (number, result) in lost_cases(self.test_set, card) {
-            let (cause, verdict) = (self.cause(number, result), result.verdict());
+            let (cause, verdict) = (self.case_cause(number, result), result.verdict());
             let is_same =
                 |known: &&mut ExplainedRejection| known.cause == cause && known.verdict == verdict;
             match found.iter_mut().find(is_same) {
@@ -170,8 +171,9 @@ impl<'a> RejectionExplainer<'a> {
         found
     }
 
-    fn cause(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
-        if let Some(what) = self.wrong_input(number) {
+    /// Returns the cause of the result on one case.
+    fn case_cause(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
+        if let Some(what) = self.input_fault(number) {
             return RejectionCause::Input { what };
         }
         let verdict = result.verdict();
@@ -180,7 +182,9 @@ impl<'a> RejectionExplainer<'a> {
             Verdict::TimeLimitExceeded => RejectionCause::Time,
             Verdict::MemoryLimitExceeded => RejectionCause::Memory,
             Verdict::OutputLimitExceeded => RejectionCause::Output,
-            Verdict::WrongAnswer | Verdict::PartlyCorrect => self.of_output(number, result),
+            Verdict::WrongAnswer | Verdict::PartlyCorrect => {
+                self.cause_of_rejected_output(number, result)
+            }
             Verdict::JudgeError => match reason {
                 Some(_) if self.is_refuted(number) => RejectionCause::Solver,
                 Some(reason) => RejectionCause::Jury {
@@ -192,7 +196,8 @@ impl<'a> RejectionExplainer<'a> {
         }
     }
 
-    fn of_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
+    /// Returns the cause of a result whose output was rejected or only partly accepted.
+    fn cause_of_rejected_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         let keys = <OutputFileProblem as Evidence>::KEYS;
         let reason = result.run.decision.reason.as_ref();
         // The output was refused as not being a regular file, so it was never compared.
@@ -212,11 +217,11 @@ impl<'a> RejectionExplainer<'a> {
         let Some(output) = &result.run.output else {
             return RejectionCause::Comparison { comparison };
         };
-        if let Some(other) = self.accepted_by(number, output) {
+        if let Some(other) = self.find_accepting_comparison(number, output) {
             return RejectionCause::OtherComparison { comparison, other };
         }
-        let all = self.judged();
-        let agreed = self.agreed(number, own).iter();
+        let all = self.judged_count();
+        let agreed = self.count_equal_outputs(number, own).iter();
         let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
             Some((_, agree)) => RejectionCause::Majority { agree: *agree, all },
@@ -224,8 +229,8 @@ impl<'a> RejectionExplainer<'a> {
         }
     }
 
-    /// Returns the first other comparison that accepts an output.
-    fn accepted_by(&self, number: usize, output: &[u8]) -> Option<String> {
+    /// Returns the name of the strictest other comparison that accepts an output; `None` if there is none.
+    fn find_accepting_comparison(&self, number: usize, output: &[u8]) -> Option<String> {
         let answer = self.test_set.test_cases[number].answer().ok()?;
         let others = OTHER_COMPARISONS
             .into_iter()
@@ -238,15 +243,15 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Number of right programs that were judged.
-    fn judged(&self) -> usize {
+    fn judged_count(&self) -> usize {
         let is_void =
             |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         self.right.iter().filter(|card| !is_void(card)).count()
     }
 
-    /// Returns the rejected outputs of right programs on a case, each with the number of programs whose output the
-    /// comparison considers equal.
-    fn agreed(&mut self, number: usize, own: &dyn Checker) -> &[(Vec<u8>, usize)] {
+    /// Returns the different rejected outputs of right programs on a case, each with the number of right programs
+    /// whose output the comparison considers equal.
+    fn count_equal_outputs(&mut self, number: usize, own: &dyn Checker) -> &[(Vec<u8>, usize)] {
         let (test_set, right) = (self.test_set, self.right);
         self.agreed.entry(number).or_insert_with(|| {
             let mut printed: BTreeMap<&[u8], usize> = BTreeMap::new();
@@ -273,18 +278,21 @@ impl<'a> RejectionExplainer<'a> {
         })
     }
 
-    /// Returns why the input of a case is illegal, according to a validator or the puzzle's rules.
-    fn wrong_input(&mut self, number: usize) -> Option<Fact> {
+    /// Returns why the input of a case is illegal, according to a validator or the puzzle's rules; `None` if it is
+    /// legal.
+    fn input_fault(&mut self, number: usize) -> Option<Fact> {
         if let Some(known) = self.inputs.get(&number) {
             return known.clone();
         }
         let test_case = &self.test_set.test_cases[number];
-        let found = self.refused(test_case);
+        let found = self.find_input_fault(test_case);
         self.inputs.insert(number, found.clone());
         found
     }
 
-    fn refused(&self, test_case: &TestCase) -> Option<Fact> {
+    /// Asks the puzzle's rules and the validators why an input is illegal; `None` if they accept it, fail, or the file
+    /// is unreadable.
+    fn find_input_fault(&self, test_case: &TestCase) -> Option<Fact> {
         // An unreadable file is not evidence of an illegal input.
         let input = test_case.case.input.read().ok()?;
         if let Some(puzzle) = self.problem.judge.puzzle()
@@ -316,7 +324,8 @@ impl<'a> RejectionExplainer<'a> {
     }
 }
 
-/// Returns the counted cases that are not accepted, with their indices in the test set.
+/// Returns the results that count against a program, each with the index of the case in the test set: cases with
+/// points that are not accepted, and judge errors.
 pub(super) fn lost_cases<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,

@@ -1,4 +1,4 @@
-//! Computes proportions with confidence intervals.
+//! Proportions of programs, with confidence intervals by Wilson's method.
 
 /// Share of the programs that have a property, e.g. of the right programs that are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,14 +18,14 @@ impl Proportion {
         (self.total > 0).then(|| self.count as f64 / self.total as f64)
     }
 
-    /// Returns Wilson's 95 % confidence interval, which is also valid for small totals.
+    /// Returns Wilson's 95 % confidence interval, which is also valid for small totals; `None` if `total` is 0.
     pub fn interval(self) -> Option<(f64, f64)> {
         let (share, total) = (self.value()?, self.total as f64);
         let scale = 1.0 + Z * Z / total;
         let middle = (share + Z * Z / (2.0 * total)) / scale;
         let spread = share * (1.0 - share) / total + Z * Z / (4.0 * total * total);
         let half = Z / scale * spread.sqrt();
-        // The bounds at 0 and `total` are set exactly, so that rounding errors do not show.
+        // If no or all programs have the property, the bound is exactly 0 or 1, without rounding errors.
         let low = if self.count == 0 { 0.0 } else { middle - half };
         let high = if self.count == self.total {
             1.0

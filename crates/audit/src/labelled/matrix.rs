@@ -9,7 +9,7 @@ use std::collections::HashMap;
 pub struct MatrixSummary {
     /// Programs that no case rejects.
     pub accepted: Vec<usize>,
-    /// Cases that reject nothing.
+    /// Cases that reject no program.
     pub idle: Vec<usize>,
     /// Groups of programs that are rejected by the same cases; the first of each group represents it.
     pub programs: Vec<Vec<usize>>,
@@ -24,7 +24,7 @@ pub struct MatrixSummary {
 impl MatrixSummary {
     /// Summarizes a matrix. `rows[program][case]` is true if the case rejects the program; `cases` is the number of
     /// columns.
-    pub fn of(rows: &[Vec<bool>], cases: usize) -> Self {
+    pub fn summarize(rows: &[Vec<bool>], cases: usize) -> Self {
         let columns: Vec<Vec<bool>> = (0..cases)
             .map(|case| rows.iter().map(|row| row[case]).collect())
             .collect();
@@ -56,8 +56,8 @@ impl MatrixSummary {
     }
 }
 
-/// Groups the indices of equal rows, ordered by first occurrence; also returns the indices of rows without any true
-/// entry.
+/// Groups the indices of equal rows, ordered by their first occurrence, and returns the indices of rows without any
+/// true entry separately.
 fn group_equal_rows(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let (mut groups, mut empty): (Vec<Vec<usize>>, Vec<usize>) = Default::default();
     let mut known: HashMap<&[bool], usize> = HashMap::new();
@@ -75,11 +75,11 @@ fn group_equal_rows(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     (groups, empty)
 }
 
-/// Prime modulus 2^61 - 1 used in place of rational arithmetic. The rank is the same unless the prime divides a
-/// certain determinant of zeros and ones.
+/// Prime modulus 2^61 - 1, used in place of rational arithmetic. The rank is the same unless the prime divides a
+/// certain determinant of zeros and ones, which is very unlikely.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// Returns the rows that are not linear combinations of earlier ones.
+/// Returns the indices of the rows that are not linear combinations of earlier rows, modulo [`PRIME`].
 fn independent_rows(rows: &[Vec<bool>]) -> Vec<usize> {
     // Each basis row is 1 at its pivot column and 0 at the pivots of earlier rows.
     let mut basis: Vec<(usize, Vec<u64>)> = Vec::new();
@@ -90,41 +90,42 @@ fn independent_rows(rows: &[Vec<bool>]) -> Vec<usize> {
             let factor = reduced[*pivot];
             if factor != 0 {
                 for (cell, other) in reduced.iter_mut().zip(other) {
-                    *cell = (*cell + PRIME - multiply(factor, *other)) % PRIME;
+                    *cell = (*cell + PRIME - multiply_mod_prime(factor, *other)) % PRIME;
                 }
             }
         }
         let Some(pivot) = reduced.iter().position(|cell| *cell != 0) else {
             continue;
         };
-        let inverse = power(reduced[pivot], PRIME - 2);
+        let inverse = power_mod_prime(reduced[pivot], PRIME - 2);
         reduced
             .iter_mut()
-            .for_each(|cell| *cell = multiply(*cell, inverse));
+            .for_each(|cell| *cell = multiply_mod_prime(*cell, inverse));
         basis.push((pivot, reduced));
         chosen.push(number);
     }
     chosen
 }
 
-fn multiply(one: u64, other: u64) -> u64 {
+fn multiply_mod_prime(one: u64, other: u64) -> u64 {
     (u128::from(one) * u128::from(other) % u128::from(PRIME)) as u64
 }
 
-fn power(mut base: u64, mut exponent: u64) -> u64 {
+fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {
     let mut product = 1;
     while exponent > 0 {
         if exponent & 1 == 1 {
-            product = multiply(product, base);
+            product = multiply_mod_prime(product, base);
         }
-        base = multiply(base, base);
+        base = multiply_mod_prime(base, base);
         exponent >>= 1;
     }
     product
 }
 
-/// Computes a cover greedily: repeatedly takes the set with most uncovered items, the earlier one of two equals, and
-/// finally drops sets that later ones made redundant. Each of the `things` items must be in some set.
+/// Returns the indices of sets that together contain each of the `things` items, found greedily: repeatedly takes the
+/// set with most uncovered items (the first of several), and finally drops sets that later ones made redundant. Items
+/// that are in no set stay uncovered.
 fn greedy_cover(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
     let mut open = vec![true; things];
     let mut chosen: Vec<usize> = Vec::new();
@@ -171,7 +172,7 @@ mod tests {
     }
 
     fn essence(text: &[&str]) -> MatrixSummary {
-        MatrixSummary::of(&rows(text), text.first().map_or(0, |row| row.len()))
+        MatrixSummary::summarize(&rows(text), text.first().map_or(0, |row| row.len()))
     }
 
     #[test]
@@ -209,8 +210,12 @@ mod tests {
                 .collect();
             let rank = independent_rows(&rows).len();
             assert_eq!(rank, independent_rows(&columns).len(), "{rows:?}");
-            assert_eq!(MatrixSummary::of(&rows, wide).rank(), rank, "{rows:?}");
-            let found = MatrixSummary::of(&rows, wide);
+            assert_eq!(
+                MatrixSummary::summarize(&rows, wide).rank(),
+                rank,
+                "{rows:?}"
+            );
+            let found = MatrixSummary::summarize(&rows, wide);
             for (program, row) in rows.iter().enumerate() {
                 let is_rejected = found.subset.iter().any(|case| row[*case]);
                 assert_eq!(is_rejected, !found.accepted.contains(&program), "{rows:?}");

@@ -18,7 +18,7 @@ facts! {
             right: String,
             wrong: String,
         } => "labelled-same-folder",
-        /// A source is a link or another special file.
+        /// A source is a symbolic link or another file that is not regular.
         NoFile {
             /// Path of the source.
             file: String,
@@ -26,7 +26,7 @@ facts! {
     }
 }
 
-/// Sources of right and wrong programs.
+/// Sources that were found in the folders of right and of wrong programs.
 pub struct LabelledSources {
     /// Programs in the folder of right programs, which must be accepted.
     pub right: Vec<Submission>,
@@ -61,8 +61,8 @@ pub fn find_sources(
     })
 }
 
-/// Finds the sources in a folder that are not in the other folder. `roots` are the absolute paths of this folder and of
-/// the other one. Sources that are no regular files are reported in `left_out`.
+/// Finds the sources in `folder`, except those in the folder of the other kind of programs. The pair contains the
+/// absolute paths of `folder` and of that other folder. Sources that are not regular files are reported in `left_out`.
 fn find_own_sources(
     problem: &Problem,
     folder: &Path,

@@ -36,7 +36,11 @@ pub struct LabelledProgram {
 }
 
 impl LabelledProgram {
-    fn of(test_set: &TestSet, card: &Scorecard, causes: Vec<ExplainedRejection>) -> Self {
+    fn from_scorecard(
+        test_set: &TestSet,
+        card: &Scorecard,
+        causes: Vec<ExplainedRejection>,
+    ) -> Self {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         let rejected = lost_cases(test_set, card).filter(|_| !is_void);
         Self {
@@ -74,12 +78,13 @@ pub struct LabelledCollector {
 const MAX_KEPT_BYTES: usize = 256 << 20;
 
 impl LabelledCollector {
-    /// Adds the scorecard of a program. Outputs of right programs beyond a total size are dropped.
+    /// Adds the scorecard of a program. Outputs of right programs are dropped once `MAX_KEPT_BYTES` bytes are kept.
     pub fn add(&mut self, side: Correctness, test_set: &TestSet, mut card: Scorecard) {
         match side {
-            Correctness::Wrong => self
-                .wrong
-                .push(LabelledProgram::of(test_set, &card, Vec::new())),
+            Correctness::Wrong => {
+                self.wrong
+                    .push(LabelledProgram::from_scorecard(test_set, &card, Vec::new()))
+            }
             Correctness::Right => {
                 for case in &mut card.cases {
                     let length = case.run.output.as_ref().map_or(0, Vec::len);
@@ -94,7 +99,7 @@ impl LabelledCollector {
         }
     }
 
-    /// Whether there are right programs and wrong ones.
+    /// Whether at least one right and at least one wrong program were added.
     pub fn has_both(&self) -> bool {
         !self.right.is_empty() && !self.wrong.is_empty()
     }
@@ -109,17 +114,17 @@ impl LabelledCollector {
         let mut inquest = RejectionExplainer::new(problem, test_set, validators, &self.right);
         let explained = self.right.iter().map(|card| {
             let causes = inquest.causes(card);
-            LabelledProgram::of(test_set, card, causes)
+            LabelledProgram::from_scorecard(test_set, card, causes)
         });
         let right = explained.collect();
         let cases = test_set.test_cases.iter().map(|one| one.case.name.clone());
-        LabelledResults::of(cases.collect(), right, self.wrong)
+        LabelledResults::combine(cases.collect(), right, self.wrong)
     }
 }
 
 impl LabelledResults {
-    /// Summarizes the results of these programs.
-    pub fn of(
+    /// Combines the results of programs and computes the summary. `cases` are the names of the cases in the test set.
+    pub fn combine(
         cases: Vec<String>,
         right: Vec<LabelledProgram>,
         wrong: Vec<LabelledProgram>,
@@ -133,7 +138,7 @@ impl LabelledResults {
                     .collect()
             })
             .collect();
-        let mut summary = MatrixSummary::of(&rows, cases.len());
+        let mut summary = MatrixSummary::summarize(&rows, cases.len());
         // The summary counts only judged programs; its indices are translated to indices in `wrong`.
         let judged = wrong
             .iter()
@@ -153,7 +158,7 @@ impl LabelledResults {
         }
     }
 
-    /// Proportion of right programs that are accepted, without those that ended in a jury fault.
+    /// Proportion of right programs that are accepted. Those that ended in a jury fault do not count.
     pub fn accepted(&self) -> Proportion {
         proportion(
             &self.right,
@@ -162,8 +167,8 @@ impl LabelledResults {
         )
     }
 
-    /// Proportion of wrong programs that are rejected, without those that ended in a jury fault or did not compile:
-    /// no case rejects these.
+    /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
+    /// count, because no case rejects them.
     pub fn rejected(&self) -> Proportion {
         proportion(
             &self.wrong,
@@ -195,6 +200,7 @@ fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
+/// Returns the proportion of programs with the property `is` among the programs with the property `of`.
 fn proportion(
     programs: &[LabelledProgram],
     of: impl Fn(&&LabelledProgram) -> bool,
@@ -238,7 +244,7 @@ mod tests {
             program("i", PartlyCorrect, &[1]),
         ];
         let cases = ["1", "2"].map(str::to_owned).to_vec();
-        let found = LabelledResults::of(cases, right, wrong);
+        let found = LabelledResults::combine(cases, right, wrong);
         assert_eq!(found.accepted(), Proportion { count: 1, total: 3 });
         assert_eq!(found.rejected(), Proportion { count: 2, total: 3 });
         assert_eq!(

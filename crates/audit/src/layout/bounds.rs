@@ -1,6 +1,6 @@
-//! Searches for the smallest and the largest legal values of numbers, by doubling and halving.
+//! Searches for the smallest and the largest legal value of a number: tries common limits, then bisects.
 
-/// Values that are common limits, in rising order.
+/// Values that are common limits, in ascending order.
 const COMMON_LIMITS: [i64; 30] = [
     2,
     3,
@@ -33,7 +33,7 @@ const COMMON_LIMITS: [i64; 30] = [
     10_000_000,
     1_000_000_000,
 ];
-/// Further common limits, too large to count items.
+/// Further common limits in ascending order, which are too large for numbers that count items.
 const LARGE_LIMITS: [i64; 6] = [
     2_147_483_647,
     10_000_000_000,
@@ -47,9 +47,10 @@ const MAX_REFUSED: usize = 2;
 /// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
-/// Returns the largest legal value from `known` to `most`, after about 100 tests at most. Limits that validators state, in
-/// ascending order, are tried first. `unit` scales all limits.
-pub(super) fn highest(
+/// Returns the largest legal value from the legal value `known` to `most`, as far as limits and bisection find it, with about
+/// 100 tests at most. The limits in `stated`, which the validators state, are tried before common ones; they are in ascending
+/// order. `unit` is a factor for all limits.
+pub(super) fn highest_legal(
     known: i64,
     unit: i64,
     most: i64,
@@ -92,17 +93,22 @@ pub(super) fn highest(
     {
         return high;
     }
-    between(high + 1, illegal, is_legal)
+    last_legal_before(high + 1, illegal, is_legal)
 }
 
-/// Returns the smallest value that `is_legal` accepts, from the legal value `known` down. Limits that validators state, in
-/// ascending order, save tests.
-pub(super) fn lowest(known: i64, unit: i64, stated: &[i64], is_legal: &dyn Fn(i64) -> bool) -> i64 {
+/// Returns the smallest legal value, from the legal value `known` down, as far as limits and bisection find it. The limits in
+/// `stated`, which the validators state, are in ascending order. `unit` is a factor for all limits.
+pub(super) fn lowest_legal(
+    known: i64,
+    unit: i64,
+    stated: &[i64],
+    is_legal: &dyn Fn(i64) -> bool,
+) -> i64 {
     if known > 0 {
         for low in [0, 1, unit] {
             if low < known && is_legal(low) {
                 if low == 0 && is_legal(-1) {
-                    return lowest(-1, unit, stated, is_legal);
+                    return lowest_legal(-1, unit, stated, is_legal);
                 }
                 return low;
             }
@@ -113,18 +119,18 @@ pub(super) fn lowest(known: i64, unit: i64, stated: &[i64], is_legal: &dyn Fn(i6
         if let Some(limit) = least.filter(|limit| !is_legal(limit - 1)) {
             return limit;
         }
-        return -between(-known, 0, &|value| is_legal(-value));
+        return -last_legal_before(-known, 0, &|value| is_legal(-value));
     }
     // The negative of the smallest integer is no integer.
     let next = known.saturating_sub(1).max(-i64::MAX);
     if next == known || !is_legal(next) {
         return known;
     }
-    -highest(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
+    -highest_legal(-next, unit, i64::MAX, stated, &|value| is_legal(-value))
 }
 
-/// Returns the last legal value before `illegal`, by bisection.
-fn between(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+/// Bisects between a legal value and a larger illegal one, and returns the last legal value before an illegal one.
+fn last_legal_before(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let (mut low, mut high) = (legal, illegal);
     for _ in 0..MAX_HALVINGS {
         let half = low.saturating_add_unsigned(high.abs_diff(low) / 2);
@@ -161,13 +167,13 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest(5, 1, i64::MAX, &[], &is_legal), high);
-            assert_eq!(lowest(5, 1, &[], &is_legal), low);
+            assert_eq!(highest_legal(5, 1, i64::MAX, &[], &is_legal), high);
+            assert_eq!(lowest_legal(5, 1, &[], &is_legal), low);
             assert!(asked.get() < 130, "{}", asked.get());
             let stated = [3, 7, 26, 3000, 100_000, 123_456_789, 1_000_000_000];
             for stated in [&stated[..], &[3, 4, 8], &[6, 99_999, 1_000_001]] {
-                assert_eq!(highest(5, 1, i64::MAX, stated, &is_legal), high);
-                assert_eq!(lowest(5, 1, stated, &is_legal), low);
+                assert_eq!(highest_legal(5, 1, i64::MAX, stated, &is_legal), high);
+                assert_eq!(lowest_legal(5, 1, stated, &is_legal), low);
             }
         }
     }
@@ -181,15 +187,15 @@ mod tests {
                 asked.set(asked.get() + 1);
                 (low..=high).contains(&value)
             };
-            assert_eq!(highest(50, 1, i64::MAX, &stated, &is_legal), high);
-            assert_eq!(lowest(50, 1, &stated, &is_legal), low);
+            assert_eq!(highest_legal(50, 1, i64::MAX, &stated, &is_legal), high);
+            assert_eq!(lowest_legal(50, 1, &stated, &is_legal), low);
             assert!(asked.get() <= 14, "{}", asked.get());
         }
     }
 
     #[test]
     fn no_value_above_the_most_is_asked_for() {
-        let most = highest(3, 1, 5000, &[], &|value| {
+        let most = highest_legal(3, 1, 5000, &[], &|value| {
             assert!(value <= 5000);
             true
         });

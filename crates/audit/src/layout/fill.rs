@@ -1,37 +1,39 @@
-//! Fills a learned layout with values: of a given size, by a given pattern.
+//! Fills a learned layout with new values of a given size and pattern.
 
-use super::graph_patterns::{graph, relabelling, tree};
-use super::grid_patterns::grid;
-use super::interval_patterns::intervals;
+use super::graph_patterns::{graph_edges, random_relabelling, tree_parents};
+use super::grid_patterns::make_grid;
+use super::interval_patterns::make_intervals;
 use super::learn::LearnedLayout;
 use super::number_patterns::{
-    NUMBER_PATTERNS, NumberPattern, permutation, random_value, sequence, shuffle,
+    NUMBER_PATTERNS, NumberPattern, make_permutation, make_sequence, random_value, shuffle,
 };
 use super::resize::Growth;
 use super::text_layout::{ColumnCell, ColumnRole, Count, Filling, MAX_ITEMS, Segment};
-use super::word_patterns::{WORD_PATTERNS, brackets, kinds_of_brackets, word};
+use super::word_patterns::{WORD_PATTERNS, kinds_of_brackets, make_bracket_word, make_word};
 use caipan_checker::random::Rng;
 
-/// Number of patterns in a plan; each kind of value reduces the index to its own patterns.
+/// Number of pattern indices in a [`FillPlan`]. Each kind of value takes the index modulo the number of its own
+/// patterns.
 pub(super) const PATTERNS: usize = 16;
-/// Sizes, from the smallest legal one to the largest.
+/// Number of size indices in a [`FillPlan`].
 pub(super) const SIZES: usize = 8;
 
-/// Choices from which a new text is generated.
+/// Choices that determine how a new text is generated.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct FillPlan {
     /// Index of the pattern of all values; less than [`PATTERNS`].
     pub pattern: usize,
     /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
     pub size: usize,
     /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
-    /// Number of illegal texts generated before. A higher number keeps more of the example.
+    /// Number of illegal texts generated before for this input. The higher it is, the more values of the example are
+    /// kept.
     pub tries: usize,
 }
 
-/// Returns a value from `low` to `high` for a size index.
-fn of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
+/// Returns a value for a size index: `low` for 0, `high` for the last one, and typical small values between.
+fn value_of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
     let value = match size {
         0 => low,
         1 => low.saturating_add(1),
@@ -47,7 +49,7 @@ fn of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
 
 impl LearnedLayout {
     /// Generates values for a new text, which may be illegal. `None` if the text would be too large.
-    pub(super) fn filling(&self, plan: Plan, rng: &mut Rng) -> Option<Filling> {
+    pub(super) fn make_filling(&self, plan: FillPlan, rng: &mut Rng) -> Option<Filling> {
         let mut filling = self.sample();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
@@ -60,7 +62,7 @@ impl LearnedLayout {
         } else {
             Growth::CountUp
         };
-        self.layout.fit(&mut filling, growth);
+        self.layout.resize_items(&mut filling, growth);
         for segment in &self.layout.segments {
             self.fill_segment(segment, plan, &mut filling, rng);
         }
@@ -68,27 +70,28 @@ impl LearnedLayout {
         Some(filling)
     }
 
-    fn fill_numbers(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+    /// Sets the numbers that occur once, first those that count items.
+    fn fill_numbers(&self, plan: FillPlan, filling: &mut Filling, rng: &mut Rng) {
         // The first try gives all counts the planned size; later tries give it to one count.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
-            let (low, high) = self.numbers[*number].at(&filling.numbers);
+            let (low, high) = self.numbers[*number].bounds_for(&filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
                 // Other counts are random, since two counts of the smallest size may be illegal together.
                 _ => rng.below((plan.size + 2).min(SIZES)),
             };
-            filling.numbers[*number] = of_size(size, low, high, rng);
+            filling.numbers[*number] = value_of_size(size, low, high, rng);
         }
         for number in 0..self.numbers.len() {
             if self.counting.contains(&number) {
                 continue;
             }
-            let (low, high) = self.numbers[number].at(&filling.numbers);
+            let (low, high) = self.numbers[number].bounds_for(&filling.numbers);
             let own = filling.numbers[number];
             filling.numbers[number] = if self.is_number_of_nodes(number) {
-                of_size(plan.size, low, high, rng)
+                value_of_size(plan.size, low, high, rng)
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
@@ -98,31 +101,40 @@ impl LearnedLayout {
     }
 
     /// Returns a value for a number that is not a count.
-    fn free_number(&self, (low, high): (i64, i64), plan: Plan, rng: &mut Rng) -> i64 {
+    fn free_number(&self, (low, high): (i64, i64), plan: FillPlan, rng: &mut Rng) -> i64 {
         match rng.below(6) {
             0 => low,
             1 => high,
             2 => random_value(low, high, rng),
             3 => random_value(low, low.saturating_add(3).min(high), rng),
             4 => random_value(high.saturating_sub(3).max(low), high, rng),
-            _ => of_size(plan.size, low, high, rng),
+            _ => value_of_size(plan.size, low, high, rng),
         }
     }
 
+    /// Whether the number with this index is the number of nodes of a graph or tree.
     fn is_number_of_nodes(&self, number: usize) -> bool {
         (self.layout.columns.iter())
             .any(|column| matches!(column.role, ColumnRole::Ends { nodes, .. } if nodes == number))
     }
 
-    fn fill_segment(&self, segment: &Segment, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+    fn fill_segment(
+        &self,
+        segment: &Segment,
+        plan: FillPlan,
+        filling: &mut Filling,
+        rng: &mut Rng,
+    ) {
         match segment {
             Segment::Single(_) | Segment::Grid { .. } => {}
             Segment::Line { column, .. } | Segment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
             Segment::Lines { count, columns } => {
-                let number_columns: Vec<usize> =
-                    columns.iter().filter_map(ColumnCell::numbers).collect();
+                let number_columns: Vec<usize> = columns
+                    .iter()
+                    .filter_map(ColumnCell::number_column)
+                    .collect();
                 let mut rest = &number_columns[..];
                 if let [first, second, others @ ..] = rest {
                     match self.layout.columns[*first].role {
@@ -145,11 +157,11 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills a column of numbers by a pattern, `shift` patterns after that of the plan.
+    /// Fills a column of numbers with the pattern `shift` places after the pattern of the plan.
     fn fill_column(
         &self,
         column: usize,
-        plan: Plan,
+        plan: FillPlan,
         shift: usize,
         filling: &mut Filling,
         rng: &mut Rng,
@@ -174,23 +186,23 @@ impl LearnedLayout {
             _ => *rng.one_of(&NUMBER_PATTERNS),
         };
         filling.columns[column] = match self.layout.columns[column].role {
-            ColumnRole::Permutation => permutation(pattern, length, rng),
-            ColumnRole::Parents => parents(plan, length + 1, rng),
-            _ => sequence(
+            ColumnRole::Permutation => make_permutation(pattern, length, rng),
+            ColumnRole::Parents => parents_of_nodes(plan, length + 1, rng),
+            _ => make_sequence(
                 pattern,
                 length,
-                self.columns[column].at(&filling.numbers),
+                self.columns[column].bounds_for(&filling.numbers),
                 rng,
             ),
         };
     }
 
-    /// Fills the two columns of a graph's edges, and sets the number of edges.
+    /// Fills the two columns that contain the edges of a graph, and sets the number of edges.
     fn fill_edges(
         &self,
         count: Count,
         ends: [usize; 2],
-        plan: Plan,
+        plan: FillPlan,
         filling: &mut Filling,
         rng: &mut Rng,
     ) {
@@ -207,15 +219,17 @@ impl LearnedLayout {
             .unwrap_or(0)
             .min(MAX_ITEMS);
         let mut edges: Vec<(usize, usize)> = if is_tree {
-            let parents = tree(plan.pattern, size.max(1), rng).into_iter().enumerate();
+            let parents = tree_parents(plan.pattern, size.max(1), rng)
+                .into_iter()
+                .enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
         } else {
-            let (_, most) = self.numbers[count.number].at(&filling.numbers);
-            graph(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
+            let (_, most) = self.numbers[count.number].bounds_for(&filling.numbers);
+            graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
         };
-        // One third of the graphs keep the order of nodes and edges.
+        // One third of the graphs keep the generated order of nodes and edges.
         if plan.tries < 2 && rng.below(3) > 0 {
-            let labels = relabelling(size, false, rng);
+            let labels = random_relabelling(size, false, rng);
             for (one, other) in &mut edges {
                 (*one, *other) = (labels[*one], labels[*other]);
                 if rng.below(2) == 0 {
@@ -225,33 +239,35 @@ impl LearnedLayout {
             shuffle(&mut edges, rng);
         }
         filling.numbers[count.number] = edges.len() as i64 - count.difference;
-        self.layout.fit(filling, Growth::Repeat);
+        self.layout.resize_items(filling, Growth::Repeat);
         (filling.columns[ends[0]], filling.columns[ends[1]]) = edges
             .iter()
             .map(|(one, other)| (*one as i64 + first_node, *other as i64 + first_node))
             .unzip();
     }
 
+    /// Fills two columns with the begins and the ends of intervals.
     fn fill_intervals(
         &self,
         [first, second]: [usize; 2],
-        plan: Plan,
+        plan: FillPlan,
         filling: &mut Filling,
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
-        let (low, _) = self.columns[first].at(&filling.numbers);
-        let (_, high) = self.columns[second].at(&filling.numbers);
+        let (low, _) = self.columns[first].bounds_for(&filling.numbers);
+        let (_, high) = self.columns[second].bounds_for(&filling.numbers);
         let pattern = if plan.tries > 0 {
             rng.below(PATTERNS)
         } else {
             plan.pattern
         };
-        let pairs = intervals(pattern, length, (low, high.max(low)), rng);
+        let pairs = make_intervals(pattern, length, (low, high.max(low)), rng);
         (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
     }
 
-    fn fill_texts(&self, plan: Plan, filling: &mut Filling, rng: &mut Rng) {
+    /// Fills the text fields: grids, words of brackets and other words.
+    fn fill_texts(&self, plan: FillPlan, filling: &mut Filling, rng: &mut Rng) {
         let counts = self.layout.text_counts(&filling.numbers);
         for (field, legal_words) in self.texts.iter().enumerate() {
             if legal_words.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
@@ -260,7 +276,7 @@ impl LearnedLayout {
             let sample = &self.layout.texts[field].sample;
             if let Some(width) = self.layout.grid_width(field) {
                 let size = (counts[field], width.items(&filling.numbers));
-                filling.texts[field] = grid(plan.pattern, size, sample, rng);
+                filling.texts[field] = make_grid(plan.pattern, size, sample, rng);
                 continue;
             }
             let pattern = if plan.tries < 2 {
@@ -276,11 +292,11 @@ impl LearnedLayout {
             let words = (0..counts[field]).map(|_| {
                 let length = match self.layout.texts[field].length {
                     Some(length) => length.items(&filling.numbers),
-                    None => of_size(plan.size, shortest, longest, rng) as usize,
+                    None => value_of_size(plan.size, shortest, longest, rng) as usize,
                 };
                 match &kinds {
-                    Some(kinds) => brackets(pattern, length, kinds, rng),
-                    None => word(pattern, length, &letters, rng),
+                    Some(kinds) => make_bracket_word(pattern, length, kinds, rng),
+                    None => make_word(pattern, length, &letters, rng),
                 }
             });
             filling.texts[field] = words.collect();
@@ -289,7 +305,7 @@ impl LearnedLayout {
 }
 
 /// Returns letters for new words: all legal letters, the letters of the example, or two letters.
-fn letters_for(plan: Plan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Vec<u8> {
+fn letters_for(plan: FillPlan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Vec<u8> {
     let own = letters_of(sample);
     match rng.below(4) {
         _ if plan.tries == 1 => own,
@@ -299,6 +315,7 @@ fn letters_for(plan: Plan, legal: &[u8], sample: &[String], rng: &mut Rng) -> Ve
     }
 }
 
+/// Returns the different bytes of some words in ascending order.
 fn letters_of(words: &[String]) -> Vec<u8> {
     let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
@@ -307,16 +324,17 @@ fn letters_of(words: &[String]) -> Vec<u8> {
 }
 
 /// Returns the parents of the nodes from 2 on; node 1 is the root.
-fn parents(plan: Plan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
-    let parents = tree(plan.pattern, nodes, rng);
-    // Half of the trees have parents with higher numbers than their children.
+fn parents_of_nodes(plan: FillPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
+    let parents = tree_parents(plan.pattern, nodes, rng);
+    // In half of the first tries the nodes are renumbered, so that parents may have higher numbers than their
+    // children.
     if plan.tries > 0 || rng.below(2) == 0 {
         return parents
             .into_iter()
             .map(|parent| parent as i64 + 1)
             .collect();
     }
-    let labels = relabelling(nodes, true, rng);
+    let labels = random_relabelling(nodes, true, rng);
     let mut renamed = vec![0; nodes];
     for (at, parent) in parents.into_iter().enumerate() {
         renamed[labels[at + 1]] = labels[parent] as i64 + 1;

@@ -3,13 +3,14 @@
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
-/// Number of patterns of [`tree`]; larger pattern numbers repeat these patterns.
+/// Number of patterns of [`tree_parents`]; larger pattern numbers repeat these patterns.
 pub(super) const TREE_PATTERNS: usize = 8;
-/// Number of patterns of [`graph`]; larger pattern numbers repeat these patterns.
+/// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
 pub(super) const GRAPH_PATTERNS: usize = 12;
 
-/// Returns the parent of each node from 1 on; node 0 is the root, and parents have lower numbers than their children.
-pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
+/// Returns the parent of each node from 1 on in a tree with `nodes` nodes. Node 0 is the root, and parents have lower
+/// numbers than their children.
+pub(super) fn tree_parents(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
     let half = nodes / 2;
     (1..nodes)
         .map(|node| match pattern % TREE_PATTERNS {
@@ -28,8 +29,9 @@ pub(super) fn tree(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the edges of a graph with nodes from 0 on, at most `most_edges` of them, each with the lower node first.
-pub(super) fn graph(
+/// Returns at most `most_edges` edges of a graph with nodes from 0 to `nodes` - 1. The lower node of each edge comes
+/// first.
+pub(super) fn graph_edges(
     pattern: usize,
     nodes: usize,
     most_edges: usize,
@@ -38,15 +40,15 @@ pub(super) fn graph(
     let half = nodes / 2;
     let mut edges: Vec<(usize, usize)> = match pattern % GRAPH_PATTERNS {
         0 => random_edges(nodes, nodes + nodes / 2, rng),
-        1 => path(0, nodes).collect(),
+        1 => path_edges(0, nodes).collect(),
         2 => (1..nodes).map(|node| (0, node)).collect(),
         3 => complete_graph(0, nodes, most_edges),
-        // A cycle.
-        4 => path(0, nodes)
+        // A cycle through all nodes.
+        4 => path_edges(0, nodes)
             .chain((nodes > 2).then(|| (0, nodes - 1)))
             .collect(),
-        // Two components.
-        5 => path(0, half).chain(path(half, nodes)).collect(),
+        // Two paths that are not connected.
+        5 => path_edges(0, half).chain(path_edges(half, nodes)).collect(),
         6 => [
             complete_graph(0, half, most_edges),
             complete_graph(half, nodes, most_edges),
@@ -62,7 +64,7 @@ pub(super) fn graph(
         }
         // A tree with a few more edges.
         _ => {
-            let parents = tree(0, nodes, rng).into_iter().enumerate();
+            let parents = tree_parents(0, nodes, rng).into_iter().enumerate();
             let mut edges: Vec<(usize, usize)> =
                 parents.map(|(at, parent)| (parent, at + 1)).collect();
             edges.extend(random_edges(nodes, 2, rng));
@@ -73,12 +75,12 @@ pub(super) fn graph(
     edges
 }
 
-/// Returns the edges of a path through all nodes from `from` to before `to`.
-fn path(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+/// Returns the edges of a path through the nodes from `from` (inclusive) to `to` (exclusive).
+fn path_edges(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     (from + 1..to).map(|node| (node - 1, node))
 }
 
-/// Returns the first edges, at most `most_edges`, of a complete graph of the nodes from `from` to before `to`.
+/// Returns at most `most_edges` edges of a complete graph of the nodes from `from` (inclusive) to `to` (exclusive).
 fn complete_graph(from: usize, to: usize, most_edges: usize) -> Vec<(usize, usize)> {
     let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
     all.take(most_edges).collect()
@@ -102,8 +104,8 @@ fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)
     edges
 }
 
-/// Returns a random permutation of the nodes; node 0 is fixed if `keeps_root`.
-pub(super) fn relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) -> Vec<usize> {
+/// Returns a new number for each node: a random permutation, in which node 0 keeps its number if `keeps_root`.
+pub(super) fn random_relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) -> Vec<usize> {
     let mut labels: Vec<usize> = (0..nodes).collect();
     let first = usize::from(keeps_root).min(nodes);
     shuffle(&mut labels[first..], rng);
@@ -119,7 +121,7 @@ mod tests {
         let mut rng = Rng::new(3);
         for nodes in [1, 2, 3, 6, 20] {
             for pattern in 0..TREE_PATTERNS {
-                let parents = tree(pattern, nodes, &mut rng);
+                let parents = tree_parents(pattern, nodes, &mut rng);
                 assert_eq!(parents.len(), nodes - 1);
                 assert!(
                     parents.iter().enumerate().all(|(at, parent)| *parent <= at),
@@ -127,7 +129,7 @@ mod tests {
                 );
             }
             for pattern in 0..GRAPH_PATTERNS {
-                let edges = graph(pattern, nodes, 15, &mut rng);
+                let edges = graph_edges(pattern, nodes, 15, &mut rng);
                 assert!(edges.len() <= 15);
                 assert!(
                     edges.iter().all(|(low, high)| low < high && *high < nodes),

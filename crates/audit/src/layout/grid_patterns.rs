@@ -1,10 +1,12 @@
-//! Grids of letters on which wrong programs often fail: of one symbol, with borders, stripes, and a long way.
+//! Grids of letters on which wrong programs often fail: one letter only, stripes, borders, checkerboards and winding
+//! corridors.
 
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
-/// Returns the rows of a grid with the letters of an example. Letters that occur once in the example occur once in the grid.
-pub(super) fn grid(
+/// Returns the rows of a grid made of the letters of an example. A letter that occurs only once in the example, such
+/// as a start cell, also occurs only once in the new grid.
+pub(super) fn make_grid(
     pattern: usize,
     (rows, width): (usize, usize),
     sample: &[String],
@@ -38,10 +40,10 @@ pub(super) fn grid(
         3 => usual,
         // A checkerboard.
         4 => [usual, other][(row + column) % 2],
-        // Stripes, across and down.
+        // Horizontal stripes; the next pattern has vertical ones.
         5 => [usual, other][row % 2],
         6 => [usual, other][column % 2],
-        // A border.
+        // A border of one letter around another letter.
         7 => {
             let is_edge = row == 0 || column == 0 || row + 1 == rows || column + 1 == width;
             if is_edge { usual } else { other }
@@ -55,7 +57,7 @@ pub(super) fn grid(
             let is_wall = row % 2 == 1 && column != if row % 4 == 1 { width - 1 } else { 0 };
             letters[usize::from(!is_wall) % letters.len()]
         }
-        // A diagonal.
+        // A diagonal of one letter.
         11 => [usual, other][usize::from(row == column)],
         // Two letters in a random ratio.
         _ => {
@@ -76,7 +78,8 @@ pub(super) fn grid(
         .collect()
 }
 
-/// Places each marker in a separate cell; in half of the grids markers are in corners.
+/// Places each marker in a separate cell, in half of the grids in the corners first. Places nothing if there are fewer
+/// cells than markers.
 fn place_markers(cells: &mut [Vec<u8>], markers: &[u8], rng: &mut Rng) {
     let rows = cells.len();
     let width = cells.first().map_or(0, Vec::len);
@@ -109,7 +112,7 @@ mod tests {
         let sample = ["S.#.".to_owned(), "..#E".to_owned()];
         for pattern in 0..16 {
             for (rows, width) in [(1, 2), (2, 1), (3, 5), (7, 7)] {
-                let made = grid(pattern, (rows, width), &sample, &mut rng);
+                let made = make_grid(pattern, (rows, width), &sample, &mut rng);
                 assert_eq!(made.len(), rows);
                 assert!(made.iter().all(|row| row.len() == width));
                 let text = made.concat();

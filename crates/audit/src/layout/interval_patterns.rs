@@ -7,7 +7,7 @@ use caipan_checker::random::Rng;
 const SHORT: i64 = 3;
 
 /// Returns `length` intervals within a range, none of which ends before it begins.
-pub(super) fn intervals(
+pub(super) fn make_intervals(
     pattern: usize,
     length: usize,
     (low, high): (i64, i64),
@@ -33,7 +33,7 @@ pub(super) fn intervals(
                         (low, high)
                     }
                 }
-                // Each begins where the one before ends.
+                // Each interval begins where the previous one ends.
                 3 => (place(at), place(at + 1)),
                 // Consecutive intervals have a gap of one.
                 4 => (place(at), place(at + 1).saturating_sub(1).max(place(at))),
@@ -58,7 +58,7 @@ pub(super) fn intervals(
                         begin.saturating_add(random_value(0, SHORT, rng)).min(high),
                     )
                 }
-                // Equal begins, and equal ends.
+                // All intervals begin at the same value; with the next pattern they end at the same value.
                 10 => (low, random_value(low, high, rng)),
                 _ => (random_value(low, high, rng), high),
             }
@@ -85,7 +85,7 @@ mod tests {
         let mut rng = Rng::new(4);
         for pattern in 0..12 {
             for (low, high) in [(0, 0), (1, 5), (-1_000_000_000, 1_000_000_000)] {
-                for (begin, end) in intervals(pattern, 9, (low, high), &mut rng) {
+                for (begin, end) in make_intervals(pattern, 9, (low, high), &mut rng) {
                     assert!(
                         low <= begin && begin <= end && end <= high,
                         "{pattern}: {begin} {end}"

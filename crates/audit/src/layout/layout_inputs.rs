@@ -1,29 +1,31 @@
-//! Makes inputs from what was learned of the examples: of all sizes and patterns, and files of several test cases.
+//! Generates inputs with the layouts learned from examples, in all sizes and patterns; also files with several test
+//! cases.
 
 use std::sync::atomic::AtomicUsize;
 
-use super::fill::{PATTERNS, Plan, SIZES};
+use super::fill::{FillPlan, PATTERNS, SIZES};
 use super::learn::{LearnedLayout, MAX_BYTES, learn};
-use super::questions::{IsLegal, Questions};
+use super::questions::{IsLegal, ValidatorQuestions};
 use super::test_cases::TestCases;
 use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
 const MAX_EXAMPLES: usize = 3;
-/// Sizes that are written as cases even if they kill no mutant.
+/// Size indices of inputs that are useful as cases even if they kill no mutant.
 const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZES - 1];
-/// Order in which the sizes of a round are tried.
+/// Order in which the size indices of a round are tried.
 const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 5, 2, 6, 7];
-/// Difference between the patterns of two sizes that follow one another. Odd, so that each size gets all patterns.
+/// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERNS`], so that the
+/// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;
 
-/// Source of inputs with the layouts of examples.
+/// Generator of inputs with the layouts that were learned from examples.
 #[derive(Debug)]
 pub struct LayoutInputs {
     learned: Vec<LearnedExample>,
 }
 
-/// Layout of an example, or of one of its test cases.
+/// Layout of an example, or of one test case if the example is a file of several test cases.
 #[derive(Debug)]
 struct LearnedExample {
     layout: LearnedLayout,
@@ -32,8 +34,8 @@ struct LearnedExample {
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of examples. If time is up, the values of the example replace the limits not yet known. `stated` are
-    /// limits that the validators state, in ascending order.
+    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not known when `is_over` becomes true are set to the
+    /// values of the example. `stated` are the limits that the validators state, in ascending order.
     pub(crate) fn learn(
         examples: &[&str],
         stated: &[i64],
@@ -43,7 +45,10 @@ impl LayoutInputs {
         let mut learned: Vec<LearnedExample> = Vec::new();
         for example in examples.iter().take(MAX_EXAMPLES) {
             let asked = AtomicUsize::new(0);
-            let found = learn_example(example, &Questions::of(is_legal, is_over, &asked, stated));
+            let found = learn_example(
+                example,
+                &ValidatorQuestions::about_files(is_legal, is_over, &asked, stated),
+            );
             // An example with known structure would yield the same inputs.
             let new = found.filter(|found| {
                 let segments = &found.layout.layout.segments;
@@ -60,30 +65,31 @@ impl LayoutInputs {
         self.learned.is_empty()
     }
 
-    /// Generates input `number` after `tries` illegal texts. `None` if nothing was learned or the input is too large.
+    /// Generates the input with this number. `tries` is the number of illegal texts generated for this input before.
+    /// `None` if no layout was learned or the input is too large.
     pub(crate) fn input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
-        let planned = self.planned(number);
+        let planned = self.planned_pattern_and_size(number);
         let (pattern, size) = planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size(rng)));
-        let plan = Plan {
+        let plan = FillPlan {
             pattern,
             size,
             is_mirrored: rng.below(3) == 0,
             tries,
         };
-        example.text(plan, rng)
+        example.generate_text(plan, rng)
     }
 
-    /// Whether the input belongs in the test data even if it kills no mutant.
+    /// Whether the input with this number is useful as a case even if it kills no mutant.
     pub(crate) fn is_representative(&self, number: u64) -> bool {
-        let planned = self.planned(number);
+        let planned = self.planned_pattern_and_size(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }
 
-    /// Returns the pattern and the size of an input; `None` if they are random. A round has each size once, so that few inputs
-    /// have all sizes and many patterns.
-    fn planned(&self, number: u64) -> Option<(usize, usize)> {
+    /// Returns the pattern index and the size index of an input; `None` if both are to be random. The first inputs of
+    /// each example form rounds, in each of which every size occurs once with a different pattern.
+    fn planned_pattern_and_size(&self, number: u64) -> Option<(usize, usize)> {
         let number = usize::try_from(number.checked_div(self.learned.len() as u64)?).ok()?;
         let (round, place) = (number / SIZES, number % SIZES);
         (round < PATTERNS).then_some(((round + place * PATTERN_STEP) % PATTERNS, SIZE_ORDER[place]))
@@ -98,8 +104,10 @@ fn random_size(rng: &mut Rng) -> usize {
     }
 }
 
-fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample> {
-    if let Some(cases) = TestCases::of(example, questions) {
+/// Learns the layout of an example; first tries to read it as a file of several test cases. `None` if no layout is
+/// confirmed.
+fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<LearnedExample> {
+    if let Some(cases) = TestCases::split(example, questions) {
         let layout = learn(
             cases.largest(),
             &questions.about_parts(|case| TestCases::text(&[case])),
@@ -110,7 +118,7 @@ fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample>
         {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.most(questions)),
+                most_cases: Some(cases.max_count(questions)),
             });
         }
     }
@@ -121,9 +129,11 @@ fn learn_example(example: &str, questions: &Questions) -> Option<LearnedExample>
 }
 
 impl LearnedExample {
-    fn text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
+    /// Generates a text by a plan: a file of one or several test cases, or a file that is not divided. `None` if it
+    /// would be too large.
+    fn generate_text(&self, plan: FillPlan, rng: &mut Rng) -> Option<String> {
         let Some(most) = self.most_cases else {
-            return self.single_text(plan, rng);
+            return self.generate_single_text(plan, rng);
         };
         let cases = match rng.below(4) {
             _ if plan.tries > 2 => 1,
@@ -147,12 +157,12 @@ impl LearnedExample {
             } else {
                 rng.below(PATTERNS)
             };
-            let own_plan = Plan {
+            let own_plan = FillPlan {
                 pattern,
                 size,
                 ..plan
             };
-            let text = self.single_text(own_plan, rng)?;
+            let text = self.generate_single_text(own_plan, rng)?;
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;
@@ -163,9 +173,13 @@ impl LearnedExample {
         Some(TestCases::text(&parts))
     }
 
-    /// Makes a file without test cases, or a single test case. `None` if the text gets too large.
-    fn single_text(&self, plan: Plan, rng: &mut Rng) -> Option<String> {
-        let text = self.layout.layout.write(&self.layout.filling(plan, rng)?);
+    /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be
+    /// too large.
+    fn generate_single_text(&self, plan: FillPlan, rng: &mut Rng) -> Option<String> {
+        let text = self
+            .layout
+            .layout
+            .write(&self.layout.make_filling(plan, rng)?);
         (text.len() <= MAX_BYTES).then_some(text)
     }
 }

@@ -1,11 +1,12 @@
-//! Learns the layout of an example from the answers of validators: which numbers count what, and all limits.
+//! Learns the layout of an example by asking validators about changed texts: which numbers count items, and which
+//! values are legal.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use super::bounds;
-use super::number_form::NumberForm;
-use super::parse::{Claim, parse};
-use super::questions::Questions;
+use super::number_form::NumberNotation;
+use super::parse::{CountClaim, parse_layout};
+use super::questions::ValidatorQuestions;
 use super::resize::{GROWTHS, Growth, repeat_letters};
 use super::text_layout::{ColumnRole, Filling, TextLayout};
 
@@ -17,12 +18,12 @@ pub(super) const MAX_BYTES: usize = 4 << 20;
 /// Maximum number of edges of a graph.
 const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
 
-/// Largest legal value of a number: a constant, or the value of another number of the text.
+/// Upper limit of a number: a constant, or the value of another number in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Limit {
-    /// Constant value, whatever the numbers in the text are.
+pub(super) enum UpperLimit {
+    /// Constant limit, independent of the other numbers in the text.
     Value(i64),
-    /// The value of the number with this index.
+    /// The limit is the value of the number with this index.
     Number(usize),
 }
 
@@ -30,10 +31,10 @@ pub(super) enum Limit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ValueRange {
     pub low: i64,
-    pub high: Limit,
+    pub high: UpperLimit,
 }
 
-/// Legal words of a text field.
+/// Lengths and letters of the words that are legal in a text field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LegalWords {
     /// Shortest and longest legal length; both are the example's length if a number counts the letters.
@@ -50,12 +51,14 @@ pub(super) struct LearnedLayout {
     pub numbers: Vec<ValueRange>,
     /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
+    /// Legal values in each column, in the order of [`TextLayout::columns`].
     pub columns: Vec<ValueRange>,
+    /// Legal lengths and letters for each text field, in the order of [`TextLayout::texts`].
     pub texts: Vec<LegalWords>,
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
-pub(super) fn learn(text: &str, questions: &Questions) -> Option<LearnedLayout> {
+pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<LearnedLayout> {
     let (layout, growths) = confirmed_layout(text, questions)?;
     let counting = layout.counting_numbers();
     let mut learned = LearnedLayout {
@@ -82,13 +85,17 @@ pub(super) fn learn(text: &str, questions: &Questions) -> Option<LearnedLayout> 
     Some(learned)
 }
 
-/// Returns the first layout in which every count can change legally, and a growth rule per count.
-fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Vec<Growth>)> {
-    let mut open: VecDeque<BTreeSet<Claim>> = VecDeque::from([BTreeSet::new()]);
-    let mut seen: BTreeSet<BTreeSet<Claim>> = BTreeSet::new();
+/// Returns the first layout of which validators accept a changed value for every count, with the growth rule that was
+/// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
+fn confirmed_layout(
+    text: &str,
+    questions: &ValidatorQuestions,
+) -> Option<(TextLayout, Vec<Growth>)> {
+    let mut open: VecDeque<BTreeSet<CountClaim>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<CountClaim>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
-        let (layout, claims) = parse(text, &banned)?;
+        let (layout, claims) = parse_layout(text, &banned)?;
         let growths: Result<Vec<Growth>, usize> = layout
             .counting_numbers()
             .into_iter()
@@ -113,25 +120,31 @@ fn confirmed_layout(text: &str, questions: &Questions) -> Option<(TextLayout, Ve
 }
 
 /// Returns a growth rule under which the number can change legally; `None` if no rule works.
-fn find_growth_rule(layout: &TextLayout, number: usize, questions: &Questions) -> Option<Growth> {
+fn find_growth_rule(
+    layout: &TextLayout,
+    number: usize,
+    questions: &ValidatorQuestions,
+) -> Option<Growth> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
-        // Nothing would prove that a number counts what may be absent.
+        // With no items at all, an accepted text would not prove that the number counts them.
         let has_items = layout.fewest_items(number, value + change) > 0;
         GROWTHS.into_iter().find(|growth| {
             has_items
-                && questions
-                    .accept(|| layout.write(&layout.resized(number, value + change, *growth)))
+                && questions.accept(|| {
+                    layout.write(&layout.example_with_number(number, value + change, *growth))
+                })
         })
     })
 }
 
 impl LearnedLayout {
+    /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
     fn range_of_number(
         &self,
         number: usize,
         growth: Option<Growth>,
-        questions: &Questions,
+        questions: &ValidatorQuestions,
     ) -> ValueRange {
         let (form, value) = self.layout.numbers[number];
         if !questions.are_left() {
@@ -149,33 +162,34 @@ impl LearnedLayout {
                 || ((0..=most).contains(&value) && self.is_feasible(number, value));
             is_possible && questions.accept(|| self.text_with_number(number, value, growth))
         };
-        let high = bounds::highest(value, form.unit(), most, stated, &is_good);
+        let high = bounds::highest_legal(value, form.unit(), most, stated, &is_good);
         ValueRange {
-            low: bounds::lowest(value, form.unit(), stated, &is_good),
+            low: bounds::lowest_legal(value, form.unit(), stated, &is_good),
             high: match growth {
-                Some(_) => Limit::Value(high),
+                Some(_) => UpperLimit::Value(high),
                 None => self.limit(number, form, high),
             },
         }
     }
 
-    /// Writes the example with another value of a number, and as many items as the value counts.
+    /// Writes the example with another value of a number, with as many items as the number counts.
     fn text_with_number(&self, number: usize, value: i64, growth: Option<Growth>) -> String {
         let rule = growth.unwrap_or(Growth::Repeat);
-        self.layout.write(&self.layout.resized(number, value, rule))
+        self.layout
+            .write(&self.layout.example_with_number(number, value, rule))
     }
 
-    /// Whether the layout can have the number with this value, while other numbers stay as in the example.
+    /// Whether the text is small enough if a number has this value and all others have the values of the example.
     fn is_feasible(&self, number: usize, value: i64) -> bool {
         let mut numbers = self.layout.sample_numbers();
         numbers[number] = value;
         self.layout.is_feasible(&numbers)
     }
 
-    /// Learns the limits of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graphs(&mut self, questions: &Questions) {
+    /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
+    fn learn_graphs(&mut self, questions: &ValidatorQuestions) {
         for nodes in 0..self.layout.numbers.len() {
-            let Some(edges) = self.layout.number_of_edges(nodes) else {
+            let Some(edges) = self.layout.count_of_edges(nodes) else {
                 continue;
             };
             if !questions.are_left() {
@@ -184,42 +198,44 @@ impl LearnedLayout {
             let stated = questions.stated;
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
-                    && (self.layout.path_of(nodes, value))
+                    && (self.layout.example_with_path(nodes, value))
                         .is_some_and(|filling| questions.accept(|| self.layout.write(&filling)))
             };
             let value = self.layout.numbers[nodes].1;
             if !is_path(value) {
                 continue;
             }
-            let high = bounds::highest(value, 1, MAX_EDGES, stated, &is_path);
-            let low = bounds::lowest(value, 1, stated, &is_path);
+            let high = bounds::highest_legal(value, 1, MAX_EDGES, stated, &is_path);
+            let low = bounds::lowest_legal(value, 1, stated, &is_path);
             let path = high - 1 - edges.difference;
-            let most_edges = bounds::highest(path, 1, MAX_EDGES, stated, &|count| {
+            let most_edges = bounds::highest_legal(path, 1, MAX_EDGES, stated, &|count| {
                 (0..=MAX_EDGES).contains(&count)
                     && questions.accept(|| {
                         let edges = (edges.number, count);
                         self.layout
-                            .write(&self.layout.edges_of((nodes, high), edges))
+                            .write(&self.layout.example_with_edges((nodes, high), edges))
                     })
             });
-            self.numbers[edges.number].high = Limit::Value(most_edges);
+            self.numbers[edges.number].high = UpperLimit::Value(most_edges);
             let own = self.numbers[nodes];
-            let (old_low, old_high) = own.at(&self.layout.sample().numbers);
+            let (old_low, old_high) = own.bounds_for(&self.layout.sample().numbers);
             self.numbers[nodes] = ValueRange {
                 low: low.min(old_low.max(1)),
-                high: Limit::Value(high.max(old_high.min(MAX_BYTES as i64))),
+                high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
             };
         }
     }
 
-    /// Returns the limit for `high`: another number with this value in the example, or else the value.
-    fn limit(&self, except: usize, form: NumberForm, high: i64) -> Limit {
+    /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
+    /// else the constant. `except` is the index of the limited number itself.
+    fn limit(&self, except: usize, form: NumberNotation, high: i64) -> UpperLimit {
         let mut others = (0..self.layout.numbers.len()).filter(|number| *number != except);
         let same = others.find(|number| form.places == 0 && self.layout.numbers[*number].1 == high);
-        same.map_or(Limit::Value(high), Limit::Number)
+        same.map_or(UpperLimit::Value(high), UpperLimit::Number)
     }
 
-    fn range_of_column(&self, column: usize, questions: &Questions) -> ValueRange {
+    /// Learns the legal values of a column by changing the first and the last value of the example.
+    fn range_of_column(&self, column: usize, questions: &ValidatorQuestions) -> ValueRange {
         let Some((last, own)) = self.layout.columns[column]
             .sample
             .iter()
@@ -235,7 +251,7 @@ impl LearnedLayout {
             ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::Ends { .. } => {
                 return ValueRange {
                     low: 1,
-                    high: Limit::Value(items),
+                    high: UpperLimit::Value(items),
                 };
             }
             ColumnRole::Values | ColumnRole::Interval { .. } => {}
@@ -244,14 +260,14 @@ impl LearnedLayout {
             let values = self.layout.columns[column].sample.iter().copied();
             return ValueRange {
                 low: values.clone().min().unwrap_or(*own),
-                high: Limit::Value(values.max().unwrap_or(*own)),
+                high: UpperLimit::Value(values.max().unwrap_or(*own)),
             };
         }
         let stated = questions.stated;
-        let high = bounds::highest(*own, form.unit(), i64::MAX, stated, &|value| {
+        let high = bounds::highest_legal(*own, form.unit(), i64::MAX, stated, &|value| {
             self.is_legal_item((column, last), value, questions)
         });
-        let low = bounds::lowest(first, form.unit(), stated, &|value| {
+        let low = bounds::lowest_legal(first, form.unit(), stated, &|value| {
             self.is_legal_item((column, 0), value, questions)
         });
         ValueRange {
@@ -260,12 +276,12 @@ impl LearnedLayout {
         }
     }
 
-    /// Whether validators accept the example with another value in a column.
+    /// Whether validators accept the example with another value at a place of a column.
     fn is_legal_item(
         &self,
         (column, place): (usize, usize),
         value: i64,
-        questions: &Questions,
+        questions: &ValidatorQuestions,
     ) -> bool {
         questions.accept(|| {
             let mut filling = self.layout.sample();
@@ -275,7 +291,7 @@ impl LearnedLayout {
     }
 
     /// Whether validators accept the example with another first word of a text field.
-    fn is_legal_word(&self, field: usize, word: String, questions: &Questions) -> bool {
+    fn is_legal_word(&self, field: usize, word: String, questions: &ValidatorQuestions) -> bool {
         questions.accept(|| {
             let mut filling = self.layout.sample();
             filling.texts[field][0] = word;
@@ -283,7 +299,8 @@ impl LearnedLayout {
         })
     }
 
-    fn legal_words(&self, field: usize, questions: &Questions) -> LegalWords {
+    /// Learns the legal lengths and letters of a text field.
+    fn legal_words(&self, field: usize, questions: &ValidatorQuestions) -> LegalWords {
         let text = &self.layout.texts[field];
         let sample = text.sample[0].clone();
         let length = sample.len();
@@ -307,8 +324,8 @@ impl LearnedLayout {
                 }
             };
             let stated = questions.stated;
-            let high = bounds::highest(most, 1, MAX_BYTES as i64, stated, &exact);
-            let low = bounds::lowest(length as i64, 1, stated, &exact);
+            let high = bounds::highest_legal(most, 1, MAX_BYTES as i64, stated, &exact);
+            let low = bounds::lowest_legal(length as i64, 1, stated, &exact);
             [low as usize, high as usize]
         };
         LegalWords {
@@ -320,13 +337,14 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the length of the longest legal word that repeats the sample.
+/// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
+/// number of repetitions; `length` is the length of the sample.
 fn times_to_letters(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
-    bounds::highest(1, 1, most, &[], is_legal) * length as i64
+    bounds::highest_legal(1, 1, most, &[], is_legal) * length as i64
 }
 
-/// Returns the letters of the sample, and letters of common alphabets that validators accept.
+/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
 fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
     let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
@@ -339,7 +357,7 @@ fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8
     let mut more = Vec::new();
     for alphabet in alphabets {
         let place = word.bytes().position(|letter| alphabet.contains(&letter));
-        // An alphabet that the sample lacks is tried in the first place.
+        // A letter of an alphabet that does not occur in the sample replaces the first letter.
         let at = place.unwrap_or(0);
         let (first, last) = (*alphabet.start(), *alphabet.end());
         if [first, first + 1, last - 1, last]
@@ -365,25 +383,26 @@ fn with_letter(word: &str, at: usize, letter: u8) -> String {
 }
 
 impl ValueRange {
+    /// Returns the range that contains only this value.
     fn only(value: i64) -> Self {
         Self {
             low: value,
-            high: Limit::Value(value),
+            high: UpperLimit::Value(value),
         }
     }
 
-    /// Returns the smallest and the largest legal value if the numbers have these values.
-    pub(super) fn at(&self, numbers: &[i64]) -> (i64, i64) {
+    /// Returns the smallest and the largest legal value for given values of the text's numbers.
+    pub(super) fn bounds_for(&self, numbers: &[i64]) -> (i64, i64) {
         let high = match self.high {
-            Limit::Value(value) => value,
-            Limit::Number(number) => numbers[number],
+            UpperLimit::Value(value) => value,
+            UpperLimit::Number(number) => numbers[number],
         };
         (self.low, high.max(self.low))
     }
 }
 
 impl LearnedLayout {
-    /// Returns the values of the example.
+    /// Returns the values of the example, from which a new text can be made.
     pub(super) fn sample(&self) -> Filling {
         self.layout.sample()
     }

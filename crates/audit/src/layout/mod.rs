@@ -1,4 +1,5 @@
-//! Learns how the inputs of a problem are built, and makes inputs of that structure in all sizes and usual patterns.
+//! Learns the layout of a problem's inputs from examples, and generates inputs with the same layout in all sizes and
+//! common patterns.
 //!
 //! ```text
 //! example ─► parse (text_layout, roles) ─► learn (confirmed by validators; bounds) ─► fill (patterns of numbers, words,

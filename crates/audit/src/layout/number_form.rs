@@ -1,19 +1,19 @@
-//! Reads and writes whole numbers and numbers with a point, as multiples of their last place.
+//! Parses and formats integers and decimal numbers. Values are integers in units of the last decimal place.
 
-/// Maximum number of places behind the point; more would not fit into 64 bits together with a whole part.
+/// Maximum number of decimal places; with more, value and whole part would not fit into 64 bits.
 const MAX_PLACES: usize = 9;
 
-/// Notation of a number: whole, or with a fixed number of places behind the point.
+/// Notation of a number: an integer, or a decimal number with a fixed number of decimal places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) struct NumberForm {
-    /// Number of places behind the point; 0 for whole numbers, which have no point.
+pub(super) struct NumberNotation {
+    /// Number of decimal places; 0 for integers, which have no point.
     pub places: usize,
 }
 
-impl NumberForm {
-    /// Reads a number; returns its form and its value in units of the last place. `None` if the word is no number, or is not
-    /// written canonically (`+`, leading zeros, an exponent).
-    pub(super) fn read(word: &str) -> Option<(Self, i64)> {
+impl NumberNotation {
+    /// Parses a number; returns the notation and the value in units of the last decimal place. `None` if the word is
+    /// not a number, or is not written canonically (`+`, leading zeros, an exponent).
+    pub(super) fn parse(word: &str) -> Option<(Self, i64)> {
         let digits = word.strip_prefix('-').unwrap_or(word);
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let places = fraction.len();
@@ -31,8 +31,8 @@ impl NumberForm {
         Some((Self { places }, signed))
     }
 
-    /// Writes a value given in units of the last place.
-    pub(super) fn write(self, value: i64) -> String {
+    /// Formats a value that is given in units of the last decimal place.
+    pub(super) fn format_value(self, value: i64) -> String {
         if self.places == 0 {
             return value.to_string();
         }
@@ -56,12 +56,12 @@ mod tests {
     #[test]
     fn a_number_is_written_as_it_was_read() {
         for word in ["0", "-7", "1000000000000000000", "0.50", "-0.05", "12.345"] {
-            let (form, value) = NumberForm::read(word).unwrap();
-            assert_eq!(form.write(value), word);
+            let (form, value) = NumberNotation::parse(word).unwrap();
+            assert_eq!(form.format_value(value), word);
         }
-        assert_eq!(NumberForm::read("-0.75").unwrap().1, -75);
+        assert_eq!(NumberNotation::parse("-0.75").unwrap().1, -75);
         for word in ["", "-", "+1", "01", "1.", ".5", "1e5", "-0", "a", "1.2.3"] {
-            assert!(NumberForm::read(word).is_none(), "{word:?}");
+            assert!(NumberNotation::parse(word).is_none(), "{word:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use caipan_checker::random::Rng;
 
-/// Kind of sequence of numbers that [`sequence`] and [`permutation`] generate.
+/// Kind of sequence of numbers that [`make_sequence`] and [`make_permutation`] generate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberPattern {
     AllLowest,
@@ -23,7 +23,7 @@ pub(super) enum NumberPattern {
     RandomSmall,
 }
 
-/// All patterns, the most different first.
+/// All patterns; patterns that follow one another differ most.
 pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
     NumberPattern::Random,
     NumberPattern::AllHighest,
@@ -60,7 +60,7 @@ impl NumberPattern {
     }
 }
 
-/// Difference between the largest and smallest value of a narrow range.
+/// Difference between the largest and the smallest value of patterns with few different values.
 const NARROW: i64 = 4;
 
 /// Returns a random value from `low` to `high`, both included.
@@ -69,14 +69,14 @@ pub(super) fn random_value(low: i64, high: i64, rng: &mut Rng) -> i64 {
     if span < 1 << 31 {
         return low.saturating_add_unsigned(rng.below(span + 1));
     }
-    // Three draws, since one draw has 32 bits only.
+    // Three random numbers are combined, since each has at most 31 bits here.
     let wide = rng.below(1_u64 << 31) << 31 | rng.below(1_u64 << 31);
     let wide = wide << 2 | rng.below(4_u64);
     low.saturating_add_unsigned(wide % span.saturating_add(1).max(1))
 }
 
-/// Returns `length` values from `low` to `high`.
-pub(super) fn sequence(
+/// Returns `length` values from `low` to `high` (inclusive) in the given pattern.
+pub(super) fn make_sequence(
     pattern: NumberPattern,
     length: usize,
     (low, high): (i64, i64),
@@ -86,8 +86,8 @@ pub(super) fn sequence(
         NumberPattern::AllLowest => vec![low; length],
         NumberPattern::AllHighest => vec![high; length],
         NumberPattern::AllSame => vec![random_value(low, high, rng); length],
-        NumberPattern::Rising => rising(length, low, high, rng),
-        NumberPattern::Falling => reversed(rising(length, low, high, rng)),
+        NumberPattern::Rising => ascending_values(length, low, high, rng),
+        NumberPattern::Falling => reversed(ascending_values(length, low, high, rng)),
         NumberPattern::LowAndHigh => (0..length)
             .map(|at| if at % 2 == 0 { low } else { high })
             .collect(),
@@ -111,10 +111,10 @@ pub(super) fn sequence(
             let first = random_value(low, high.saturating_sub(1).max(low), rng);
             random_values(length, first, first.saturating_add(1).min(high), rng)
         }
-        NumberPattern::Peak => peak(length, low, high, rng),
+        NumberPattern::Peak => peak_values(length, low, high, rng),
         NumberPattern::Valley => {
             // A peak turned upside down within the same range.
-            peak(length, low, high, rng)
+            peak_values(length, low, high, rng)
                 .into_iter()
                 .map(|value| low.saturating_add_unsigned(high.abs_diff(value)))
                 .collect()
@@ -134,8 +134,9 @@ fn except_one(length: usize, usual: i64, (at, other): (usize, i64)) -> Vec<i64> 
         .collect()
 }
 
-/// Rising values: neighbours in half of the sequences, or else any from the whole range.
-fn rising(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+/// Returns `length` values in ascending order: consecutive integers in half of the calls, otherwise random values from
+/// the whole range.
+fn ascending_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     if rng.below(2) == 0 {
         let first = low.max(1).min(high);
         return (0..length as i64)
@@ -152,8 +153,9 @@ fn reversed(mut values: Vec<i64>) -> Vec<i64> {
     values
 }
 
-fn peak(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
-    let values = rising(length, low, high, rng);
+/// Returns values that rise to a maximum in the middle and fall again.
+fn peak_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+    let values = ascending_values(length, low, high, rng);
     let (mut up, mut down) = (Vec::new(), Vec::new());
     for (at, value) in values.into_iter().enumerate() {
         if at % 2 == 0 {
@@ -166,8 +168,9 @@ fn peak(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     up
 }
 
-/// Returns the numbers from 1 to `length` in the order that the pattern suggests, or in a random order.
-pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) -> Vec<i64> {
+/// Returns the numbers from 1 to `length` in an order that fits the pattern; random for patterns that suggest no
+/// order.
+pub(super) fn make_permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) -> Vec<i64> {
     let mut values: Vec<i64> = (1..=length as i64).collect();
     match pattern {
         NumberPattern::Rising | NumberPattern::AllLowest => {}
@@ -193,6 +196,7 @@ pub(super) fn permutation(pattern: NumberPattern, length: usize, rng: &mut Rng) 
     values
 }
 
+/// Shuffles values with the Fisher-Yates algorithm.
 pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     for last in (1..values.len()).rev() {
         values.swap(last, rng.below(last + 1));
@@ -217,14 +221,14 @@ mod tests {
         for pattern in NUMBER_PATTERNS {
             for length in [0, 1, 2, 7] {
                 for (low, high) in [(0, 0), (-3, 5), (i64::MIN, i64::MAX), (1, 1_000_000_000)] {
-                    let values = sequence(pattern, length, (low, high), &mut rng);
+                    let values = make_sequence(pattern, length, (low, high), &mut rng);
                     assert_eq!(values.len(), length);
                     assert!(
                         values.iter().all(|value| (low..=high).contains(value)),
                         "{pattern:?} {values:?}"
                     );
                 }
-                let mut order = permutation(pattern, length, &mut rng);
+                let mut order = make_permutation(pattern, length, &mut rng);
                 order.sort_unstable();
                 assert!(order.into_iter().eq(1..=length as i64), "{pattern:?}");
             }

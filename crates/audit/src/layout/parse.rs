@@ -1,31 +1,36 @@
-//! Reads an example as a layout. Finds the numbers that may count the following items.
+//! Parses an example to a layout: finds numbers that may count the items after them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::number_form::NumberForm;
+use super::number_form::NumberNotation;
 use super::roles::assign_roles;
 use super::text_layout::{
     Cell, Column, ColumnCell, ColumnRole, Count, Segment, TextField, TextLayout,
 };
 
-/// Maximum number of columns of a table. Longer lines are not read as a table, even if a number announces them.
+/// Maximum number of columns of a table. Longer lines are not parsed as a table, even if a number equals the number of
+/// lines.
 const MAX_COLUMNS: usize = 12;
-/// Maximum number of words before a list in a line.
+/// Maximum number of words before a list in the same line.
 const MAX_HEAD: usize = 4;
-/// Maximum numbers at the beginning of an example, and before a line, that may count something.
+/// Maximum number of numbers at the beginning of an example that may count something.
 const MAX_FIRST_NUMBERS: usize = 8;
+/// Maximum number of the most recent numbers before a line that may count something.
 const MAX_LAST_NUMBERS: usize = 24;
-/// Minimum length at which rows of digits are read as a grid instead of numbers.
+/// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
 const LONG_DIGITS: usize = 5;
 
-/// Claim that numbers count something that begins at a line.
+/// Assumption that certain numbers count items that begin at a certain line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Claim {
+pub(super) struct CountClaim {
+    /// Index of the line where the counted items begin.
     line: usize,
     kind: ClaimKind,
+    /// Count of the items; for a grid or matrix, counts of rows and columns.
     pub counts: Vec<Count>,
 }
 
+/// Kind of items that are assumed to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ClaimKind {
     Matrix,
@@ -37,9 +42,12 @@ enum ClaimKind {
     Letters(usize),
 }
 
-/// Reads a text, without the claims in `banned`. Returns the layout with the claims that it relies on. `None` if the text
-/// does not end in a newline, or if writing the layout does not restore the text exactly.
-pub(super) fn parse(text: &str, banned: &BTreeSet<Claim>) -> Option<(TextLayout, Vec<Claim>)> {
+/// Parses a text without the assumptions in `banned`. Returns the layout with the assumptions that it relies on.
+/// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
+pub(super) fn parse_layout(
+    text: &str,
+    banned: &BTreeSet<CountClaim>,
+) -> Option<(TextLayout, Vec<CountClaim>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = Parser {
         lines: whole
@@ -59,40 +67,42 @@ pub(super) fn parse(text: &str, banned: &BTreeSet<Claim>) -> Option<(TextLayout,
     (layout.write(&layout.sample()) == text).then_some((layout, parser.claims))
 }
 
+/// State while an example is parsed line by line.
 struct Parser<'a> {
     lines: Vec<Vec<&'a str>>,
-    banned: &'a BTreeSet<Claim>,
+    banned: &'a BTreeSet<CountClaim>,
     layout: TextLayout,
-    claims: Vec<Claim>,
+    claims: Vec<CountClaim>,
 }
 
 impl Parser<'_> {
-    /// Reads the segment that begins at this line, and returns the number of lines of the segment.
+    /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
     fn read_segment(&mut self, line: usize) -> usize {
-        let counts = self.counts();
+        let counts = self.possible_counts();
         let claim = self
-            .first_allowed(self.matrices(line, &counts))
-            .or_else(|| self.first_allowed(self.lists(line, &counts)))
-            .or_else(|| self.first_allowed(self.headed_lists(line)))
-            .or_else(|| self.first_allowed(self.tables(line, &counts)));
+            .first_unbanned(self.matrix_claims(line, &counts))
+            .or_else(|| self.first_unbanned(self.list_claims(line, &counts)))
+            .or_else(|| self.first_unbanned(self.headed_list_claims(line)))
+            .or_else(|| self.first_unbanned(self.table_claims(line, &counts)));
         let Some(claim) = claim else {
-            self.read_single(line);
+            self.add_single_line(line);
             return 1;
         };
-        let lines = self.accept(&claim);
+        let lines = self.add_claimed_segment(&claim);
         self.claims.push(claim);
         lines
     }
 
-    fn first_allowed(&self, claims: Vec<Claim>) -> Option<Claim> {
+    /// Returns the first assumption that is not banned.
+    fn first_unbanned(&self, claims: Vec<CountClaim>) -> Option<CountClaim> {
         claims
             .into_iter()
             .find(|claim| !self.banned.contains(claim))
     }
 
-    /// Returns counts of at least one item with the number of items, the most recent numbers first. Of many numbers only the
-    /// first and the last ones are considered.
-    fn counts(&self) -> Vec<(Count, usize)> {
+    /// Returns all possible counts of at least one item, each with the number of items; the most recent numbers come
+    /// first. If there are many numbers, only the first and the last ones are considered.
+    fn possible_counts(&self) -> Vec<(Count, usize)> {
         let length = self.layout.numbers.len();
         let first = 0..length.min(MAX_FIRST_NUMBERS);
         let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
@@ -108,8 +118,8 @@ impl Parser<'_> {
         all.filter(|(_, items)| *items > 0).collect()
     }
 
-    /// Returns `count` lines from `line` on; `None` unless all have equally many words.
-    fn even_lines(&self, line: usize, count: usize) -> Option<&[Vec<&str>]> {
+    /// Returns `count` lines from `line` on; `None` if there are fewer, or if their numbers of words differ.
+    fn lines_of_equal_width(&self, line: usize, count: usize) -> Option<&[Vec<&str>]> {
         let lines = self.lines.get(line..line.checked_add(count)?)?;
         let width = lines.first()?.len();
         lines
@@ -118,7 +128,8 @@ impl Parser<'_> {
             .then_some(lines)
     }
 
-    fn matrices(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
+    /// Returns the assumptions that two numbers are the height and width of a grid or matrix that begins at a line.
+    fn matrix_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
         let mut claims = Vec::new();
         let mut kinds: BTreeMap<usize, Option<(ClaimKind, usize)>> = BTreeMap::new();
         for (rows, height) in counts {
@@ -129,7 +140,7 @@ impl Parser<'_> {
                 continue;
             };
             let fits = counts.iter().filter(|(_, items)| *items == width);
-            claims.extend(fits.map(|(columns, _)| Claim {
+            claims.extend(fits.map(|(columns, _)| CountClaim {
                 line,
                 kind,
                 counts: vec![*rows, *columns],
@@ -138,24 +149,25 @@ impl Parser<'_> {
         claims
     }
 
-    /// Returns whether `height` lines are a grid or a matrix, and the width; `None` if they are neither.
+    /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
     fn matrix_kind(&self, line: usize, height: usize) -> Option<(ClaimKind, usize)> {
-        let lines = self.even_lines(line, height)?;
+        let lines = self.lines_of_equal_width(line, height)?;
         let words = lines[0].len();
         if words == 1 {
             return are_grid_rows(lines).then(|| (ClaimKind::Grid, lines[0][0].len()));
         }
-        let is_matrix = height > 1 && form_of(lines.iter().flatten()).is_some();
+        let is_matrix = height > 1 && common_notation(lines.iter().flatten()).is_some();
         is_matrix.then_some((ClaimKind::Matrix, words))
     }
 
-    fn lists(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
+    /// Returns the assumptions that a number is the length of a list that fills a line.
+    fn list_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
         let words = &self.lines[line];
-        if form_of(words.iter()).is_none() {
+        if common_notation(words.iter()).is_none() {
             return Vec::new();
         }
         let fits = counts.iter().filter(|(_, items)| *items == words.len());
-        fits.map(|(count, _)| Claim {
+        fits.map(|(count, _)| CountClaim {
             line,
             kind: ClaimKind::Line,
             counts: vec![*count],
@@ -163,19 +175,19 @@ impl Parser<'_> {
         .collect()
     }
 
-    /// Returns claims that a line contains the length of a list, then the items of the list.
-    fn headed_lists(&self, line: usize) -> Vec<Claim> {
+    /// Returns the assumptions that a line contains the length of a list, followed by the items of the list.
+    fn headed_list_claims(&self, line: usize) -> Vec<CountClaim> {
         let words = &self.lines[line];
         let heads = 1..words.len().min(MAX_HEAD + 1);
         let fits = heads.filter(|head| {
             words[head - 1].parse() == Ok(words.len() - head)
                 && words[..*head]
                     .iter()
-                    .all(|word| NumberForm::read(word).is_some())
-                && form_of(words[*head..].iter()).is_some()
+                    .all(|word| NumberNotation::parse(word).is_some())
+                && common_notation(words[*head..].iter()).is_some()
         });
         let number = self.layout.numbers.len();
-        fits.map(|head| Claim {
+        fits.map(|head| CountClaim {
             line,
             kind: ClaimKind::HeadedLine(head),
             counts: vec![Count {
@@ -186,12 +198,13 @@ impl Parser<'_> {
         .collect()
     }
 
-    fn tables(&self, line: usize, counts: &[(Count, usize)]) -> Vec<Claim> {
+    /// Returns the assumptions that a number is the number of lines of a table that begins at a line.
+    fn table_claims(&self, line: usize, counts: &[(Count, usize)]) -> Vec<CountClaim> {
         let fits = counts.iter().filter(|(_, height)| {
-            let lines = self.even_lines(line, *height);
+            let lines = self.lines_of_equal_width(line, *height);
             lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
         });
-        fits.map(|(count, _)| Claim {
+        fits.map(|(count, _)| CountClaim {
             line,
             kind: ClaimKind::Lines,
             counts: vec![*count],
@@ -199,14 +212,14 @@ impl Parser<'_> {
         .collect()
     }
 
-    /// Adds the segment that a claim describes, and returns the number of lines of the segment.
-    fn accept(&mut self, claim: &Claim) -> usize {
+    /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
+    fn add_claimed_segment(&mut self, claim: &CountClaim) -> usize {
         let first = claim.counts[0];
         let (segment, lines) = match claim.kind {
             ClaimKind::Matrix => {
                 let (rows, width) = (first, claim.counts[1]);
                 let height = self.layout.sample_items(rows);
-                let words = self.words_of(claim.line, height);
+                let words = self.words_of_lines(claim.line, height);
                 let column = self.add_column(&words);
                 let segment = Segment::Matrix {
                     rows,
@@ -218,12 +231,12 @@ impl Parser<'_> {
             ClaimKind::Grid => {
                 let (rows, width) = (first, claim.counts[1]);
                 let height = self.layout.sample_items(rows);
-                let words = self.words_of(claim.line, height);
+                let words = self.words_of_lines(claim.line, height);
                 let text = self.add_text(words, Some(width));
                 (Segment::Grid { rows, width, text }, height)
             }
             ClaimKind::HeadedLine(head) => {
-                let words: Vec<String> = self.words_of(claim.line, 1);
+                let words: Vec<String> = self.words_of_lines(claim.line, 1);
                 let cells = words[..head]
                     .iter()
                     .map(|word| self.add_cell(word))
@@ -237,7 +250,7 @@ impl Parser<'_> {
                 (segment, 1)
             }
             ClaimKind::Line => {
-                let words = self.words_of(claim.line, 1);
+                let words = self.words_of_lines(claim.line, 1);
                 let segment = Segment::Line {
                     head: Vec::new(),
                     count: first,
@@ -247,19 +260,20 @@ impl Parser<'_> {
             }
             ClaimKind::Lines | ClaimKind::Letters(_) => {
                 let height = self.layout.sample_items(first);
-                (self.table(claim.line, height, first), height)
+                (self.add_table(claim.line, height, first), height)
             }
         };
         self.layout.segments.push(segment);
         lines
     }
 
-    fn table(&mut self, line: usize, height: usize, count: Count) -> Segment {
+    /// Adds the columns of a table to the layout, and returns the segment.
+    fn add_table(&mut self, line: usize, height: usize, count: Count) -> Segment {
         let width = self.lines[line].len();
         let columns = (0..width).map(|at| {
             let rows = &self.lines[line..line + height];
             let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
-            if form_of(words.iter()).is_some() {
+            if common_notation(words.iter()).is_some() {
                 ColumnCell::Numbers(self.add_column(&words))
             } else {
                 ColumnCell::Texts(self.add_text(words, None))
@@ -271,13 +285,15 @@ impl Parser<'_> {
         }
     }
 
-    fn words_of(&self, line: usize, lines: usize) -> Vec<String> {
+    /// Returns all words of `lines` lines from `line` on.
+    fn words_of_lines(&self, line: usize, lines: usize) -> Vec<String> {
         let words = self.lines[line..line + lines].iter().flatten();
         words.map(|word| (*word).to_owned()).collect()
     }
 
-    fn read_single(&mut self, line: usize) {
-        let words = self.words_of(line, 1);
+    /// Adds a line whose words occur once to the layout.
+    fn add_single_line(&mut self, line: usize) {
+        let words = self.words_of_lines(line, 1);
         let mut cells = Vec::new();
         for (at, word) in words.iter().enumerate() {
             let cell = self.add_cell(word);
@@ -289,11 +305,12 @@ impl Parser<'_> {
         self.layout.segments.push(Segment::Single(cells));
     }
 
-    /// Claims that the first suitable number counts the letters of a word. `text` is the index of the text field.
+    /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
+    /// field.
     fn claim_letters(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
-        let counts = self.counts().into_iter();
+        let counts = self.possible_counts().into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());
-        let claims = fits.map(|(count, _)| Claim {
+        let claims = fits.map(|(count, _)| CountClaim {
             line,
             kind: ClaimKind::Letters(at),
             counts: vec![count],
@@ -308,7 +325,7 @@ impl Parser<'_> {
     }
 
     fn add_cell(&mut self, word: &str) -> Cell {
-        if let Some(read) = NumberForm::read(word) {
+        if let Some(read) = NumberNotation::parse(word) {
             self.layout.numbers.push(read);
             return Cell::Number(self.layout.numbers.len() - 1);
         }
@@ -321,10 +338,10 @@ impl Parser<'_> {
     }
 
     fn add_column(&mut self, words: &[String]) -> usize {
-        let form = form_of(words.iter()).unwrap_or_default();
+        let form = common_notation(words.iter()).unwrap_or_default();
         let values = words
             .iter()
-            .filter_map(|word| Some(NumberForm::read(word)?.1));
+            .filter_map(|word| Some(NumberNotation::parse(word)?.1));
         self.layout.columns.push(Column {
             form,
             sample: values.collect(),
@@ -334,14 +351,15 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the common form of words that are all numbers; `None` if a word is not, or the forms differ.
-fn form_of(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberForm> {
-    let mut forms = words.map(|word| Some(NumberForm::read(word.as_ref())?.0));
+/// Returns the common notation of words that are all numbers; `None` if a word is not a number, or if the notations
+/// differ.
+fn common_notation(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberNotation> {
+    let mut forms = words.map(|word| Some(NumberNotation::parse(word.as_ref())?.0));
     let first = forms.next()??;
     forms.all(|form| form == Some(first)).then_some(first)
 }
 
-/// Whether lines of one word each are rows of a grid: equally long, and not just numbers.
+/// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.
 fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
     let length = lines[0][0].len();
     let mut words = lines.iter().map(|line| line[0]);
@@ -350,5 +368,5 @@ fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
         .all(|word| word.len() == length && word.is_ascii());
     is_even
         && length > 0
-        && (length >= LONG_DIGITS || words.any(|word| NumberForm::read(word).is_none()))
+        && (length >= LONG_DIGITS || words.any(|word| NumberNotation::parse(word).is_none()))
 }

@@ -1,4 +1,4 @@
-//! Questions to validators while the layout of an example is learned. Their number is bounded.
+//! Limits the number of texts that validators are asked about while the layout of an example is learned.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,8 +8,8 @@ pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 /// Maximum number of texts that validators are asked about for an example.
 pub(super) const MAX_QUESTIONS: usize = 4_000;
 
-/// Asks validators about texts, at most [`MAX_QUESTIONS`] times for one example.
-pub(super) struct Questions<'a> {
+/// Asks validators about texts, at most [`MAX_QUESTIONS`] times per example.
+pub(super) struct ValidatorQuestions<'a> {
     is_legal: IsLegal<'a>,
     /// Whether the time for questions is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
@@ -20,10 +20,10 @@ pub(super) struct Questions<'a> {
     file_of: Option<fn(&str) -> String>,
 }
 
-impl<'a> Questions<'a> {
+impl<'a> ValidatorQuestions<'a> {
     /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` are limits that the
     /// validators state, in ascending order.
-    pub(super) fn of(
+    pub(super) fn about_files(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,
@@ -38,7 +38,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// Asks about parts of files: `file_of` makes the file that validators get.
+    /// Returns questions about parts of files; `file_of` builds the file that validators get from a part.
     pub(super) fn about_parts(&self, file_of: fn(&str) -> String) -> Self {
         Self {
             file_of: Some(file_of),
@@ -59,6 +59,7 @@ impl<'a> Questions<'a> {
         }
     }
 
+    /// Whether further questions are allowed and there is time for them.
     pub(super) fn are_left(&self) -> bool {
         self.asked.load(Ordering::Relaxed) < MAX_QUESTIONS && !(self.is_over)()
     }

@@ -1,65 +1,66 @@
-//! Changes a count of an example together with the counted items.
+//! Changes a count in an example and the number of counted items accordingly.
 
 use super::text_layout::{Column, ColumnCell, ColumnRole, Count, Filling, Segment, TextLayout};
 
 /// Rule for the values of additional items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Growth {
-    /// The values of the example again, from the first on.
+    /// Repeats the values of the example, from the first one on.
     Repeat,
-    /// The values 1, 2, 3 and so on: a permutation, or the edges of a path.
+    /// Numbers all items 1, 2, 3 and so on: a permutation, or the edges of a path.
     CountUp,
-    /// The values of the example, then values that rise from the largest.
+    /// Keeps the values of the example, then counts up from the largest one.
     Continue,
 }
 
-/// All rules, the most common first.
+/// All growth rules in the order in which they are tried.
 pub(super) const GROWTHS: [Growth; 3] = [Growth::Repeat, Growth::CountUp, Growth::Continue];
 
 impl TextLayout {
-    /// Returns the example with another value of a number.
-    pub(super) fn resized(&self, number: usize, value: i64, growth: Growth) -> Filling {
+    /// Returns the example with another value of a number, and as many items as the number then counts.
+    pub(super) fn example_with_number(&self, number: usize, value: i64, growth: Growth) -> Filling {
         let mut filling = self.sample();
         filling.numbers[number] = value;
-        self.fit(&mut filling, growth);
+        self.resize_items(&mut filling, growth);
         filling
     }
 
-    /// Returns the example as a path of this number of nodes. `None` if the number with this index is not the number of nodes
-    /// of a graph.
-    pub(super) fn path_of(&self, nodes_number: usize, nodes: i64) -> Option<Filling> {
-        let edges = self.number_of_edges(nodes_number)?;
+    /// Returns the example with a path of `nodes` nodes as the graph. `None` if the number with the index
+    /// `nodes_number` is not the number of nodes of a graph.
+    pub(super) fn example_with_path(&self, nodes_number: usize, nodes: i64) -> Option<Filling> {
+        let edges = self.count_of_edges(nodes_number)?;
         let mut filling = self.sample();
         filling.numbers[nodes_number] = nodes;
         filling.numbers[edges.number] = nodes - 1 - edges.difference;
-        self.regrow(&mut filling, Growth::CountUp);
+        self.rebuild_edges(&mut filling, Growth::CountUp);
         Some(filling)
     }
 
-    /// Returns the example with these numbers of nodes and edges.
-    pub(super) fn edges_of(&self, nodes: (usize, i64), edges: (usize, i64)) -> Filling {
+    /// Returns the example with these numbers of nodes and edges, each given as the index and the value of the number.
+    pub(super) fn example_with_edges(&self, nodes: (usize, i64), edges: (usize, i64)) -> Filling {
         let mut filling = self.sample();
         filling.numbers[nodes.0] = nodes.1;
         filling.numbers[edges.0] = edges.1;
-        self.regrow(&mut filling, Growth::CountUp);
+        self.rebuild_edges(&mut filling, Growth::CountUp);
         filling
     }
 
-    /// Replaces all edges, then gives every column the counted number of items.
-    fn regrow(&self, filling: &mut Filling, growth: Growth) {
+    /// Replaces all edges by new ones, and gives every column the counted number of items.
+    fn rebuild_edges(&self, filling: &mut Filling, growth: Growth) {
         for (number, column) in self.columns.iter().enumerate() {
             if matches!(column.role, ColumnRole::Ends { .. }) {
                 filling.columns[number].clear();
             }
         }
-        self.fit(filling, growth);
+        self.resize_items(filling, growth);
     }
 
-    /// Returns the count of edges in the graph with this number of nodes; `None` for a tree.
-    pub(super) fn number_of_edges(&self, nodes_number: usize) -> Option<Count> {
+    /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree, or if
+    /// there is no such graph.
+    pub(super) fn count_of_edges(&self, nodes_number: usize) -> Option<Count> {
         self.segments.iter().find_map(|segment| match segment {
             Segment::Lines { count, columns } => {
-                let first = columns.iter().find_map(ColumnCell::numbers)?;
+                let first = columns.iter().find_map(ColumnCell::number_column)?;
                 let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
                 is_of.then_some(*count)
             }
@@ -67,12 +68,13 @@ impl TextLayout {
         })
     }
 
-    /// Gives every column and text field the counted number of items.
-    pub(super) fn fit(&self, filling: &mut Filling, growth: Growth) {
+    /// Lengthens or shortens every column and text field to the counted number of items.
+    pub(super) fn resize_items(&self, filling: &mut Filling, growth: Growth) {
         let lengths = self.column_lengths(&filling.numbers);
         for (number, column) in self.columns.iter().enumerate() {
             if lengths[number] != filling.columns[number].len() {
-                filling.columns[number] = grown(column, lengths[number], &filling.numbers, growth);
+                filling.columns[number] =
+                    resized_column(column, lengths[number], &filling.numbers, growth);
             }
         }
         for segment in &self.segments {
@@ -91,10 +93,10 @@ impl TextLayout {
                 filling.columns[*column] = (0..sizes[0] * sizes[1]).map(cell).collect();
             }
         }
-        self.fit_texts(filling);
+        self.resize_texts(filling);
     }
 
-    fn fit_texts(&self, filling: &mut Filling) {
+    fn resize_texts(&self, filling: &mut Filling) {
         let counts = self.text_counts(&filling.numbers);
         for (number, field) in self.texts.iter().enumerate() {
             if let Some(width) = self.grid_width(number) {
@@ -111,7 +113,7 @@ impl TextLayout {
         }
     }
 
-    /// Returns the count of the letters of a grid's rows.
+    /// Returns the count of letters per row of the grid in a text field; `None` if the field is not a grid.
     pub(super) fn grid_width(&self, field: usize) -> Option<super::text_layout::Count> {
         self.segments.iter().find_map(|segment| match segment {
             Segment::Grid { width, text, .. } if *text == field => Some(*width),
@@ -120,13 +122,14 @@ impl TextLayout {
     }
 }
 
-/// Returns all edges between nodes from 0 on: first those of the path, then those between nodes two apart, and so on.
+/// Returns all edges between nodes from 0 on: first the edges of a path, then those between nodes at distance 2 on the
+/// path, and so on.
 fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
     (1..nodes)
         .flat_map(move |distance| (0..nodes - distance).map(move |node| (node, node + distance)))
 }
 
-/// Cuts a grid, or extends the grid by the most common letter. Unique letters stay unique.
+/// Cuts a grid or extends it with the most common letter. Letters that occur once are kept if there is room.
 fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String> {
     let letters: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
     let usual = (letters.iter().copied())
@@ -157,12 +160,13 @@ fn count_letter(letters: &[u8], letter: u8) -> usize {
     letters.iter().filter(|other| **other == letter).count()
 }
 
-/// Returns the first `length` letters of a word that is repeated without end.
+/// Returns the first `length` letters of the endlessly repeated word.
 pub(super) fn repeat_letters(word: &str, length: usize) -> String {
     word.chars().cycle().take(length).collect()
 }
 
-fn grown(column: &Column, length: usize, numbers: &[i64], growth: Growth) -> Vec<i64> {
+/// Returns the values of a column after its length was changed to `length`.
+fn resized_column(column: &Column, length: usize, numbers: &[i64], growth: Growth) -> Vec<i64> {
     let sample = &column.sample;
     if sample.is_empty() {
         return vec![0; length];

@@ -2,7 +2,7 @@
 
 use super::text_layout::{ColumnCell, ColumnRole, Count, MAX_ITEMS, Segment, TextLayout};
 
-/// Sets the role of every column.
+/// Guesses the role of every column of a parsed example from its values, and stores it in the layout.
 pub(super) fn assign_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
@@ -10,8 +10,10 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
                 layout.columns[column].role = role_of_list(layout, count, column);
             }
             Segment::Lines { count, columns } => {
-                let number_columns: Vec<usize> =
-                    columns.iter().filter_map(ColumnCell::numbers).collect();
+                let number_columns: Vec<usize> = columns
+                    .iter()
+                    .filter_map(ColumnCell::number_column)
+                    .collect();
                 assign_roles_in_lines(layout, count, &number_columns);
             }
             Segment::Single(_) | Segment::Matrix { .. } | Segment::Grid { .. } => {}
@@ -19,6 +21,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
     }
 }
 
+/// Returns the role of a list or a single column of numbers.
 fn role_of_list(layout: &TextLayout, count: Count, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
     if layout.columns[column].form.places > 0 || values.len() < 2 {
@@ -67,7 +70,8 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: Count, columns: &[usize
     }
 }
 
-/// Returns the index of the number of nodes, and whether the graph is a tree. `None` if lines cannot be edges.
+/// Returns the index of the number that gives the nodes, and whether the graph is a tree. `None` if the two columns
+/// cannot be the nodes of edges.
 fn nodes_of_edges(
     layout: &TextLayout,
     count: Count,
@@ -81,6 +85,7 @@ fn nodes_of_edges(
     Some((fits.next()?, false))
 }
 
+/// Whether both columns contain only node numbers of a graph with this number of nodes.
 fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
     let mut all = ends.iter().flatten();
     (2..=MAX_ITEMS as i64).contains(&nodes)
@@ -89,8 +94,8 @@ fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
 }
 
 impl ColumnCell {
-    /// Index of a column of numbers.
-    pub(super) fn numbers(&self) -> Option<usize> {
+    /// Returns the index of the column if it contains numbers; `None` for a column of words.
+    pub(super) fn number_column(&self) -> Option<usize> {
         match self {
             Self::Numbers(column) => Some(*column),
             Self::Texts(_) => None,

@@ -1,10 +1,11 @@
-//! Files of several test cases: their number, then the lines of each.
+//! Splits and writes files of several test cases: the number of test cases in the first line, then the lines of each
+//! test case.
 
 use super::bounds;
 use super::learn::MAX_BYTES;
-use super::questions::Questions;
+use super::questions::ValidatorQuestions;
 
-/// Texts of the test cases of a file, without the first line, which contains the number of test cases.
+/// Texts of the test cases in a file; the first line of the file, which contains their number, is not included.
 #[derive(Debug)]
 pub(super) struct TestCases<'a> {
     cases: Vec<&'a str>,
@@ -20,8 +21,9 @@ enum CaseLines {
 }
 
 impl<'a> TestCases<'a> {
-    /// Splits a file into test cases. `None` unless a single test case, and one of them twice, are legal files.
-    pub(super) fn of(text: &'a str, questions: &Questions) -> Option<Self> {
+    /// Splits a file into test cases. `None` unless validators accept a file with one of them, and a file that
+    /// contains it twice.
+    pub(super) fn split(text: &'a str, questions: &ValidatorQuestions) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head
             .parse()
@@ -33,7 +35,7 @@ impl<'a> TestCases<'a> {
             (0..4).flat_map(|place| [1, 2].map(|factor| CaseLines::Counted(place, factor)));
         let whole = (count == 1).then_some(CaseLines::Fixed(lines.len()));
         counted.chain(fixed).chain(whole).find_map(|rule| {
-            let cases = split(rest, &lines, count, rule)?;
+            let cases = split_cases(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest();
             let is_legal = questions.accept(|| Self::text(&[largest]))
@@ -48,8 +50,8 @@ impl<'a> TestCases<'a> {
         longest.copied().unwrap_or_default()
     }
 
-    /// Returns the largest legal number of test cases, tested with copies of the shortest.
-    pub(super) fn most(&self, questions: &Questions) -> usize {
+    /// Returns the largest legal number of test cases in a file, determined with copies of the shortest one.
+    pub(super) fn max_count(&self, questions: &ValidatorQuestions) -> usize {
         let shortest = self
             .cases
             .iter()
@@ -57,21 +59,26 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = bounds::highest(2, 1, most, questions.stated, &|count| {
+        let highest = bounds::highest_legal(2, 1, most, questions.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
             questions.accept(|| Self::text(&vec![shortest; cases]))
         });
         highest as usize
     }
 
-    /// Writes a file of these test cases.
+    /// Returns the text of a file with these test cases.
     pub(super) fn text(cases: &[&str]) -> String {
         format!("{}\n{}", cases.len(), cases.concat())
     }
 }
 
-/// Splits lines into `count` test cases; `None` unless the last one ends where the lines end.
-fn split<'a>(text: &'a str, lines: &[&str], count: usize, rule: CaseLines) -> Option<Vec<&'a str>> {
+/// Splits lines into `count` test cases by a rule; `None` unless the last test case ends with the last line.
+fn split_cases<'a>(
+    text: &'a str,
+    lines: &[&str],
+    count: usize,
+    rule: CaseLines,
+) -> Option<Vec<&'a str>> {
     let mut cases = Vec::new();
     let (mut line, mut begin) = (0, 0);
     for _ in 0..count {

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::learn::{Limit, learn};
-use super::number_form::NumberForm;
-use super::questions::Questions;
+use super::learn::{UpperLimit, learn};
+use super::number_form::NumberNotation;
+use super::questions::ValidatorQuestions;
 use super::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 
@@ -36,7 +36,7 @@ fn decimals(text: &str) -> Option<Vec<i64>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let count: usize = lines.next()?.parse().ok()?;
     let values: Option<Vec<i64>> = lines
-        .map(|line| match NumberForm::read(line)? {
+        .map(|line| match NumberNotation::parse(line)? {
             (form, value) if form.places == 2 => Some(value),
             _ => None,
         })
@@ -267,9 +267,9 @@ fn limits_that_a_validator_states_save_questions() {
             list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
-        let questions = Questions::of(&is_legal, &|| false, &count, stated);
+        let questions = ValidatorQuestions::about_files(&is_legal, &|| false, &count, stated);
         let learned = learn("3\n5 2 9\n", &questions).unwrap();
-        assert_eq!(learned.columns[0].high, Limit::Value(123_456));
+        assert_eq!(learned.columns[0].high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
     };
     let source = "INT(1, 1000, n) NEWLINE REP(n, SPACE) INT(-123456, 123456)";

@@ -1,6 +1,6 @@
-//! Describes how a text is built: numbers, and lines, words and letters that they count.
+//! Describes the layout of a text: numbers, and the lines, words and letters that they count.
 
-use super::number_form::NumberForm;
+use super::number_form::NumberNotation;
 
 /// Number of items: the value of a number of the text plus a fixed difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +66,7 @@ pub(super) enum ColumnRole {
     Values,
     /// Each number from 1 to the number of items once.
     Permutation,
-    /// Parents of the nodes from 2 on, or of all nodes but one.
+    /// Parents of the nodes of a tree, one for each node except the root.
     Parents,
     /// First or second node of an edge of a graph whose number of nodes is the number with this index.
     Ends {
@@ -77,14 +77,14 @@ pub(super) enum ColumnRole {
         first_node: i64,
         is_second: bool,
     },
-    /// Begin or end of an interval.
+    /// Begin of an interval, or end of an interval if `is_end`.
     Interval { is_end: bool },
 }
 
-/// Numbers of a table column, a list or a matrix, all written in the same form.
+/// Numbers in a table column, a list or a matrix, all in the same notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Column {
-    pub form: NumberForm,
+    pub form: NumberNotation,
     /// Values of the example, row by row.
     pub sample: Vec<i64>,
     pub role: ColumnRole,
@@ -102,15 +102,19 @@ pub(super) struct TextField {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct TextLayout {
     /// Notation and value of each number that occurs once; the value is in units of the last decimal place.
-    pub numbers: Vec<(NumberForm, i64)>,
+    pub numbers: Vec<(NumberNotation, i64)>,
+    /// Columns of numbers in tables, lists and matrices.
     pub columns: Vec<Column>,
+    /// Text fields: words that are not numbers.
     pub texts: Vec<TextField>,
+    /// Segments from the first line to the last.
     pub segments: Vec<Segment>,
 }
 
 /// Values that a text of this layout is written with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Filling {
+    /// Values of the numbers that occur once, in units of the last decimal place.
     pub numbers: Vec<i64>,
     /// Values of each column, in units of the last decimal place.
     pub columns: Vec<Vec<i64>>,
@@ -143,7 +147,7 @@ impl TextLayout {
         }
     }
 
-    /// Returns the indices of the numbers that count something, in order.
+    /// Returns the indices of the numbers that count something, in ascending order without duplicates.
     pub(super) fn counting_numbers(&self) -> Vec<usize> {
         let segments = self.segments.iter().flat_map(Self::counts_of);
         let lengths = self.texts.iter().filter_map(|text| text.length);
@@ -153,7 +157,7 @@ impl TextLayout {
         numbers
     }
 
-    /// Returns the smallest number of items that a number counts if it has this value.
+    /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
     pub(super) fn fewest_items(&self, number: usize, value: i64) -> usize {
         let segments = self.segments.iter().flat_map(Self::counts_of);
         let lengths = self.texts.iter().filter_map(|text| text.length);
@@ -161,7 +165,7 @@ impl TextLayout {
         own.map(|count| count.items_of(value)).min().unwrap_or(0)
     }
 
-    /// Returns the number of values in each column for these numbers.
+    /// Returns the number of values in each column if the numbers of the text have these values.
     pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
@@ -187,7 +191,7 @@ impl TextLayout {
         lengths
     }
 
-    /// Returns the number of words in each text field for these numbers.
+    /// Returns the number of words in each text field if the numbers of the text have these values.
     pub(super) fn text_counts(&self, numbers: &[i64]) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {
@@ -222,11 +226,12 @@ impl TextLayout {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
+    /// Number of items in the example according to a count.
     pub(super) fn sample_items(&self, count: Count) -> usize {
         count.items_of(self.numbers[count.number].1)
     }
 
-    /// Writes the text. Missing values are written as 0, missing words as nothing.
+    /// Returns the text with these values. Missing values are written as 0, missing words as empty words.
     pub(super) fn write(&self, filling: &Filling) -> String {
         let mut text = String::new();
         for segment in &self.segments {
@@ -286,7 +291,7 @@ impl TextLayout {
             .map(|cell| match cell {
                 Cell::Number(number) => {
                     let (form, _) = self.numbers[*number];
-                    form.write(filling.numbers[*number])
+                    form.format_value(filling.numbers[*number])
                 }
                 Cell::Text(field) => filling.word_of_text(*field, 0),
             })
@@ -295,11 +300,11 @@ impl TextLayout {
 
     fn word_of_column(&self, column: usize, at: usize, filling: &Filling) -> String {
         let value = filling.columns[column].get(at).copied().unwrap_or(0);
-        self.columns[column].form.write(value)
+        self.columns[column].form.format_value(value)
     }
 }
 
-/// Maximum number of values and letters of a text.
+/// Maximum total number of column values and letters in a text.
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
 fn push_line(words: &[String], text: &mut String) {
@@ -308,7 +313,7 @@ fn push_line(words: &[String], text: &mut String) {
 }
 
 impl Filling {
-    /// Word of a text field; empty if the filling has fewer words.
+    /// Returns a word of a text field; empty if the filling contains fewer words.
     fn word_of_text(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()
     }

@@ -1,16 +1,18 @@
-//! Words on which wrong programs often fail: one letter only, palindromes, periods, balanced brackets, and nearly those.
+//! Words on which wrong programs often fail: one letter only, palindromes, periodic words, balanced brackets, and
+//! words that nearly have such a form.
 
 use caipan_checker::random::Rng;
 
-/// Number of patterns of [`word`]; larger pattern numbers repeat these patterns.
+/// Number of patterns of [`make_word`]; larger pattern numbers repeat these patterns.
 pub(super) const WORD_PATTERNS: usize = 16;
-/// Number of patterns of [`brackets`]; larger pattern numbers repeat these patterns.
+/// Number of patterns of [`make_bracket_word`]; larger pattern numbers repeat these patterns.
 const BRACKET_PATTERNS: usize = 8;
 
 /// Pairs of an opening and the matching closing bracket.
 const PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
-/// Returns the kinds of brackets if words are balanced words of brackets, and nothing else.
+/// Returns the pairs of brackets that occur in the words; `None` unless every word is not empty and consists only of
+/// balanced brackets.
 pub(super) fn kinds_of_brackets(words: &[String]) -> Option<Vec<[u8; 2]>> {
     let kinds = PAIRS
         .into_iter()
@@ -37,8 +39,14 @@ fn is_balanced(word: &str) -> bool {
     open.is_empty() && !word.is_empty()
 }
 
-/// Returns a balanced word of `length` letters. Odd lengths are rounded down, length 1 up to 2.
-pub(super) fn brackets(pattern: usize, length: usize, kinds: &[[u8; 2]], rng: &mut Rng) -> String {
+/// Returns a word of balanced brackets with `length` letters. Odd lengths are rounded down to even ones, but not below
+/// 2.
+pub(super) fn make_bracket_word(
+    pattern: usize,
+    length: usize,
+    kinds: &[[u8; 2]],
+    rng: &mut Rng,
+) -> String {
     let pairs = (length / 2).max(1);
     let mut word = Vec::new();
     let mut open: Vec<[u8; 2]> = Vec::new();
@@ -48,15 +56,15 @@ pub(super) fn brackets(pattern: usize, length: usize, kinds: &[[u8; 2]], rng: &m
         let opens = may_open
             && (open.is_empty()
                 || match pattern % BRACKET_PATTERNS {
-                    // As deep as possible.
+                    // Nested as deeply as possible.
                     0 | 1 => true,
-                    // As flat as possible.
+                    // Not nested at all.
                     2 => false,
-                    // Deep first, then flat.
+                    // The first half is nested deeply, the second not at all.
                     3 => opened < pairs / 2,
-                    // Flat first, then deep.
+                    // The first half is not nested, the second deeply.
                     4 => opened > pairs / 2,
-                    // Two deep.
+                    // Nested at most two levels deep.
                     5 => open.len() < 2,
                     6 => rng.below(4) > 0,
                     _ => rng.below(2) == 0,
@@ -77,25 +85,25 @@ pub(super) fn brackets(pattern: usize, length: usize, kinds: &[[u8; 2]], rng: &m
     String::from_utf8(word).unwrap_or_default()
 }
 
-/// Returns a word of `length` of these letters, which must not be empty.
-pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng) -> String {
+/// Returns a word of `length` letters from `letters`, which must not be empty.
+pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng) -> String {
     let letter = *rng.one_of(letters);
     let two = [*rng.one_of(letters), *rng.one_of(letters)];
     let distinct = [letters[0], letters[letters.len() - 1]];
     let mut word = match pattern % WORD_PATTERNS {
         0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
-        2 => random_letters(&two_different(two, distinct), length, rng),
-        3 => mirrored(random_letters(letters, length.div_ceil(2), rng), length),
-        4 => mirrored(
-            random_letters(&two_different(two, distinct), length.div_ceil(2), rng),
+        2 => random_letters(&different_letters(two, distinct), length, rng),
+        3 => palindrome(random_letters(letters, length.div_ceil(2), rng), length),
+        4 => palindrome(
+            random_letters(&different_letters(two, distinct), length.div_ceil(2), rng),
             length,
         ),
         5 => (0..length).map(|at| distinct[at % 2]).collect(),
-        6 => periodic(length, 3, letters, rng),
-        7 => periodic(length, (length / 2).max(1), letters, rng),
+        6 => periodic_word(length, 3, letters, rng),
+        7 => periodic_word(length, (length / 2).max(1), letters, rng),
         8 => vec![letters[0]; length],
-        9 => turned(random_letters(letters, length, rng)),
+        9 => mirrored_at_ends(random_letters(letters, length, rng)),
         10 => (0..length)
             .map(|at| distinct[usize::from(2 * at >= length)])
             .collect(),
@@ -112,11 +120,11 @@ pub(super) fn word(pattern: usize, length: usize, letters: &[u8], rng: &mut Rng)
             .take(length)
             .collect(),
         // All letters are equal except the first; the next pattern changes the last.
-        14 => one_other(length, 0, two_different(two, distinct)),
-        _ => one_other(
+        14 => except_one_letter(length, 0, different_letters(two, distinct)),
+        _ => except_one_letter(
             length,
             length.saturating_sub(1),
-            two_different(two, distinct),
+            different_letters(two, distinct),
         ),
     };
     if length > 2 {
@@ -129,7 +137,7 @@ fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
     (0..length).map(|_| *rng.one_of(letters)).collect()
 }
 
-/// Changes one letter in half of the words, which makes near-palindromes and near-periods.
+/// Replaces one letter in half of the calls, which makes words that are nearly palindromes or nearly periodic.
 fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
         0 => rng.below(word.len()),
@@ -139,19 +147,20 @@ fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     word[at] = *rng.one_of(letters);
 }
 
-fn two_different(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
+/// Returns `two` if these letters differ, otherwise `distinct`.
+fn different_letters(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
     if two[0] == two[1] { distinct } else { two }
 }
 
-/// Returns a palindrome that begins with these letters.
-fn mirrored(half: Vec<u8>, length: usize) -> Vec<u8> {
+/// Returns the palindrome of `length` letters that begins with `half`.
+fn palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| half[at.min(length - 1 - at)])
         .collect()
 }
 
-/// Copies the first third, reversed, over the last third: a palindrome except in the middle.
-fn turned(mut word: Vec<u8>) -> Vec<u8> {
+/// Overwrites the last third by the reversed first third, so that the word is a palindrome except in the middle.
+fn mirrored_at_ends(mut word: Vec<u8>) -> Vec<u8> {
     let length = word.len();
     for at in 0..length / 3 {
         word[length - 1 - at] = word[at];
@@ -159,12 +168,14 @@ fn turned(mut word: Vec<u8>) -> Vec<u8> {
     word
 }
 
-fn periodic(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
+/// Returns a word that repeats `period` random letters.
+fn periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
     let part: Vec<u8> = (0..period).map(|_| *rng.one_of(letters)).collect();
     part.into_iter().cycle().take(length).collect()
 }
 
-fn one_other(length: usize, at: usize, [usual, other]: [u8; 2]) -> Vec<u8> {
+/// Returns a word of equal letters, except for the letter at the index `at`.
+fn except_one_letter(length: usize, at: usize, [usual, other]: [u8; 2]) -> Vec<u8> {
     (0..length)
         .map(|place| if place == at { other } else { usual })
         .collect()
@@ -181,9 +192,9 @@ mod tests {
         assert_eq!(kinds.len(), 3);
         for length in [1, 2, 3, 10, 31] {
             for pattern in 0..WORD_PATTERNS {
-                let letters = word(pattern, length, b"abc", &mut rng);
+                let letters = make_word(pattern, length, b"abc", &mut rng);
                 assert_eq!(letters.len(), length, "{pattern}");
-                let balanced = brackets(pattern, length, &kinds, &mut rng);
+                let balanced = make_bracket_word(pattern, length, &kinds, &mut rng);
                 assert_eq!(balanced.len(), (length / 2).max(1) * 2);
                 assert!(kinds_of_brackets(&[balanced]).is_some());
             }

@@ -15,24 +15,26 @@ use caipan_judge::submission::submission::Submission;
 use caipan_mutants::schema::{self, Schema};
 use caipan_problem::problem_toml::Problem;
 
+/// Result of compiling a mutant.
 #[derive(Clone)]
 pub(super) enum CompiledMutant {
     /// The mutant is a separate program.
     Alone(Arc<Program>),
-    /// The mutant is part of a schema; the number selects it when the program runs.
+    /// The mutant is one of several in a schema program; the number selects it at run time.
     Inside(Arc<Program>, usize),
     /// The mutant does not compile.
     Refused,
     /// The compiled program is identical to the original or to another mutant.
     Same,
-    /// Compiling failed because of the machine or the jury.
+    /// Compiling failed for a reason other than the source, for example a missing compiler.
     Failed(Reason),
     /// Compiling was cancelled.
     Cancelled,
 }
 
+/// Settings of one call of [`compile_mutants`]: parallelism, time limit and progress callback.
 pub(super) struct CompileOptions<'a> {
-    /// Number of compilers in parallel.
+    /// Number of compilers that run in parallel.
     pub workers: usize,
     /// Whether time is up; the remaining mutants are then cancelled.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
@@ -40,8 +42,8 @@ pub(super) struct CompileOptions<'a> {
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// Compiles the mutants of a program until time is up; the result has one entry per mutant. `work.watch` is called with
-/// the number of mutants that have just been finished.
+/// Compiles the mutants of a program until time is up. The result has one entry per mutant, in the order of the
+/// mutants.
 pub(super) fn compile_mutants(
     problem: &Problem,
     original: &Original,
@@ -59,9 +61,9 @@ pub(super) fn compile_mutants(
         grading,
     };
     let mut built = vec![CompiledMutant::Refused; original.mutants.len()];
-    let (parts, mut separate) = compiler.split(workers);
+    let (parts, mut separate) = compiler.split_into_schemata(workers);
     let pieces = parts.len() + separate.len();
-    // The schemata take longest, so they are compiled first.
+    // The schemata take longest to compile, so they come first.
     let made = map_parallel(workers, pieces, &|piece| {
         if is_over() {
             return None;
@@ -87,7 +89,7 @@ pub(super) fn compile_mutants(
                 .into_iter()
                 .for_each(|(number, one)| built[number - 1] = one),
             Some(None) => left.extend(parts[piece].iter().copied()),
-            // There was no time for it.
+            // Time was up before this piece was compiled.
             None => match parts.get(piece) {
                 Some(part) => part
                     .iter()
@@ -102,10 +104,11 @@ pub(super) fn compile_mutants(
     }
     separate.extend(left);
     separate.sort_unstable();
-    compiler.drop_twins(&separate, &mut built);
+    compiler.mark_duplicates(&separate, &mut built);
     built
 }
 
+/// Common arguments of the compiling functions.
 struct MutantCompiler<'a> {
     problem: &'a Problem,
     original: &'a Original<'a>,
@@ -136,7 +139,8 @@ impl MutantCompiler<'_> {
             .collect()
     }
 
-    fn compile(&self, text: &str) -> Build {
+    /// Compiles a changed source of the program.
+    fn compile_source(&self, text: &str) -> Build {
         let Submission {
             name,
             path,
@@ -157,8 +161,9 @@ impl MutantCompiler<'_> {
         compile::compile_read(&submission, bytes, memory, self.grading)
     }
 
-    /// Splits the mutants into schemata, one per worker, and those that must be compiled separately.
-    fn split(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+    /// Splits the mutants into at most one schema per worker, and the mutants that must be compiled separately.
+    /// Mutants are given by their numbers from 1 on.
+    fn split_into_schemata(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which an additional schema pays off.
         const FEW: usize = 8;
         let Original {
@@ -184,8 +189,8 @@ impl MutantCompiler<'_> {
         }
     }
 
-    /// Compiles these mutants in one schema. Mutants missing from the result do not compile. `None` if the schema as
-    /// a whole cannot be compiled.
+    /// Compiles these mutants, given by their numbers from 1 on, in one schema. Mutants missing from the result do not
+    /// compile. `None` if the schema as a whole cannot be compiled.
     fn compile_schema(&self, part: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
         let Original {
             submission,
@@ -198,7 +203,7 @@ impl MutantCompiler<'_> {
         let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
         for _ in 0..MAX_ROUNDS {
             let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
-            match self.compile(&schema.text) {
+            match self.compile_source(&schema.text) {
                 Build::Program(program, _) => {
                     let included = schema.included.into_iter();
                     let built =
@@ -218,9 +223,10 @@ impl MutantCompiler<'_> {
         None
     }
 
+    /// Compiles one mutant, given by its number from 1 on, to a separate program.
     fn compile_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
-        match self.compile(&mutant.apply(&self.original.source)) {
+        match self.compile_source(&mutant.apply(&self.original.source)) {
             Build::Program(program, _) => CompiledMutant::Alone(program),
             Build::CompileError(_) => CompiledMutant::Refused,
             Build::MachineFault(reason) => CompiledMutant::Failed(reason),
@@ -228,8 +234,8 @@ impl MutantCompiler<'_> {
         }
     }
 
-    /// Marks separately compiled mutants that are byte-identical to the original or to an earlier mutant.
-    fn drop_twins(&self, alone: &[usize], built: &mut [CompiledMutant]) {
+    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant.
+    fn mark_duplicates(&self, alone: &[usize], built: &mut [CompiledMutant]) {
         let original = CompiledMutant::Alone(Arc::clone(&self.original.program));
         let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
         for number in alone {

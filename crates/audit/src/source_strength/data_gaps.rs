@@ -1,4 +1,4 @@
-//! Properties that no case of the test data has, but an input that kills mutants: why the mutants survive, in words.
+//! Explains why mutants survive: finds properties that an input which kills them has, and no case of the test data.
 
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -29,10 +29,10 @@ facts! {
     }
 }
 
-/// A property of a killer that no case has.
+/// Property that no case has, but an input that kills surviving mutants (a killer).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataGap {
-    /// Index of the killer.
+    /// Index in the list of killers.
     pub killer: usize,
     /// Property, as a noun phrase.
     pub property: Fact,
@@ -41,14 +41,14 @@ pub struct DataGap {
 /// Largest value of a signed number of 32 bits.
 const MAX_INT: i128 = i32::MAX as i128;
 
-/// Words of a text by line, and the numbers among them.
+/// Words of a text by line, and the integers among them.
 struct InputText<'t> {
     lines: Vec<Vec<&'t str>>,
     numbers: Vec<Vec<i128>>,
 }
 
 impl<'t> InputText<'t> {
-    fn of(text: &'t str) -> Self {
+    fn parse(text: &'t str) -> Self {
         let words = text.lines().map(|line| line.split_whitespace().collect());
         let lines: Vec<Vec<&str>> = words.collect();
         let numbers = lines
@@ -58,8 +58,8 @@ impl<'t> InputText<'t> {
         Self { lines, numbers }
     }
 
-    /// Lists of at least `least` numbers.
-    fn lists(&self, least: usize) -> impl Iterator<Item = &[i128]> {
+    /// Returns the lines that consist of at least `least` integers and nothing else.
+    fn number_lists(&self, least: usize) -> impl Iterator<Item = &[i128]> {
         let lines = self.lines.iter().zip(&self.numbers);
         lines
             .filter(move |(words, numbers)| numbers.len() >= least && numbers.len() == words.len())
@@ -73,7 +73,7 @@ impl<'t> InputText<'t> {
             .any(|number| is_meant(*number))
     }
 
-    /// Words that begin with a letter.
+    /// Returns the words that begin with a letter.
     fn words(&self) -> impl Iterator<Item = &'t str> {
         let words = self.lines.iter().flatten().copied();
         words.filter(|word| word.starts_with(char::is_alphabetic))
@@ -88,8 +88,8 @@ impl<'t> InputText<'t> {
     }
 }
 
-/// Whether neighbouring numbers of a list are in this order.
-fn is_in_order(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
+/// Whether `is_right` holds for each pair of neighbouring numbers of a list.
+fn holds_for_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
     list.windows(2).all(|pair| is_right(&pair[0], &pair[1]))
 }
 
@@ -103,7 +103,7 @@ fn is_palindrome(word: &str) -> bool {
     word.len() > 1 && word.chars().eq(word.chars().rev())
 }
 
-fn is_one_letter(word: &str) -> bool {
+fn has_one_letter(word: &str) -> bool {
     word.len() > 1 && word.chars().all(|letter| word.starts_with(letter))
 }
 
@@ -111,21 +111,22 @@ fn is_fraction(word: &str) -> bool {
     word.contains('.') && word.parse::<f64>().is_ok()
 }
 
-/// Sum without overflow: there are far fewer than 2^64 numbers, and larger ones than 64 bits count as the largest.
-fn sum(list: &[i128]) -> i128 {
+/// Returns the sum of the numbers, each limited to 64 bits. An overflow is impossible, since there are far fewer than
+/// 2^64 numbers.
+fn clamped_sum(list: &[i128]) -> i128 {
     let bounded = list
         .iter()
         .map(|number| number.clamp(&-(1 << 63), &(1 << 63)));
     bounded.sum()
 }
 
-/// A property, and whether a text has it.
-type Row = (InputProperty, fn(&InputText) -> bool);
+/// Property, and function that returns whether a text has it.
+type PropertyTest = (InputProperty, fn(&InputText) -> bool);
 
-/// Properties in the order in which they explain most.
-const PROPERTIES: [Row; 17] = [
+/// All properties that depend only on one text; those that explain most come first.
+const PROPERTIES: [PropertyTest; 17] = [
     (InputProperty::LargeSum, |text| {
-        text.lists(2).any(|list| sum(list) > MAX_INT)
+        text.number_lists(2).any(|list| clamped_sum(list) > MAX_INT)
     }),
     (InputProperty::LargeNumber, |text| {
         text.has_number(|number| number > MAX_INT)
@@ -145,29 +146,33 @@ const PROPERTIES: [Row; 17] = [
             .any(|pair| pair[0] == [1] && pair[1].len() == 1)
     }),
     (InputProperty::EqualValues, |text| {
-        text.lists(2).any(|list| is_in_order(list, i128::eq))
+        text.number_lists(2)
+            .any(|list| holds_for_neighbours(list, i128::eq))
     }),
     (InputProperty::Duplicate, |text| {
-        text.lists(2).any(has_duplicate)
+        text.number_lists(2).any(has_duplicate)
     }),
     (InputProperty::Ascending, |text| {
-        text.lists(3).any(|list| is_in_order(list, i128::lt))
+        text.number_lists(3)
+            .any(|list| holds_for_neighbours(list, i128::lt))
     }),
     (InputProperty::Descending, |text| {
-        text.lists(3).any(|list| is_in_order(list, i128::gt))
+        text.number_lists(3)
+            .any(|list| holds_for_neighbours(list, i128::gt))
     }),
     (InputProperty::Unsorted, |text| {
-        text.lists(3)
-            .any(|list| !is_in_order(list, i128::le) && !is_in_order(list, i128::ge))
+        text.number_lists(3).any(|list| {
+            !holds_for_neighbours(list, i128::le) && !holds_for_neighbours(list, i128::ge)
+        })
     }),
     (InputProperty::OddList, |text| {
-        text.lists(2).any(|list| list.len() % 2 == 1)
+        text.number_lists(2).any(|list| list.len() % 2 == 1)
     }),
     (InputProperty::EvenList, |text| {
-        text.lists(2).any(|list| list.len() % 2 == 0)
+        text.number_lists(2).any(|list| list.len() % 2 == 0)
     }),
     (InputProperty::OneLetter, |text| {
-        text.words().any(is_one_letter)
+        text.words().any(has_one_letter)
     }),
     (InputProperty::Palindrome, |text| {
         text.words().any(is_palindrome)
@@ -183,23 +188,24 @@ const PROPERTIES: [Row; 17] = [
 /// Maximum number of properties that are named for a killer.
 const MAX_PROPERTIES: usize = 2;
 
-/// Returns the properties that these killers have and no case has, the most telling ones first. Sizes are named only if there is
-/// nothing else.
+/// Returns the properties that these killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
+/// telling ones first. A larger size is only mentioned for a killer without other properties. `killers` contains the
+/// index and the text of each killer.
 pub(crate) fn find_data_gaps(cases: &[&str], killers: &[(usize, &str)]) -> Vec<DataGap> {
-    let cases: Vec<InputText> = cases.iter().map(|text| InputText::of(text)).collect();
-    let missing: Vec<&Row> = PROPERTIES
+    let cases: Vec<InputText> = cases.iter().map(|text| InputText::parse(text)).collect();
+    let missing: Vec<&PropertyTest> = PROPERTIES
         .iter()
         .filter(|(_, is_of)| !cases.iter().any(is_of))
         .collect();
     let gaps = killers.iter().flat_map(|(killer, text)| {
-        let text = InputText::of(text);
+        let text = InputText::parse(text);
         let mut own: Vec<Fact> = missing
             .iter()
             .filter(|(_, is_of)| is_of(&text))
             .map(|(property, _)| property.fact())
             .collect();
         if own.is_empty() {
-            own.extend(larger_than_all(&text, &cases));
+            own.extend(exceeded_sizes(&text, &cases));
         }
         own.truncate(MAX_PROPERTIES);
         own.into_iter().map(|property| DataGap {
@@ -210,8 +216,8 @@ pub(crate) fn find_data_gaps(cases: &[&str], killers: &[(usize, &str)]) -> Vec<D
     gaps.collect()
 }
 
-/// Names the sizes in which a text exceeds all cases.
-fn larger_than_all(text: &InputText, cases: &[InputText]) -> Vec<Fact> {
+/// Returns the sizes in which a text exceeds all cases: its number of words, or its largest number.
+fn exceeded_sizes(text: &InputText, cases: &[InputText]) -> Vec<Fact> {
     let words = cases.iter().map(InputText::word_count).max().unwrap_or(0);
     let number = cases.iter().filter_map(InputText::max_number).max();
     let more = InputProperty::MoreWords { count: words };

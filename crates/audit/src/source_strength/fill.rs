@@ -9,15 +9,18 @@ use std::collections::HashSet;
 
 use crate::strength::{Fate, smallest_cover};
 
-/// Number of mutants whose rows are completed per round, among those that the current set leaves alive.
+/// Maximum number of mutants whose rows are completed per round, chosen from those that the current set of cases
+/// leaves alive.
 const ROWS_PER_ROUND: usize = 4;
 
-/// Runs mutants (rows) on cases (columns) and returns their fates. `None` if time is up or the work was cancelled.
+/// Function that runs mutants (rows) on cases (columns) and returns the fate for each pair. `None` if time is up or
+/// the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<Fate>> + 'a;
 
-/// Fills in the unknown cells of killed mutants that are needed, except in the rows `closed`. `None` if time was up
-/// or the work was cancelled.
-pub(super) fn fill(
+/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `cheap_first` contains
+/// the cases in the order in which they are tried; `at_once` is the number of cells run together. `None` if time was
+/// up or the work was cancelled.
+pub(super) fn fill_needed_cells(
     fates: &mut [Vec<Fate>],
     closed: &[usize],
     cheap_first: &[usize],
@@ -42,16 +45,18 @@ pub(super) fn fill(
     matrix.fill_for_smallest_set(&killed, cheap_first)
 }
 
+/// Kill matrix that is filled in on demand.
 struct PartialMatrix<'a> {
     fates: &'a mut [Vec<Fate>],
-    /// Cells that were run and stayed unknown.
+    /// Cells that were run, as pairs of row and case; they are not run again even if the fate stayed unknown.
     asked: HashSet<(usize, usize)>,
+    /// Rows in which no cells are filled in.
     closed: HashSet<usize>,
     ask: &'a RunCells<'a>,
 }
 
 impl PartialMatrix<'_> {
-    /// Runs the cells that are still unknown.
+    /// Runs those of the given cells that are unknown, not in closed rows, and not run before.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
             .filter(|(row, case)| {
@@ -75,7 +80,7 @@ impl PartialMatrix<'_> {
         self.fates[row][case] == Fate::Killed
     }
 
-    /// Finds a mutant that each case kills, if there is one.
+    /// Fills in cells until at least one mutant is known to be killed by each case, or the case is known to kill none.
     fn find_killed_by_each(
         &mut self,
         killed: &[usize],
@@ -93,8 +98,8 @@ impl PartialMatrix<'_> {
         Some(())
     }
 
-    /// Fills in enough to determine a smallest set: completes the rows of mutants that the smallest set of the
-    /// completed rows leaves alive, until it leaves none.
+    /// Fills in enough cells to determine a smallest set of cases that kills all mutants in `killed`. Computes such a
+    /// set for the completed rows, and completes rows of mutants that it leaves alive, until there are none.
     fn fill_for_smallest_set(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
@@ -120,7 +125,7 @@ impl PartialMatrix<'_> {
         }
     }
 
-    /// Returns the positions in `cases` of the cases known to kill a mutant.
+    /// Returns the positions in `cases` of the cases known to kill the mutant in a row.
     fn killers(&self, row: usize, cases: &[usize]) -> Vec<usize> {
         let places = 0..cases.len();
         places.filter(|at| self.kills(cases[*at], row)).collect()
@@ -173,7 +178,7 @@ mod tests {
             }
             let asked = Cell::new(0);
             let order: Vec<usize> = (0..cases as usize).collect();
-            fill(&mut known, &[], &order, 2, &|cells| {
+            fill_needed_cells(&mut known, &[], &order, 2, &|cells| {
                 asked.set(asked.get() + cells.len());
                 Some(cells.iter().map(|(row, case)| whole[*row][*case]).collect())
             })
@@ -207,13 +212,16 @@ mod tests {
             vec![Killed, Unknown, Unknown],
         ];
         let asked = Cell::new(0);
-        fill(&mut fates, &[1], &[0, 1, 2], 2, &|cells| {
+        fill_needed_cells(&mut fates, &[1], &[0, 1, 2], 2, &|cells| {
             assert!(cells.iter().all(|(row, _)| *row == 0));
             asked.set(asked.get() + cells.len());
             Some(vec![Unknown; cells.len()])
         })
         .unwrap();
         assert_eq!(asked.get(), 2);
-        assert_eq!(fill(&mut fates, &[], &[0, 1, 2], 2, &|_| None), None);
+        assert_eq!(
+            fill_needed_cells(&mut fates, &[], &[0, 1, 2], 2, &|_| None),
+            None
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Searches for new inputs that kill surviving mutants. A mutant that survives all of them is probably equivalent to
-//! the original.
+//! Searches for new inputs that kill surviving mutants. A mutant that survives on all of them is probably equivalent
+//! to the original program.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use super::batch::CompiledMutant;
 use super::data_gaps::{DataGap, find_data_gaps};
 use super::measure::{SourceStrength, TriedMutant};
 use super::original::Original;
-use super::other_programs::{Disagreement, Opinion, OtherPrograms, opinion_of};
+use super::other_programs::{AcceptanceResult, Disagreement, OtherPrograms, run_program};
 use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
 use crate::strength::Fate;
@@ -23,13 +23,16 @@ use caipan_problem::problem_toml::Problem;
 
 /// Maximum number of inputs generated for the search.
 pub const SEARCH_INPUTS: usize = 250;
-/// Maximum number of generator numbers tried to get these inputs; some inputs are illegal or duplicates.
+/// Maximum number of inputs requested from the source in order to get [`SEARCH_INPUTS`] usable ones; some are illegal
+/// or duplicates.
 const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
-/// Number of killing inputs sought per mutant. A single one says little about other mistakes.
+/// Number of inputs on which a mutant must fail before the search stops running it. A single one would say little
+/// about other mistakes.
 pub const KILLS_PER_MUTANT: usize = 3;
-/// Fraction of the time limit that a representative input may take the accepted programs, so that none becomes too slow.
+/// Maximum fraction of the time limit that the accepted programs may take on a representative input, so that no right
+/// program is too slow for it.
 const SAFE_SHARE: f64 = 0.5;
-/// Maximum number of smaller inputs tried when shrinking a killer; the first steps save most.
+/// Maximum number of smaller inputs tried to shrink a killer; the first attempts reduce the size most.
 const MAX_SHRINK_STEPS: usize = 300;
 
 /// Inputs that kill surviving mutants, and findings about the accepted programs.
@@ -41,19 +44,20 @@ pub struct KillerSearchResult {
     pub killed_by: Vec<Vec<usize>>,
     /// Indices of the survivors that were not run for lack of time.
     pub untried: Vec<usize>,
-    /// Inputs that were tried, with their answers, smallest first. Some may kill no mutant.
+    /// Inputs that were tried, each with the answer, the shortest first. Some may kill no mutant.
     pub killers: Vec<(String, String)>,
-    /// Indices of the `killers` that test data should have whatever mutants they kill, the most important first. All accepted
-    /// programs are accepted on them in half of the time limit.
+    /// Indices in `killers` of inputs that test data should contain even if they kill no mutant, the most important
+    /// first. All accepted programs pass them within half of the time limit.
     pub representatives: Vec<usize>,
-    /// The first disagreement of each accepted program. Inputs on which one is rejected are no killers.
+    /// First input, for each program that counts as accepted, on which it is rejected. Such inputs are not killers.
     pub disagreements: Vec<Disagreement>,
     /// Properties of the most useful killers that no case has.
     pub gaps: Vec<DataGap>,
 }
 
-/// Generated input with the answer. `number` is the position in the source of inputs, after the known inputs.
+/// Generated input with its answer.
 struct MadeInput {
+    /// Number of the input in the source of inputs, counted after the known inputs.
     number: u64,
     input: String,
     answer: String,
@@ -62,29 +66,29 @@ struct MadeInput {
 
 /// Searches for inputs that kill surviving mutants.
 pub struct KillerSearch<'a, 'o> {
-    /// Problem that provides limits and checker.
+    /// Problem whose limits and checker are used.
     pub problem: &'a Problem,
-    /// Programs that the mutants come from.
+    /// Programs from which the mutants were made.
     pub originals: &'a [Original<'a>],
     /// Accepted programs of which no mutants are made. They must be accepted on each killer as well.
     pub others: &'a OtherPrograms<'o>,
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
-    /// Texts of the cases.
+    /// Texts of the inputs of the existing cases, in which gaps are looked for.
     pub cases: &'a [String],
-    /// Number of parallel runs.
+    /// Number of programs that are run in parallel.
     pub workers: usize,
     /// Whether the time for making inputs is up.
     pub is_made: &'a (dyn Fn() -> bool + Sync),
     /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Settings for running programs.
+    /// Sandbox, compiler limits and cancellation flag with which programs are run.
     pub grading: &'a Grading<'a>,
 }
 
 impl KillerSearch<'_, '_> {
-    /// Runs the survivors on many new inputs. `watch` is called for each input and each mutant. Survivors that were not
-    /// run because time was up or the work was cancelled are untried.
+    /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
+    /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
     pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
         let made = self.make_inputs(watch);
         let cases: Vec<Case> = made
@@ -95,9 +99,11 @@ impl KillerSearch<'_, '_> {
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
         let survivors = measured.strength.survivors();
-        // Inputs on which an original was not run in time prove nothing about its mutants.
+        // Inputs without a known time of an original prove nothing about the mutants of that original.
         let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
-            .map(|original| TrialInputs::of(&test_cases, self.times(original, &test_cases)))
+            .map(|original| {
+                TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
+            })
             .collect();
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
@@ -106,7 +112,7 @@ impl KillerSearch<'_, '_> {
             let tried = &survivors[number];
             let inputs = &inputs_by_original[tried.original];
             let original = &self.originals[tried.original];
-            let runs = MutantRunner::of(self.problem, self.grading, original, &tried.built)?;
+            let runs = MutantRunner::new(self.problem, self.grading, original, &tried.built)?;
             let trial = runs.run_until(inputs, KILLS_PER_MUTANT)?;
             watch();
             let fates = trial.fates.iter().enumerate();
@@ -118,20 +124,20 @@ impl KillerSearch<'_, '_> {
             input_count: made.len(),
             untried: untried.map(|(place, _)| place).collect(),
             killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
-            representatives: representatives(&made),
+            representatives: representative_indices(&made),
             ..KillerSearchResult::default()
         };
-        self.keep_confirmed(&mut result, &made, &test_cases, &inputs_by_original);
+        self.keep_confirmed_inputs(&mut result, &made, &test_cases, &inputs_by_original);
         result.killers = made
             .into_iter()
             .map(|made| (made.input, made.answer))
             .collect();
-        result.gaps = self.gaps_of(&result);
+        result.gaps = self.find_gaps(&result);
         result
     }
 
     /// Keeps the killers and representative inputs on which all accepted programs are accepted.
-    fn keep_confirmed(
+    fn keep_confirmed_inputs(
         &self,
         result: &mut KillerSearchResult,
         made: &[MadeInput],
@@ -145,14 +151,14 @@ impl KillerSearch<'_, '_> {
             let place = chosen[number];
             let times: Vec<Option<Duration>> =
                 inputs.iter().map(|inputs| inputs.time(place)).collect();
-            Some(self.opinion(&test_cases[place], &times))
+            Some(self.run_on_input(&test_cases[place], &times))
         });
         let mut accepted: HashMap<usize, f64> = HashMap::new();
         let mut unknown: HashSet<usize> = HashSet::new();
         for (place, opinion) in chosen.into_iter().zip(opinions) {
-            match opinion.unwrap_or(Opinion::Unknown) {
-                Opinion::Accepted(share) => drop(accepted.insert(place, share)),
-                Opinion::Rejected { program, verdict } => {
+            match opinion.unwrap_or(AcceptanceResult::Unknown) {
+                AcceptanceResult::Accepted(share) => drop(accepted.insert(place, share)),
+                AcceptanceResult::Rejected { program, verdict } => {
                     let known = &mut result.disagreements;
                     if known.iter().all(|one| one.program != program) {
                         let input = made[place].input.clone();
@@ -163,7 +169,7 @@ impl KillerSearch<'_, '_> {
                         });
                     }
                 }
-                Opinion::Unknown => drop(unknown.insert(place)),
+                AcceptanceResult::Unknown => drop(unknown.insert(place)),
             }
         }
         for (survivor, own) in result.killed_by.iter_mut().enumerate() {
@@ -180,30 +186,31 @@ impl KillerSearch<'_, '_> {
         });
     }
 
-    /// Returns what all accepted programs make of an input. `times` are the known times of the originals, which are not run
-    /// again.
-    fn opinion(&self, test_case: &TestCase, times: &[Option<Duration>]) -> Opinion {
+    /// Runs all accepted programs on an input, except the originals with a known time in `times`, which are accepted.
+    /// Stops at the first one that is not accepted.
+    fn run_on_input(&self, test_case: &TestCase, times: &[Option<Duration>]) -> AcceptanceResult {
         let mut slowest: f64 = 0.0;
         for (original, time) in self.originals.iter().zip(times) {
             let submission = original.submission;
             let judging = original.judging(self.problem, self.grading);
             let opinion = match time {
-                Some(time) => Opinion::in_time(*time, &judging, test_case),
-                None => opinion_of(&submission.name, &judging, test_case),
+                Some(time) => AcceptanceResult::accepted_after(*time, &judging, test_case),
+                None => run_program(&submission.name, &judging, test_case),
             };
             match opinion {
-                Opinion::Accepted(share) => slowest = slowest.max(share),
+                AcceptanceResult::Accepted(share) => slowest = slowest.max(share),
                 other => return other,
             }
         }
-        match self.others.opinion(test_case) {
-            Opinion::Accepted(share) => Opinion::Accepted(share.max(slowest)),
+        match self.others.run_on_input(test_case) {
+            AcceptanceResult::Accepted(share) => AcceptanceResult::Accepted(share.max(slowest)),
             other => other,
         }
     }
 
-    /// Returns the time of the original on each input; `None` means that it is not accepted there, or was not run in time.
-    fn times(&self, original: &Original, inputs: &[TestCase]) -> Vec<Option<Duration>> {
+    /// Returns the CPU time of an original on each input; `None` if it is not accepted on the input, or was not run in
+    /// time.
+    fn original_times(&self, original: &Original, inputs: &[TestCase]) -> Vec<Option<Duration>> {
         original.measure_cpu_times(self.problem, inputs, self.workers, self.grading)
     }
 
@@ -252,8 +259,8 @@ impl KillerSearch<'_, '_> {
         sorted
     }
 
-    /// Shrinks each killer as long as it still kills its mutant, until `is_enough`. Returns the smaller inputs with
-    /// their answers; all accepted programs are accepted on them.
+    /// Shrinks each killer while its mutant still fails on it, until `is_enough` returns true. Returns inputs with
+    /// answers that all accepted programs pass, in the order of `found`.
     pub fn shrink(
         &self,
         found: &[(&TriedMutant, &(String, String))],
@@ -262,21 +269,25 @@ impl KillerSearch<'_, '_> {
         let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
             let small = self.shrink_one(tried, killer, is_enough);
-            // The killer itself is confirmed already.
+            // The killer itself was confirmed before.
             let is_confirmed = small == *killer || self.is_confirmed(&small);
             Some(if is_confirmed { small } else { killer.clone() })
         });
         small.into_iter().flatten().collect()
     }
 
-    /// Whether all accepted programs are accepted on an input.
+    /// Whether all accepted programs pass an input.
     fn is_confirmed(&self, (input, answer): &(String, String)) -> bool {
         let case = Case::of_input(input);
         let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
         let unknown = vec![None; self.originals.len()];
-        matches!(self.opinion(&test_case, &unknown), Opinion::Accepted(_))
+        matches!(
+            self.run_on_input(&test_case, &unknown),
+            AcceptanceResult::Accepted(_)
+        )
     }
 
+    /// Shrinks one killer; returns it unchanged if its programs cannot be run.
     fn shrink_one(
         &self,
         tried: &TriedMutant,
@@ -292,7 +303,7 @@ impl KillerSearch<'_, '_> {
         let original = &self.originals[tried.original];
         let itself = CompiledMutant::Alone(Arc::clone(&original.program));
         let runners = [&tried.built, &itself]
-            .map(|built| MutantRunner::of(self.problem, self.grading, original, built));
+            .map(|built| MutantRunner::new(self.problem, self.grading, original, built));
         let [Some(mutant), Some(original)] = runners else {
             return (found.input, found.answer);
         };
@@ -308,8 +319,8 @@ impl KillerSearch<'_, '_> {
     }
 }
 
-/// Returns the indices of the representative inputs, in the order in which the source of inputs numbers them.
-fn representatives(made: &[MadeInput]) -> Vec<usize> {
+/// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.
+fn representative_indices(made: &[MadeInput]) -> Vec<usize> {
     let all = 0..made.len();
     let mut chosen: Vec<usize> = all.filter(|place| made[*place].is_representative).collect();
     chosen.sort_by_key(|place| made[*place].number);
@@ -337,7 +348,7 @@ impl ProgramTest for MutantFailure<'_> {
 
 impl KillerSearch<'_, '_> {
     /// Returns the properties that the most useful killers have and no case has.
-    fn gaps_of(&self, result: &KillerSearchResult) -> Vec<DataGap> {
+    fn find_gaps(&self, result: &KillerSearchResult) -> Vec<DataGap> {
         let cases: Vec<&str> = self.cases.iter().map(String::as_str).collect();
         let chosen = result.choose_killers(1).into_iter();
         let killers: Vec<(usize, &str)> = chosen
@@ -348,28 +359,28 @@ impl KillerSearch<'_, '_> {
 }
 
 impl KillerSearchResult {
-    /// Whether a survivor was run and no input distinguishes it from the original.
+    /// Whether the survivor with this index was run and failed on no input.
     pub fn seems_equivalent(&self, place: usize) -> bool {
         let own = self.killed_by.get(place);
         own.is_some_and(Vec::is_empty) && !self.untried.contains(&place)
     }
 
-    /// Number of survivors that no input distinguishes from the original.
+    /// Number of survivors that were run and failed on no input.
     pub fn equivalent_count(&self) -> usize {
         let places = 0..self.killed_by.len();
         places.filter(|place| self.seems_equivalent(*place)).count()
     }
 
-    /// Sum over the survivors that the killer kills and that need more killers (`missing`); each survivor counts one
-    /// divided by the number of all killers of the survivor.
-    fn gain(&self, killer: usize, missing: &[usize]) -> f64 {
+    /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing`
+    /// > 0) of one divided by the number of killers of the survivor.
+    fn usefulness(&self, killer: usize, missing: &[usize]) -> f64 {
         let mine = (self.killed_by.iter().zip(missing))
             .filter(|(own, count)| **count > 0 && own.contains(&killer));
         mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
     }
 
-    /// Returns a small set of killers that kills each survivor `kills` times, or as often as known killers can.
-    /// Chosen greedily, where survivors with few killers weigh more.
+    /// Returns a small set of killers that kills each survivor at least `kills` times, or as often as possible. Chosen
+    /// greedily; survivors with few killers weigh more.
     pub fn choose_killers(&self, kills: usize) -> Vec<usize> {
         let mut missing: Vec<usize> = self
             .killed_by
@@ -379,10 +390,10 @@ impl KillerSearchResult {
         let mut chosen = Vec::new();
         while missing.iter().any(|count| *count > 0) {
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));
-            // Of two equally good killers the first one wins, which is the smaller input.
+            // Of two equally useful killers the first one is chosen, which is the shorter input.
             let mut best: (f64, Option<usize>) = (0.0, None);
             for killer in rest {
-                let gain = self.gain(killer, &missing);
+                let gain = self.usefulness(killer, &missing);
                 if gain > best.0 {
                     best = (gain, Some(killer));
                 }

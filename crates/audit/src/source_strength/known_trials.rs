@@ -25,21 +25,23 @@ use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Level;
 
-/// Maximum size of the file in bytes; a larger one is started anew.
+/// Maximum size of the file in bytes; a larger file is discarded when it is opened.
 const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// Known results, and the file for new ones.
+/// Known results of mutants, and the file to which new results are appended.
 #[derive(Debug)]
 pub struct KnownTrials {
+    /// For each id of a mutant and cases: a letter per case and the marks, as in the file.
     known: HashMap<String, String>,
     file: Mutex<File>,
-    /// Hash of the cases, the limits and the way outputs are judged.
+    /// Hash of everything besides the mutant that the results depend on: cases, limits, sandbox level and version of
+    /// the judge.
     cases: ContentId,
 }
 
 impl KnownTrials {
-    /// Opens or creates the file for a problem's cases. `None` if a case cannot be read, or if another process uses
-    /// the file.
+    /// Opens or creates the file and loads the results for a problem's cases. `None` if a case cannot be read, or if
+    /// another process holds the lock on the file.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -86,7 +88,7 @@ impl KnownTrials {
         }))
     }
 
-    /// Returns the id of a mutant on these cases.
+    /// Returns the hash that identifies a mutant together with the cases.
     pub fn id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
@@ -101,7 +103,8 @@ impl KnownTrials {
             .finish()
     }
 
-    /// Returns the known results of a mutant; `None` unless there is one for each of the `cases` cases.
+    /// Returns the known results of a mutant; `None` if there are none, or not exactly one for each of the `cases`
+    /// cases.
     pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrial> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
         let fates = fates
@@ -123,7 +126,8 @@ impl KnownTrials {
         })
     }
 
-    /// Appends the results of a mutant. A failed write is ignored; the mutant is then run again next time.
+    /// Appends the results of a mutant, unless a jury fault prevented judging. Write errors are ignored; the mutant is
+    /// then run again next time.
     pub fn put(&self, id: &ContentId, trial: &MutantTrial) {
         if trial.fault.is_some() || trial.fates.is_empty() {
             return;

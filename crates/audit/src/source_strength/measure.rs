@@ -1,7 +1,7 @@
-//! Measures how many mutants of several programs the cases detect.
+//! Measures how many mutants of the accepted programs' sources the cases detect.
 
 use super::batch::{self, CompileOptions, CompiledMutant};
-use super::fill::fill;
+use super::fill::fill_needed_cells;
 use super::known_trials::KnownTrials;
 use super::original::Original;
 use super::trial::{MutantRunner, MutantTrial};
@@ -15,19 +15,20 @@ use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 
-/// Mutant that was run on the cases.
+/// Source mutant that was run on the cases.
 #[derive(Clone)]
 pub struct TriedMutant {
     /// File name of the original program.
     pub program: String,
     /// Mistake and the line that it changes.
     pub mutant: SourceMutant,
-    /// Whether the mutant is right but much slower than the original.
+    /// Whether the mutant passes within the problem's time limits, but is much slower than the original.
     pub is_slow: bool,
     /// Whether the mutant exceeded its shortened time limit, so that further runs are not worth the time.
     is_late: bool,
     /// Index of the original program in the list of originals that were measured.
     pub(super) original: usize,
+    /// Result of compiling the mutant, with the program that can be run.
     pub(super) built: CompiledMutant,
 }
 
@@ -36,7 +37,7 @@ pub struct TriedMutant {
 pub struct MutantCounts {
     /// File name of the original program.
     pub program: String,
-    /// Number of mutants that the operators generate in all.
+    /// Number of mutants that the mutation operators generate, before the selection.
     pub possible: usize,
     /// Number of mutants selected to be compiled and run.
     pub made: usize,
@@ -48,7 +49,7 @@ pub struct MutantCounts {
     pub fickle: usize,
     /// Number of mutants not run for lack of time.
     pub untried: usize,
-    /// Number of mutants whose results are known from an earlier run.
+    /// Number of mutants that were not run because the results of an earlier run are known.
     pub known: usize,
 }
 
@@ -59,23 +60,24 @@ pub struct SourceStrength {
     pub strength: KillMatrix<TriedMutant>,
     /// Statistics of the mutants of each original program.
     pub counts: Vec<MutantCounts>,
-    /// Reason why some mutants could not be judged.
+    /// Reason why at least one mutant could not be judged; `None` if all were.
     pub fault: Option<Reason>,
 }
 
 /// Settings of one call of [`measure`]: parallelism, time limit, earlier results and progress callback.
 pub struct SourceMeasureOptions<'a> {
-    /// Number of parallel runs.
+    /// Number of programs that are compiled or run in parallel.
     pub workers: usize,
     /// Whether time is up; the remaining mutants are then skipped.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Results of an earlier run.
+    /// Results of earlier runs; `None` if every mutant is to be run.
     pub known: Option<&'a KnownTrials>,
     /// Called with the number of steps just finished; there are two steps per mutant (compiling and running).
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// Measures the cases of a test set. Mutants that were not run because the work was cancelled are untried.
+/// Compiles the mutants of all programs and runs them on the cases of a test set. Mutants not run because time was up
+/// or the work was cancelled are counted as untried.
 pub fn measure(
     problem: &Problem,
     test_set: &TestSet,
@@ -95,7 +97,7 @@ pub fn measure(
         grading,
     };
     let inputs =
-        |original: &Original| TrialInputs::of(&test_set.test_cases, original.times.clone());
+        |original: &Original| TrialInputs::new(&test_set.test_cases, original.times.clone());
     let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
     for (original, inputs) in originals.iter().zip(&inputs_by_original) {
         let options = CompileOptions {
@@ -105,9 +107,10 @@ pub fn measure(
         };
         let built = batch::compile_mutants(problem, original, &options, grading);
         let trials = run_mutants(&bench, original, inputs, &built);
-        measured.add(original, built, trials);
+        measured.add_program(original, built, trials);
     }
-    measured.strength.is_complete = bench.fill(&mut measured, originals, &inputs_by_original);
+    measured.strength.is_complete =
+        bench.complete_matrix(&mut measured, originals, &inputs_by_original);
     measured
 }
 
@@ -123,7 +126,7 @@ fn run_mutants(
         if (work.is_over)() {
             return None;
         }
-        let runs = MutantRunner::of(bench.problem, bench.grading, original, &built[number]);
+        let runs = MutantRunner::new(bench.problem, bench.grading, original, &built[number]);
         let trial = runs.and_then(|runs| {
             let id = bench.known_trials_and_id(original, &original.mutants[number]);
             let earlier = id
@@ -151,7 +154,7 @@ struct MeasureContext<'a> {
 }
 
 impl<'a> MeasureContext<'a> {
-    /// Returns the earlier results and the id of a mutant among them. `None` without earlier results.
+    /// Returns the stored results of earlier runs, and the id of a mutant in them; `None` if results are not stored.
     fn known_trials_and_id(
         &self,
         original: &Original,
@@ -161,9 +164,9 @@ impl<'a> MeasureContext<'a> {
         Some((known, known.id(original, mutant)))
     }
 
-    /// Completes the kill matrix until it is known which cases kill nothing and which few suffice. Returns whether
-    /// that succeeded in time.
-    fn fill(
+    /// Fills in the kill matrix until it is known which cases kill nothing and which small set of cases suffices.
+    /// Returns false if time was up before.
+    fn complete_matrix(
         &self,
         measured: &mut SourceStrength,
         originals: &[Original],
@@ -178,7 +181,7 @@ impl<'a> MeasureContext<'a> {
             .iter()
             .map(|tried| {
                 let original = &originals[tried.original];
-                MutantRunner::of(self.problem, self.grading, original, &tried.built)
+                MutantRunner::new(self.problem, self.grading, original, &tried.built)
             })
             .collect();
         let ask = |cells: &[(usize, usize)]| -> Option<Vec<Fate>> {
@@ -195,7 +198,7 @@ impl<'a> MeasureContext<'a> {
         let cheap_first = inputs_by_original
             .first()
             .map_or(&[][..], TrialInputs::cheap_first);
-        let filled = fill(fates, &late, cheap_first, self.work.workers, &ask);
+        let filled = fill_needed_cells(fates, &late, cheap_first, self.work.workers, &ask);
         for (row, tried) in mutants.iter().enumerate() {
             if unknown_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
@@ -213,12 +216,14 @@ impl<'a> MeasureContext<'a> {
     }
 }
 
+/// Number of cases on which the fate of a mutant is unknown.
 fn unknown_count(row: &[Fate]) -> usize {
     row.iter().filter(|fate| **fate == Fate::Unknown).count()
 }
 
 impl SourceStrength {
-    fn add(
+    /// Adds the mutants of one program: those with usable results to the kill matrix, all of them to the counts.
+    fn add_program(
         &mut self,
         original: &Original,
         built: Vec<CompiledMutant>,

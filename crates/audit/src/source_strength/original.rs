@@ -17,18 +17,19 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 
-/// Program that is accepted on every case.
+/// Accepted program of which mutants are made, and which is accepted on every case.
 pub struct Original<'a> {
     /// Submission that the source was read from.
     pub submission: &'a Submission,
     /// Text of the source, from which the mutants are generated.
     pub source: String,
+    /// Compiled program, without mutations.
     pub(super) program: Arc<Program>,
-    /// CPU time on each case of the test set; never `None`, since every case accepts the program.
+    /// CPU time on each case of the test set. Never `None`, since the program is accepted on every case.
     pub(super) times: Vec<Option<Duration>>,
     /// Selected mutants, in rounds of at most one mutant per operator.
     pub mutants: Vec<SourceMutant>,
-    /// Number of mutants before the selection.
+    /// Number of mutants that the source allows, before the selection.
     pub possible: usize,
 }
 
@@ -62,10 +63,11 @@ facts! {
 const SEED: u64 = 1;
 
 impl<'a> Original<'a> {
-    /// Compiles and judges a submission and generates mutants. `None` if the work was cancelled.
+    /// Compiles a submission, judges it on the test set and selects at most `count` of its mutants. `None` if the work
+    /// was cancelled.
     ///
     /// # Errors
-    /// Reason why no mutants can be made of the program.
+    /// The reason why no mutants can be made of the program, for example that a case does not accept it.
     pub fn of(
         problem: &Problem,
         submission: &'a Submission,
@@ -118,8 +120,8 @@ impl<'a> Original<'a> {
         }))
     }
 
-    /// Measures the CPU time on other inputs. `None` means that the program is not accepted there, or was not run because the
-    /// work was cancelled.
+    /// Measures the CPU time on other inputs. The time is `None` if the program is not accepted on the input, or was
+    /// not run because the work was cancelled.
     pub(super) fn measure_cpu_times(
         &self,
         problem: &Problem,
@@ -132,7 +134,7 @@ impl<'a> Original<'a> {
         runs.map(|run| accepted_time(&run?)).collect()
     }
 
-    /// Returns what is needed to run the program.
+    /// Returns the compiled program with the problem's limits, ready to be judged on inputs.
     pub(super) fn judging<'s>(
         &'s self,
         problem: &'s Problem,
@@ -150,7 +152,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Judges the program on each test case; `None` for those on which the work was cancelled.
+/// Judges the program on each test case; the entry is `None` if the work was cancelled before.
 fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<Option<RunResult>> {
     map_parallel(workers, test_cases.len(), &|number| {
         Some(judging.judge(&test_cases[number], false).ok()?.result)
@@ -161,6 +163,7 @@ pub(super) fn is_accepted(run: &RunResult) -> bool {
     run.verdict() == Verdict::Accepted
 }
 
+/// Returns the CPU time of an accepted run; `None` for other verdicts.
 fn accepted_time(run: &RunResult) -> Option<Duration> {
     let time = run.usage.and_then(|usage| usage.cpu);
     is_accepted(run).then(|| time.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Accepted programs of which no mutants are made. They have to be accepted on a new case as well before it is written.
+//! Accepted programs of which no mutants are made. They must also be accepted on a new case before it is written.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
@@ -12,49 +12,50 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 
-/// Accepted programs, compiled when a new case is found for the first time.
+/// Programs that count as accepted, compiled when they are run for the first time.
 pub struct OtherPrograms<'a> {
     problem: &'a Problem,
     submissions: Vec<&'a Submission>,
     test_set: &'a TestSet<'a>,
     grading: &'a Grading<'a>,
-    /// Compiled programs; `None` if compiling was cancelled.
+    /// Compiled programs, set on first use; the inner `None` means that compiling was cancelled.
     compiled: OnceLock<Option<Vec<OtherProgram<'a>>>>,
 }
 
+/// Compiled program that counts as accepted.
 struct OtherProgram<'a> {
     name: &'a str,
     judging: Judging<'a>,
-    /// Whether it is accepted on the cases of the problem; found out when it is rejected on an input.
+    /// Whether the program is accepted on all cases of the problem; determined when it is first rejected on a new
+    /// input.
     is_accepted: OnceLock<bool>,
 }
 
-/// A program that counts as accepted, with its verdict on a new input.
+/// Rejection of a program that counts as accepted on a new input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
     /// Name of the program, as in [`Submission::name`].
     pub program: String,
-    /// Verdict other than accepted.
+    /// Verdict on the new input; never accepted.
     pub verdict: Verdict,
     /// Text of the new input on which the program is not accepted.
     pub input: String,
 }
 
-/// Results of accepted programs on a new input.
+/// Combined result of accepted programs on a new input.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Opinion {
-    /// All are accepted, the slowest in this fraction of its time limit.
+pub(super) enum AcceptanceResult {
+    /// All programs are accepted. The value is the largest fraction of its time limit that a program took.
     Accepted(f64),
-    Rejected {
-        program: String,
-        verdict: Verdict,
-    },
+    /// A program is rejected.
+    Rejected { program: String, verdict: Verdict },
     /// The work was cancelled, or the jury could not judge.
     Unknown,
 }
 
 impl<'a> OtherPrograms<'a> {
-    /// Takes programs that may be accepted. Those that do not compile are left out; `caipan validate` reports them elsewhere.
+    /// Creates the list from programs that count as accepted; they are compiled later. Programs that do not compile
+    /// are ignored, because `caipan validate` reports them elsewhere.
     pub fn of(
         problem: &'a Problem,
         submissions: Vec<&'a Submission>,
@@ -86,25 +87,25 @@ impl<'a> OtherPrograms<'a> {
         Some(programs)
     }
 
-    /// Runs all programs on an input, until one is rejected.
-    pub(super) fn opinion(&self, test_case: &TestCase) -> Opinion {
+    /// Runs all programs on an input until one is rejected that is accepted on all cases of the problem.
+    pub(super) fn run_on_input(&self, test_case: &TestCase) -> AcceptanceResult {
         let Some(programs) = self.compiled.get_or_init(|| self.compile()) else {
-            return Opinion::Unknown;
+            return AcceptanceResult::Unknown;
         };
         let mut slowest: f64 = 0.0;
         for program in programs {
-            match opinion_of(program.name, &program.judging, test_case) {
-                Opinion::Accepted(share) => slowest = slowest.max(share),
-                Opinion::Rejected { .. } if !program.is_accepted_on(self.test_set) => {}
+            match run_program(program.name, &program.judging, test_case) {
+                AcceptanceResult::Accepted(share) => slowest = slowest.max(share),
+                AcceptanceResult::Rejected { .. } if !program.is_accepted_on(self.test_set) => {}
                 other => return other,
             }
         }
-        Opinion::Accepted(slowest)
+        AcceptanceResult::Accepted(slowest)
     }
 }
 
 impl OtherProgram<'_> {
-    /// Whether the program is accepted on all cases. One that is not proves nothing.
+    /// Whether the program is accepted on all cases. The rejection of a program that is not proves nothing.
     fn is_accepted_on(&self, test_set: &TestSet) -> bool {
         *self.is_accepted.get_or_init(|| {
             let mut runs = test_set.test_cases.iter().map(|test_case| {
@@ -116,27 +117,27 @@ impl OtherProgram<'_> {
     }
 }
 
-/// Runs a program on an input.
-pub(super) fn opinion_of(name: &str, judging: &Judging, test_case: &TestCase) -> Opinion {
+/// Runs the program `name` on an input.
+pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -> AcceptanceResult {
     let Ok(run) = judging.judge(test_case, false) else {
-        return Opinion::Unknown;
+        return AcceptanceResult::Unknown;
     };
     match run.result.verdict() {
         Verdict::Accepted => {
             let time = run.result.usage.and_then(|usage| usage.cpu);
-            Opinion::in_time(time.unwrap_or_default(), judging, test_case)
+            AcceptanceResult::accepted_after(time.unwrap_or_default(), judging, test_case)
         }
-        Verdict::JudgeError => Opinion::Unknown,
-        verdict => Opinion::Rejected {
+        Verdict::JudgeError => AcceptanceResult::Unknown,
+        verdict => AcceptanceResult::Rejected {
             program: name.to_owned(),
             verdict,
         },
     }
 }
 
-impl Opinion {
-    /// The program is accepted after this CPU time.
-    pub(super) fn in_time(time: Duration, judging: &Judging, test_case: &TestCase) -> Self {
+impl AcceptanceResult {
+    /// Returns the result of a program that is accepted on a test case after this CPU time.
+    pub(super) fn accepted_after(time: Duration, judging: &Judging, test_case: &TestCase) -> Self {
         let limit = judging.limits_on(test_case.case).cpu;
         Self::Accepted(time.as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE))
     }

@@ -1,4 +1,4 @@
-//! Runs one mutant on its inputs to find out which of them it fails.
+//! Runs one mutant on inputs to find out on which of them it fails.
 //!
 //! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant
 //! that only exceeds these limits is then run with the problem's own limits, starting with the inputs that take
@@ -20,19 +20,19 @@ use caipan_judge::test_set::TestCase;
 use caipan_mutants::schema;
 use caipan_problem::problem_toml::Problem;
 
-/// Number of exceeded short time limits after which the mutant is not run with short limits any more.
+/// Number of inputs with exceeded short time limits after which the mutant is not run with short limits any more.
 const MAX_LATE_INPUTS: usize = 2;
 
-/// Results of a mutant on its inputs.
+/// Results of running a mutant on a list of inputs.
 #[derive(Debug, Default)]
 pub struct MutantTrial {
-    /// Fate on each input; unknown for inputs that were skipped after the mutant had failed.
+    /// Fate on each input; unknown for inputs that were skipped after the mutant had failed often enough.
     pub fates: Vec<Fate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
     /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
     pub is_late: bool,
-    /// Whether a repeated run gave a different result and no failure was confirmed.
+    /// Whether a failure did not occur again in a second run, and no other failure was confirmed.
     pub is_fickle: bool,
     /// Whether the results come from an earlier run.
     pub is_known: bool,
@@ -40,20 +40,21 @@ pub struct MutantTrial {
     pub fault: Option<Reason>,
 }
 
-/// Compiled mutant with everything that the runs need.
+/// Compiled mutant, ready to be run on inputs.
 pub(super) struct MutantRunner<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
     original: &'a Original<'a>,
     program: Arc<Program>,
+    /// Environment variables of the first run; they select the mutant in a schema.
     environment: Vec<(&'static str, OsString)>,
-    /// Environment for a second run, which makes uninitialized memory contain different bytes.
+    /// Environment variables of a second run, which change the contents of uninitialized memory.
     second_environment: Vec<(&'static str, OsString)>,
 }
 
 impl<'a> MutantRunner<'a> {
     /// Prepares a mutant; `None` if it did not compile.
-    pub(super) fn of(
+    pub(super) fn new(
         problem: &'a Problem,
         grading: &'a Grading<'a>,
         original: &'a Original<'a>,
@@ -94,15 +95,15 @@ impl<'a> MutantRunner<'a> {
         }
     }
 
-    /// Runs the mutant until `enough` inputs have killed it; `None` if the work was cancelled.
+    /// Runs the mutant on the inputs until it has failed on `enough` of them. `None` if the work was cancelled.
     pub(super) fn run_until(&self, inputs: &TrialInputs, enough: usize) -> Option<MutantTrial> {
         let mut trial_run = RunningTrial {
             runs: self,
             inputs,
             killed: 0,
             late: Vec::new(),
-            is_doubtful: false,
-            is_greedy: false,
+            is_unconfirmed: false,
+            exceeds_memory: false,
             trial: MutantTrial {
                 fates: vec![Fate::Unknown; inputs.len()],
                 ..MutantTrial::default()
@@ -114,13 +115,13 @@ impl<'a> MutantRunner<'a> {
         }
         Some(MutantTrial {
             is_late: !trial_run.late.is_empty(),
-            is_fickle: trial_run.is_doubtful && trial_run.killed == 0,
+            is_fickle: trial_run.is_unconfirmed && trial_run.killed == 0,
             ..trial_run.trial
         })
     }
 
-    /// Runs the mutant on one input with a shortened time limit; the fate is unknown if that is exceeded. `None` if
-    /// the work was cancelled.
+    /// Runs the mutant once on one input with a shortened time limit; the fate is unknown if that limit is exceeded.
+    /// `None` if the work was cancelled.
     pub(super) fn fate(&self, inputs: &TrialInputs, number: usize) -> Option<Fate> {
         let test_case = inputs.get(number);
         let run = self
@@ -134,7 +135,7 @@ impl<'a> MutantRunner<'a> {
         })
     }
 
-    /// Whether the mutant fails an input within the problem's own limits. `None` if the run was cancelled or the jury
+    /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
     /// could not judge it.
     pub(super) fn fails(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
@@ -144,7 +145,7 @@ impl<'a> MutantRunner<'a> {
         }
     }
 
-    /// Returns the ratio, at most 1, of the shortened time limit to the problem's limit.
+    /// Returns the shortened time limit on an input as a fraction, at most 1, of the problem's limit.
     fn short_limit_ratio(&self, inputs: &TrialInputs, number: usize) -> f64 {
         let (case, language) = (inputs.get(number).case, &self.original.submission.language);
         let usual = limits_on(self.problem, case, language).cpu;
@@ -157,35 +158,38 @@ impl<'a> MutantRunner<'a> {
 struct RunningTrial<'b> {
     runs: &'b MutantRunner<'b>,
     inputs: &'b TrialInputs<'b>,
+    /// Number of inputs that killed the mutant.
     killed: usize,
     /// Indices of the inputs on which the shortened limit was exceeded.
     late: Vec<usize>,
-    /// Whether a failure was not confirmed by the second run.
-    is_doubtful: bool,
+    /// Whether the mutant failed on an input, but not in the second run.
+    is_unconfirmed: bool,
     /// Whether the mutant exceeded the memory limit; such runs are slow.
-    is_greedy: bool,
+    exceeds_memory: bool,
     trial: MutantTrial,
 }
 
 impl RunningTrial<'_> {
-    /// Runs the inputs, the smallest first, with shortened time limits.
+    /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `enough` of
+    /// them.
     fn run_with_short_limits(&mut self, enough: usize) -> Option<()> {
         for &number in self.inputs.cheap_first() {
             let is_late = self.late.len() >= MAX_LATE_INPUTS;
-            if is_late || self.is_greedy || self.killed >= enough || self.trial.fault.is_some() {
+            if is_late || self.exceeds_memory || self.killed >= enough || self.trial.fault.is_some()
+            {
                 break;
             }
             let times = self.runs.short_limit_ratio(self.inputs, number);
             let verdict = self.verdict(number, times, false)?;
             match verdict {
                 Verdict::TimeLimitExceeded if times < 1.0 => self.late.push(number),
-                verdict => self.record(number, times, verdict)?,
+                verdict => self.record_verdict(number, times, verdict)?,
             }
         }
         Some(())
     }
 
-    /// Runs the remaining inputs with the problem's own limits until the mutant fails.
+    /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
     fn run_with_full_limits(&mut self) -> Option<()> {
         for number in self.inputs.costly_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
@@ -195,29 +199,30 @@ impl RunningTrial<'_> {
                 let verdict = self.verdict(number, 1.0, false)?;
                 let is_right = verdict == Verdict::Accepted;
                 self.trial.is_slow |= is_right && self.late.contains(&number);
-                self.record(number, 1.0, verdict)?;
+                self.record_verdict(number, 1.0, verdict)?;
             }
         }
         Some(())
     }
 
-    /// Records a verdict. A failure must be confirmed by a second run with other bytes in uninitialized memory, since
-    /// an unstable mutant measures nothing. Exceeded time and memory limits are not repeated.
-    fn record(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
+    /// Records the verdict on an input. A failure must be confirmed by a second run with other contents of
+    /// uninitialized memory, because the results of an unstable mutant are useless. Exceeded time and memory limits
+    /// are not confirmed.
+    fn record_verdict(&mut self, number: usize, times: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
             Verdict::Accepted => Fate::Survives,
             Verdict::JudgeError => Fate::Unknown,
             Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => Fate::Killed,
             _ => match self.verdict(number, times, true)? {
                 Verdict::Accepted => {
-                    self.is_doubtful = true;
+                    self.is_unconfirmed = true;
                     Fate::Unknown
                 }
                 Verdict::JudgeError => Fate::Unknown,
                 _ => Fate::Killed,
             },
         };
-        self.is_greedy |= verdict == Verdict::MemoryLimitExceeded;
+        self.exceeds_memory |= verdict == Verdict::MemoryLimitExceeded;
         self.killed += usize::from(fate == Fate::Killed);
         self.trial.fates[number] = fate;
         Some(())

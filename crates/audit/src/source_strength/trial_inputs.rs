@@ -4,22 +4,24 @@ use std::time::Duration;
 
 use caipan_judge::test_set::TestCase;
 
-/// A mutant's run is stopped after `SLOWER` times the original's time, but not before `LEAST`.
+/// Factor applied to the original's CPU time to get the short time limit of a mutant.
 const SLOWER: u32 = 3;
+/// Lower bound of the short time limit of a mutant.
 const LEAST: Duration = Duration::from_millis(100);
 
-/// Inputs for the mutants of one program.
+/// Inputs on which the mutants of one program are run, with the times of the unmutated program.
 pub(super) struct TrialInputs<'t> {
     test_cases: &'t [TestCase<'t>],
-    /// CPU time of the original per input; `None` if the original is not accepted there, so that the input proves
-    /// nothing.
+    /// CPU time of the original on each input; `None` if the original is not accepted, so that the input proves
+    /// nothing about mutants.
     times: Vec<Option<Duration>>,
+    /// Indices of the inputs with a known time, the shortest input first.
     cheap_first: Vec<usize>,
 }
 
 impl<'t> TrialInputs<'t> {
     /// Creates the inputs from test cases and the times of the original.
-    pub(super) fn of(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
+    pub(super) fn new(test_cases: &'t [TestCase<'t>], times: Vec<Option<Duration>>) -> Self {
         let numbers = 0..test_cases.len();
         let mut cheap_first: Vec<usize> =
             numbers.filter(|number| times[*number].is_some()).collect();
@@ -42,24 +44,25 @@ impl<'t> TrialInputs<'t> {
         &self.test_cases[number]
     }
 
-    /// CPU time of the original on an input; `None` if the original is not accepted on this input.
+    /// CPU time of the original on the input with this index; `None` if the original is not accepted on it.
     pub(super) fn time(&self, number: usize) -> Option<Duration> {
         self.times[number]
     }
 
-    /// Indices of the usable inputs, the smallest first: these kill most mutants as well as large ones do.
+    /// Indices of the inputs on which the original is accepted, the shortest first: most mutants fail on short inputs
+    /// as well as on long ones.
     pub(super) fn cheap_first(&self) -> &[usize] {
         &self.cheap_first
     }
 
-    /// Indices of the usable inputs, in descending order of the original's CPU time.
+    /// Indices of the inputs on which the original is accepted, in descending order of the original's CPU time.
     pub(super) fn costly_first(&self) -> Vec<usize> {
         let mut numbers = self.cheap_first.clone();
         numbers.sort_by_key(|number| std::cmp::Reverse(self.times[*number]));
         numbers
     }
 
-    /// Time after which a mutant counts as much slower than the original.
+    /// CPU time after which a mutant counts as much slower than the original on an input.
     pub(super) fn short_limit(&self, number: usize) -> Duration {
         let time = self.times[number].unwrap_or_default();
         (time * SLOWER).max(LEAST)

@@ -1,5 +1,5 @@
-//! Inputs of any problem for stress tests: cases, generated inputs and variations of the cases. Validators check
-//! them, and an accepted program answers them.
+//! Inputs for stress tests of any problem: cases, generated inputs and variations of the cases. Validators decide
+//! which are legal, and an accepted program computes the answers.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -17,15 +17,15 @@ use caipan_judge::referee::{Validation, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 
-/// Inputs of a problem, repeatable for a seed.
+/// Inputs of a problem for stress tests; the same number and seed always give the same input.
 pub struct ProblemInputs<'a> {
     /// Existing inputs, each with the answer if it is known.
     pub examples: Vec<(String, Option<String>)>,
-    /// Inputs from the problem's generators; `None` if it has none.
+    /// Inputs from the problem's generators; `None` if the problem has no generator with rows.
     pub pool: Option<GeneratorPool<'a>>,
-    /// Validators that decide what is legal. Without any, only examples and generated inputs are used.
+    /// Validators that decide which inputs are legal. Without validators, only examples and generated inputs are used.
     pub validators: Vec<Validator<'a>>,
-    /// Program that answers inputs; `None` if the problem has an interactor.
+    /// Accepted program that computes the answers; `None` if the problem has an interactor.
     pub oracle: Option<Judging<'a>>,
     /// Seed of the random numbers; equal seeds give equal variations.
     pub seed: u64,
@@ -37,7 +37,7 @@ pub struct ProblemInputs<'a> {
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extremes: OnceLock<Vec<ExtremeVariant>>,
-    /// Cache of validator results, since the same inputs come up repeatedly.
+    /// Whether an input is legal, by its hash; cached because the same inputs come up repeatedly.
     pub legal: Mutex<HashMap<ContentId, bool>>,
 }
 
@@ -45,15 +45,15 @@ pub struct ProblemInputs<'a> {
 const MAX_VARIED_BYTES: usize = 64 << 10;
 /// Number of the smallest examples that are pushed to their limits.
 const EXTREME_EXAMPLES: usize = 5;
-/// Maximum number of variations tried to get a legal one.
+/// Maximum number of random variations generated until one is legal.
 const MAX_TRIES: u64 = 20;
 /// Maximum number of generated texts per layout input until one is legal.
 const MAX_LAYOUT_TRIES: usize = 6;
 
 impl ProblemInputs<'_> {
-    /// Returns a legal variation of an example. If a layout was learned, three of four variations follow it; the others have
-    /// random changes or are at a limit.
-    fn variation(&self, number: u64) -> Option<String> {
+    /// Returns a legal variation of an example. If a layout was learned, three of four variations have this layout;
+    /// the others have random changes or are at a limit.
+    fn legal_variation(&self, number: u64) -> Option<String> {
         if let Some(number) = self.layout_number_of_variation(number) {
             return self.layout_text(number);
         }
@@ -92,6 +92,7 @@ impl ProblemInputs<'_> {
         })
     }
 
+    /// Returns a legal input with a learned layout.
     fn layout_text(&self, number: u64) -> Option<String> {
         let mut rng = self.rng(number);
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
@@ -121,7 +122,7 @@ impl ProblemInputs<'_> {
         }
     }
 
-    /// Returns the legal text of the extreme variant with this number.
+    /// Returns the first legal text of the extreme variant with this number. `None` if there is none.
     fn extreme_text(&self, number: u64) -> Option<String> {
         if !self.can_vary() {
             return None;
@@ -137,6 +138,7 @@ impl ProblemInputs<'_> {
         way.texts().find(|text| self.is_legal(text))
     }
 
+    /// Returns a legal random variation of a small example.
     fn similar_text(&self, number: u64) -> Option<String> {
         let small = self.small_examples();
         if small.is_empty() || !self.can_vary() {
@@ -146,7 +148,7 @@ impl ProblemInputs<'_> {
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
-            let varied = free_form::vary(like, &mut rng);
+            let varied = free_form::random_variation(like, &mut rng);
             (varied.len() <= MAX_VARIED_BYTES && self.is_legal(&varied)).then_some(varied)
         })
     }
@@ -171,7 +173,7 @@ impl InputSource for ProblemInputs<'_> {
         }
         let number = number - self.known_count();
         if let Some(number) = self.variation_number(number) {
-            return self.variation(number);
+            return self.legal_variation(number);
         }
         let number = if self.can_vary() { number / 2 } else { number };
         let input = self.pool.as_ref()?.input(number)?.ok()?;
@@ -219,14 +221,14 @@ impl InputSource for ProblemInputs<'_> {
         if let Some(is_legal) = self.lock_known_results().get(&id) {
             return *is_legal;
         }
-        // The result of a validator that failed or was cancelled is not kept.
+        // The result is not cached if a validator failed or was cancelled.
         let is_certain = Cell::new(true);
         let is_valid = |validator: &Validator| {
             let word = validator.validate(input.as_bytes(), None);
             is_certain.set(is_certain.get() && word.is_ok());
             matches!(word, Ok(Validation::Valid(_)))
         };
-        // Validators that apply only to some cases are alternatives: one of them must accept the input.
+        // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
             (self.validators.iter()).partition(|validator| validator.is_limited_to_cases());
         let is_legal = of_all.drain(..).all(is_valid)

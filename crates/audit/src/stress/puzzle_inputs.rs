@@ -1,25 +1,26 @@
-//! Inputs of a puzzle for stress tests: its generator makes them, its solver answers them, its rules check them.
+//! Inputs for stress tests of a puzzle. The puzzle's generator creates them, its solver answers them, and its rules
+//! decide which are legal.
 
 use super::search::InputSource;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 
-/// Kind of inputs to try: small ones that reveal mistakes, or those that take longest to solve.
+/// Kind of inputs to try: small ones that reveal mistakes, or difficult ones that take long to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputKind {
     /// Killers of the known mistakes, then small random inputs.
     Small,
-    /// Inputs that take a solver much time.
+    /// Inputs for which a solver needs much time.
     Worst,
 }
 
-/// Inputs of a puzzle, repeatable for a seed.
+/// Inputs of a puzzle for stress tests; the same number and seed always give the same input.
 pub struct PuzzleInputs<'a> {
     /// Puzzle that solves and checks the inputs.
     pub puzzle: &'a dyn Puzzle,
     /// Generator of the puzzle, which makes the random inputs.
     pub generator: &'a dyn Generator,
-    /// Kind of inputs to try.
+    /// Whether small or difficult inputs are generated.
     pub row: InputKind,
     /// Seed of the random numbers; equal seeds give equal inputs.
     pub seed: u64,

@@ -11,7 +11,7 @@ pub trait ProgramTest: Sync {
     /// Description of a failure.
     type Fault: Send;
 
-    /// Runs the program on `input` with the jury's `answer`; `None` if it is right.
+    /// Runs the program on `input` and compares the output with the jury's `answer`. `None` if the program is right.
     fn fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
 
     /// Whether two faults are of the same kind. A shrunk input must show the same kind of fault.
@@ -22,11 +22,11 @@ pub trait ProgramTest: Sync {
 pub struct FailingInput<F> {
     /// Text of the input, shrunk by [`Search::shrink`].
     pub input: String,
-    /// Jury's answer.
+    /// Jury's answer to the input.
     pub answer: String,
     /// Description of the failure.
     pub fault: F,
-    /// Number of the input in its source.
+    /// Number of the input in the [`InputSource`] that it comes from.
     pub number: u64,
 }
 
@@ -35,13 +35,14 @@ type RankedInput<F> = ((usize, u64), FailingInput<F>);
 
 /// Numbered inputs of a problem for stress tests.
 pub trait InputSource: Sync {
-    /// Number of inputs at the beginning that are all tried; the shortest one with a fault wins.
+    /// Number of known inputs at the beginning of the source. All of them are tried, and the shortest one with a fault
+    /// is reported.
     fn known_count(&self) -> u64;
 
     /// Returns the input with this number; `None` if there is no legal one.
     fn input(&self, number: u64) -> Option<String>;
 
-    /// Whether test data should have an input such as the one with this number, whatever mutants it kills.
+    /// Whether the input with this number is useful as a case even if it kills no mutant.
     fn is_representative(&self, _number: u64) -> bool {
         false
     }
@@ -49,9 +50,9 @@ pub trait InputSource: Sync {
     /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 
-    /// Returns smaller variants of an input, made lazily, the greatest reductions first; they need not be legal. Each
-    /// comes with its cut: the number of items that it lacks, or 0. `last_cut` is the cut of the last variant that
-    /// showed the fault, at first `usize::MAX`.
+    /// Returns smaller variants of an input lazily, the greatest reductions first; they may be illegal. Each has the
+    /// size of its cut: the number of items that it lacks, or 0. `last_cut` is the size of the cut with which the last
+    /// variant showed the fault, at first `usize::MAX`.
     fn smaller_variants(
         &self,
         input: &str,
@@ -70,20 +71,21 @@ pub struct Search<'a> {
     pub workers: usize,
     /// Called before every test; true ends the search.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Called after every test.
+    /// Called after every test of the program on an input, for the progress display.
     pub watch: &'a (dyn Fn() + Sync),
 }
 
 impl Search<'_> {
-    /// Returns a failing input: the shortest among the known inputs, or else the first among the others. `None` if
-    /// the search ended before.
+    /// Returns a failing input: the shortest of the known inputs that fail, or else the first of the other inputs.
+    /// `None` if the search ended before one was found.
     pub fn find<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
         let known = self.inputs.known_count();
         let shortest = self.best_failure(trial, 0..known, false);
         shortest.or_else(|| self.best_failure(trial, known..u64::MAX, true))
     }
 
-    /// Returns the shortest failing input in a range of numbers, or the first one found if `first_only`.
+    /// Returns the shortest failing input in a range of numbers, or, if `first_only`, the one with the lowest number
+    /// among those found first.
     fn best_failure<T: ProgramTest>(
         &self,
         trial: &T,
@@ -103,9 +105,9 @@ impl Search<'_> {
         })
     }
 
-    /// Runs `try_one` on the items of `source`, each with its number, with all workers. Returns the result with the
-    /// shortest input, or the one with the lowest number if `first_only`: then no further items are taken once a result
-    /// is found. Results found at the same time are ranked, so that the choice is repeatable.
+    /// Runs `try_one` in parallel on the numbered items of `source`. Returns the result with the shortest input. If
+    /// `first_only`, no further items are started after the first result, and of the results found by then the one
+    /// with the lowest number is returned.
     fn run_in_parallel<I: Send, F: Send>(
         &self,
         source: impl Iterator<Item = (u64, I)> + Send,
@@ -141,8 +143,8 @@ impl Search<'_> {
         Some(found)
     }
 
-    /// Tests an input; returns the answer and the fault, or `None` if the input has no answer or the program is
-    /// right.
+    /// Tests the program on an input; returns the answer and the fault. `None` if the answer is unknown or the program
+    /// is right.
     fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
         let fault = trial.fault(input, &answer);
@@ -151,7 +153,7 @@ impl Search<'_> {
     }
 
     /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the
-    /// smallest failing input found.
+    /// smallest failing input found by then.
     pub fn shrink<T: ProgramTest>(
         &self,
         trial: &T,
@@ -168,7 +170,8 @@ impl Search<'_> {
         found
     }
 
-    /// Returns the first smaller variant that shows the same kind of fault; `last_cut` becomes its cut.
+    /// Returns the first smaller variant that shows the same kind of fault, and stores the size of its cut in
+    /// `last_cut`. `None` if there is no such variant or the search ended.
     fn next_smaller<T: ProgramTest>(
         &self,
         trial: &T,

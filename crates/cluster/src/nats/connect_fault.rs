@@ -46,6 +46,7 @@ fn certificate_error(error: &ConnectError) -> Option<CertificateError> {
     None
 }
 
+/// Returns the cause of an error for the user: the I/O error if there is one, otherwise the kind of the error.
 fn cause_of(error: &ConnectError) -> Fact {
     let io = error.source().and_then(|inner| inner.downcast_ref());
     match io {

@@ -12,7 +12,7 @@ use futures_util::future;
 
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
 };
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
@@ -37,13 +37,13 @@ pub struct NatsCoordinatorBus {
 
 #[derive(Default)]
 struct ReadState {
-    /// Contest that was prepared last, the number of its streams, and the time of the last check.
+    /// Contest that was prepared last, the number of its streams, and the time of the last check that they exist.
     prepared: Option<(String, u64, Duration)>,
     /// Contest whose results were read last, with the position.
     read_cursor: (String, ReadCursor),
 }
 
-/// Number of results that were read, and sequence number at which to continue.
+/// Position in the results of a contest: number of results that were read, and sequence number of the next message.
 #[derive(Clone, Copy, Default)]
 struct ReadCursor {
     count: u64,
@@ -71,7 +71,7 @@ impl NatsCoordinatorBus {
         })
     }
 
-    fn known(&self) -> MutexGuard<'_, ReadState> {
+    fn lock_read_state(&self) -> MutexGuard<'_, ReadState> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -83,7 +83,7 @@ impl NatsCoordinatorBus {
         self.broadcast(contest, b"")
     }
 
-    /// Creates missing streams.
+    /// Creates the streams that do not exist yet.
     ///
     /// # Errors
     /// The server is unavailable.
@@ -93,7 +93,7 @@ impl NatsCoordinatorBus {
     }
 
     /// Deletes the messages that are stored under a subject.
-    fn remove_stored(&self, stream: &str, subject: String) -> BusResult<()> {
+    fn delete_stored(&self, stream: &str, subject: String) -> BusResult<()> {
         let context = &self.link.context;
         self.link.wait(async {
             let stored = streams::open_stream(context, stream).await?;
@@ -117,7 +117,7 @@ impl NatsCoordinatorBus {
             cursor.next = end;
             let own: Vec<Vec<u8>> = messages
                 .into_iter()
-                .filter(|message| names_its_sender(contest, message))
+                .filter(|message| result_names_its_sender(contest, message))
                 .map(|message| message.payload.to_vec())
                 .collect();
             if !own.is_empty() {
@@ -138,8 +138,8 @@ impl NatsCoordinatorBus {
     }
 }
 
-/// Whether a result message belongs to this contest and names the machine that may publish on its subject.
-fn names_its_sender(contest: &str, message: &StreamMessage) -> bool {
+/// Whether a result message belongs to this contest and names the machine to which its subject belongs.
+fn result_names_its_sender(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
     // A result without a machine name passes here; the dispatcher rejects it as malformed.
@@ -148,7 +148,7 @@ fn names_its_sender(contest: &str, message: &StreamMessage) -> bool {
     host.is_some_and(told)
 }
 
-/// Whether a heartbeat names the machine that may publish on its subject.
+/// Whether a heartbeat names the machine to which its subject belongs.
 fn beat_names_its_sender(message: &Message) -> bool {
     message.subject.strip_prefix("beat.").is_some_and(|host| {
         let beat: Option<Heartbeat> = wire::parse(&message.payload);
@@ -186,7 +186,7 @@ impl Clock for NatsCoordinatorBus {
 impl CoordinatorBus for NatsCoordinatorBus {
     fn prepare(&self, contest: &str) -> BusResult<u64> {
         let now = self.now();
-        let before = self.known().prepared.clone();
+        let before = self.lock_read_state().prepared.clone();
         let own = before.filter(|(name, ..)| name == contest);
         if let Some((_, number, asked)) = &own
             && now.saturating_sub(*asked) < STREAM_CHECK_INTERVAL
@@ -203,7 +203,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
             // All connected workers reply with a heartbeat.
             self.request_heartbeats(contest)?;
         }
-        self.known().prepared = Some((contest.to_owned(), number, now));
+        self.lock_read_state().prepared = Some((contest.to_owned(), number, now));
         Ok(number)
     }
 
@@ -221,7 +221,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
         self.link.store(format!("notice.{contest}"), notice)?;
-        self.remove_stored(ENDS, format!("stop.{contest}"))?;
+        self.delete_stored(ENDS, format!("stop.{contest}"))?;
         self.request_heartbeats(contest)
     }
 
@@ -261,7 +261,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
-        let known = self.known().read_cursor.clone();
+        let known = self.lock_read_state().read_cursor.clone();
         let mut cursor = match known {
             (name, cursor) if name == contest && cursor.count <= from => cursor,
             _ => ReadCursor::default(),
@@ -271,27 +271,29 @@ impl CoordinatorBus for NatsCoordinatorBus {
             let before = cursor.count - messages.len() as u64;
             let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
             if messages.is_empty() || skip < messages.len() {
-                self.known().read_cursor = (contest.to_owned(), cursor);
+                self.lock_read_state().read_cursor = (contest.to_owned(), cursor);
                 return Ok(messages.into_iter().skip(skip).collect());
             }
         }
     }
 
     fn take_heartbeats(&self) -> BusResult<Vec<Vec<u8>>> {
-        let beats = drain(&self.beats).into_iter().filter(beat_names_its_sender);
+        let beats = drain_messages(&self.beats)
+            .into_iter()
+            .filter(beat_names_its_sender);
         Ok(beats.map(|beat| beat.payload.to_vec()).collect())
     }
 
     fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         let headers = self.key.headers(contest, message);
-        (self.link).publish_with(format!("ctl.{contest}"), headers, message)
+        (self.link).publish_with_headers(format!("ctl.{contest}"), headers, message)
     }
 
     fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
         let headers = self.key.headers(contest, message);
-        (self.link).store_with(format!("stop.{contest}"), headers, message)?;
-        self.remove_stored(NOTICES, format!("notice.{contest}"))?;
+        (self.link).store_with_headers(format!("stop.{contest}"), headers, message)?;
+        self.delete_stored(NOTICES, format!("notice.{contest}"))?;
         self.broadcast(contest, message)?;
         self.link.flush()
     }

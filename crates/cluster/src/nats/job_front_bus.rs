@@ -16,7 +16,7 @@ use super::job_streams::{
 };
 use super::login::Login;
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
 };
 use super::signature::{SigningKey, to_hex};
 use super::streams::{open_stream, stored_message};
@@ -25,16 +25,16 @@ use crate::job_bus::{Claim, JobFrontBus, JobOffer};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
-/// Number of bytes of a token; it is twice as many hexadecimal digits.
+/// Length of a token in bytes. Tokens are written as hexadecimal digits, two per byte.
 const TOKEN_LENGTH: usize = 20;
 
 /// Maximum pause. It is short because an arriving message does not end it.
 const MAX_PAUSE: Duration = Duration::from_millis(5);
 
-/// Result of storing a message under a subject for one message.
+/// Outcome of storing a message under a subject that can have only one message.
 #[derive(PartialEq)]
-enum Stored {
-    /// The subject was free.
+enum StoreOutcome {
+    /// The message is stored: the subject had none before.
     First,
     /// A message with the same identifier was stored within the last two minutes.
     Duplicate,
@@ -54,7 +54,8 @@ pub struct NatsJobFront {
 }
 
 impl NatsJobFront {
-    /// Connects as a front, with the login of a coordinator. `on_change` is called when the connection is lost or restored.
+    /// Connects as a front, with the login of a coordinator. `on_change` is called when the connection is lost or
+    /// restored.
     ///
     /// # Errors
     /// The server refuses the login, has another certificate, or cannot be reached.
@@ -83,44 +84,55 @@ impl NatsJobFront {
     }
 
     /// Stores a message under a subject that has none. `id` identifies equal messages.
-    async fn store_first(&self, subject: String, id: &str, message: &[u8]) -> BusResult<Stored> {
+    async fn store_first(
+        &self,
+        subject: String,
+        id: &str,
+        message: &[u8],
+    ) -> BusResult<StoreOutcome> {
         let publish = PublishMessage::build()
             .payload(message.to_vec().into())
             .message_id(id)
             .expected_last_subject_sequence(0);
         let sent = self.link.context.send_publish(subject, publish).await;
         match sent.map_err(unavailable)?.await {
-            Ok(stored) if stored.duplicate => Ok(Stored::Duplicate),
-            Ok(_) => Ok(Stored::First),
-            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(Stored::Later),
+            Ok(stored) if stored.duplicate => Ok(StoreOutcome::Duplicate),
+            Ok(_) => Ok(StoreOutcome::First),
+            Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
+                Ok(StoreOutcome::Later)
+            }
             Err(_) => Err(BusUnavailable),
         }
     }
 
-    async fn add_one(&self, build: &str, job: &JobOffer<'_>) -> BusResult<()> {
+    /// Adds a job to the queue, unless the queue has one with the same token.
+    async fn add_job(&self, build: &str, job: &JobOffer<'_>) -> BusResult<()> {
         let subject = job_subject(build, &job.token);
         let id = format!("{}.{}", job.token, job.number);
         let stored = self.store_first(subject.clone(), &id, job.message).await?;
         // A job that was cancelled a moment ago has left the queue, but its identifier is still known.
-        if stored == Stored::Duplicate && self.stored(JOBS, subject.clone()).await?.is_none() {
+        if stored == StoreOutcome::Duplicate
+            && self.read_stored(JOBS, subject.clone()).await?.is_none()
+        {
             let id = format!("{id}.{}", (self.link.time)().as_nanos());
             self.store_first(subject, &id, job.message).await?;
         }
         Ok(())
     }
 
-    async fn stored(&self, stream: &str, subject: String) -> BusResult<Option<Vec<u8>>> {
+    async fn read_stored(&self, stream: &str, subject: String) -> BusResult<Option<Vec<u8>>> {
         stored_message(&self.link.context, stream, subject).await
     }
 
-    async fn claim_one(&self, key: &str, record: &[u8]) -> BusResult<Claim> {
+    /// Assigns a key to a record, or returns the record to which it is assigned.
+    async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<Claim> {
         let subject = claim_subject(key);
         // A claim that is repeated must find the first one, so each has another identifier.
         let id = format!("{key}.{}", (self.link.time)().as_nanos());
-        if self.store_first(subject.clone(), &id, record).await? == Stored::First {
+        if self.store_first(subject.clone(), &id, record).await? == StoreOutcome::First {
             return Ok(Claim::New);
         }
-        let known = self.stored(CLAIMS, subject).await?;
+        let known = self.read_stored(CLAIMS, subject).await?;
         known.map(Claim::Known).ok_or(BusUnavailable)
     }
 
@@ -130,7 +142,7 @@ impl NatsJobFront {
         self.store_first(subject, &id, bytes).await.map(drop)
     }
 
-    /// Runs requests at the same time. Those that are not answered in time fail.
+    /// Runs requests concurrently. If one of them is not answered in time, all of them fail.
     fn run_all<T>(
         &self,
         requests: impl Iterator<Item = impl Future<Output = BusResult<T>>>,
@@ -176,12 +188,12 @@ impl JobFrontBus for NatsJobFront {
         self.run_all(
             claims
                 .iter()
-                .map(|(key, record)| self.claim_one(key, record)),
+                .map(|(key, record)| self.claim_key(key, record)),
         )
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
-        self.run_all(jobs.iter().map(|job| self.add_one(build, job)))
+        self.run_all(jobs.iter().map(|job| self.add_job(build, job)))
     }
 
     fn cancel(&self, build: &str, token: &str) -> BusResult<()> {
@@ -193,12 +205,12 @@ impl JobFrontBus for NatsJobFront {
         })?;
         let headers = self.key.headers(BROADCAST, token.as_bytes());
         self.link
-            .publish_with(cancel_subject(), headers, token.as_bytes())
+            .publish_with_headers(cancel_subject(), headers, token.as_bytes())
     }
 
     fn answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         let subjects = tokens.iter().map(|token| answer_subject(token));
-        self.run_all(subjects.map(|subject| self.stored(ANSWERS, subject)))
+        self.run_all(subjects.map(|subject| self.read_stored(ANSWERS, subject)))
     }
 
     fn answer_piece(
@@ -208,11 +220,11 @@ impl JobFrontBus for NatsJobFront {
         number: u64,
     ) -> BusResult<Option<Vec<u8>>> {
         let subject = answer_piece_subject(token, blob.as_str(), number);
-        self.link.wait(self.stored(ANSWERS, subject))
+        self.link.wait(self.read_stored(ANSWERS, subject))
     }
 
     fn take_answered(&self) -> Vec<String> {
-        let messages = drain(&self.answers).into_iter();
+        let messages = drain_messages(&self.answers).into_iter();
         messages
             .filter_map(|message| message.subject.strip_prefix("answer.").map(str::to_owned))
             .collect()
@@ -220,7 +232,7 @@ impl JobFrontBus for NatsJobFront {
 
     fn take_cancelled(&self) -> Vec<String> {
         // Only fronts can publish on this subject.
-        let messages = drain(&self.cancels).into_iter();
+        let messages = drain_messages(&self.cancels).into_iter();
         messages
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()
@@ -246,7 +258,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)> {
-        let beats = drain(&self.beats).into_iter();
+        let beats = drain_messages(&self.beats).into_iter();
         let named = beats.filter_map(|beat| {
             let machine = beat.subject.strip_prefix("beat.")?.to_owned();
             Some((machine, beat.payload.to_vec()))

@@ -16,7 +16,7 @@ use super::job_streams::{
 };
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
 };
 use super::signature::PublicKey;
 use super::streams::stored_message;
@@ -66,7 +66,7 @@ impl Inbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self, change: impl FnOnce(&mut InboxState)) {
+    fn change_state(&self, change: impl FnOnce(&mut InboxState)) {
         let mut state = self.state();
         change(&mut state);
         state.is_awake = true;
@@ -82,25 +82,26 @@ impl Inbox {
             && let Some(Ok(message)) = batch.next().await
         {
             left -= 1;
-            self.change(|state| {
-                state.forget(1, connection);
-                state.accept(&message);
+            self.change_state(|state| {
+                state.lower_requested(1, connection);
+                state.add_arrived_job(&message);
             });
         }
         // The worker is not woken: a request that fails at once would be repeated without a pause.
-        self.state().forget(left, connection);
+        self.state().lower_requested(left, connection);
     }
 }
 
 impl InboxState {
-    /// Subtracts jobs from `requested`, unless the request was made over an earlier connection.
-    fn forget(&mut self, count: usize, connection: u64) {
+    /// Lowers the number of requested jobs, unless the request was made over an earlier connection.
+    fn lower_requested(&mut self, count: usize, connection: u64) {
         if connection == self.connections {
             self.requested -= count;
         }
     }
 
-    fn accept(&mut self, message: &jetstream::Message) {
+    /// Adds a job that has arrived; messages without a reply subject or token are ignored.
+    fn add_arrived_job(&mut self, message: &jetstream::Message) {
         let token = message.subject.rsplit('.').next().map(str::to_owned);
         let Some((reply, token)) = message.reply.as_ref().zip(token) else {
             return;
@@ -134,7 +135,7 @@ impl NatsJobWorker {
         let reconnected = Arc::clone(&inbox);
         let on_event = move |fact: Fact| {
             if fact == ServerFault::ConnectionBack.fact() {
-                reconnected.change(|state| {
+                reconnected.change_state(|state| {
                     (state.connections, state.requested) = (state.connections + 1, 0);
                 });
             }
@@ -172,8 +173,8 @@ impl NatsJobWorker {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job; after a
-    /// reconnect, the lease expires and another worker gets the job.
+    /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job;
+    /// after a reconnect, the lease expires and another worker gets the job.
     fn reply(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
         let reply = self.inbox.state().replies.get(&job.lease.token).cloned();
         self.link.publish(reply.ok_or(BusUnavailable)?, what)
@@ -195,9 +196,10 @@ impl NatsJobWorker {
         })
     }
 
+    /// Sends the final reply to the delivery of a job: it is done, or returned to the queue.
     fn settle(&self, job: &JobLease, what: &[u8]) -> BusResult<()> {
         let replied = self.reply(job, what);
-        // Nobody settles a job twice, so a reply subject is not needed after a failure either.
+        // No job is settled twice, so the reply subject is not needed after a failure either.
         self.inbox.state().replies.remove(&job.lease.token);
         replied
     }
@@ -286,7 +288,7 @@ impl JobWorkerBus for NatsJobWorker {
 
     fn take_cancelled(&self) -> Vec<String> {
         let subject = cancel_subject();
-        drain(&self.broadcasts)
+        drain_messages(&self.broadcasts)
             .into_iter()
             .filter(|message| *message.subject == *subject)
             .filter(|message| {
@@ -299,6 +301,6 @@ impl JobWorkerBus for NatsJobWorker {
 
     fn waker(&self) -> Waker {
         let inbox = Arc::clone(&self.inbox);
-        Arc::new(move || inbox.change(|_| ()))
+        Arc::new(move || inbox.change_state(|_| ()))
     }
 }

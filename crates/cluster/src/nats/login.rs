@@ -13,8 +13,8 @@ use caipan_problem::entry::ReadError;
 /// File of the certificate authority, in the folder of the login file.
 pub(crate) const CA_FILE: &str = "ca.pem";
 
-/// First token of the subjects of a worker's requests to JetStream. In the account of the streams these subjects begin with
-/// `$JS.API`.
+/// First token of the subjects of a worker's requests to JetStream. In the account of the streams these subjects begin
+/// with `$JS.API`.
 pub(crate) const WORKER_API: &str = "api";
 
 /// Content of a login file: the addresses of a server, and an account on it.
@@ -32,10 +32,10 @@ pub struct Login {
     /// Name of the only machine that may use this login; `None` if machines share it, or for a coordinator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<String>,
-    /// Secret key of the coordinator: only its own login has it.
+    /// Secret key with which the coordinator signs; `None` in the logins of workers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signing_key: Option<String>,
-    /// Public key of the coordinator, in the logins of workers.
+    /// Public key of the coordinator; `None` in the coordinator's login.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coach_key: Option<String>,
     /// Path of the only certificate authority that is trusted.
@@ -44,10 +44,11 @@ pub struct Login {
 }
 
 impl Login {
-    /// Reads a login.
+    /// Reads a login file, and checks that the certificate authority next to it is readable.
     ///
     /// # Errors
-    /// The file cannot be read, is no login, or was written by an old version whose workers had no account of their own.
+    /// The file cannot be read, is no login, or was written by an old version whose workers had no account of their
+    /// own.
     pub fn read(path: &Path) -> Result<Self, Fact> {
         let file = path.display().to_string();
         let Some(login) = Self::read_any_version(path)? else {
@@ -57,17 +58,17 @@ impl Login {
             return Err(ServerFault::OldLogin { file }.fact());
         }
         let ca = path.with_file_name(CA_FILE);
-        text_of(&ca)?;
+        read_text(&ca)?;
         Ok(Self { ca, ..login })
     }
 
-    /// Reads a login without its certificate authority; `None` if the file is no login.
+    /// Reads a login without the path of the certificate authority; `None` if the file is no login.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub(crate) fn read_any_version(path: &Path) -> Result<Option<Self>, Fact> {
         // The error message of toml shows a line of the file, which may be the password.
-        let login: Option<Self> = toml::from_str(&text_of(path)?).ok();
+        let login: Option<Self> = toml::from_str(&read_text(path)?).ok();
         Ok(login.filter(Self::is_valid))
     }
 
@@ -83,17 +84,18 @@ impl Login {
         self.signing_key().is_none() && self.coach_key().is_none()
     }
 
-    /// Key with which a coordinator signs; `None` in the login of a worker.
+    /// Returns the key with which a coordinator signs; `None` in the login of a worker.
     pub(crate) fn signing_key(&self) -> Option<SigningKey> {
         SigningKey::read(self.signing_key.as_deref()?)
     }
 
-    /// Key with which a worker verifies the coordinator's signatures; `None` in the login of a coordinator.
+    /// Returns the key with which a worker verifies the coordinator's signatures; `None` in the login of a
+    /// coordinator.
     pub(crate) fn coach_key(&self) -> Option<PublicKey> {
         PublicKey::read(self.coach_key.as_deref()?)
     }
 
-    /// Reason why a key of the login cannot be used.
+    /// Returns the fault that the login has no usable key.
     pub(super) fn missing_key(&self) -> Fact {
         let file = self.user.clone();
         ServerFault::NoLogin { file }.fact()
@@ -115,7 +117,7 @@ pub fn subject_token(machine: &str) -> String {
     machine.replace('.', "=")
 }
 
-fn text_of(path: &Path) -> Result<String, Fact> {
+fn read_text(path: &Path) -> Result<String, Fact> {
     std::fs::read_to_string(path).map_err(|error| {
         let (file, cause) = (path.display().to_string(), cause(&error));
         ReadError::At { file, cause }.fact()

@@ -18,8 +18,8 @@
 //! -        ctl.jobs                      none                           fronts, signed        workers
 //! ```
 //!
-//! These are the subjects in the account `coach`. Workers have other accounts, which import subjects of that account; there
-//! the requests to JetStream begin with `api.` instead of `$JS.API.`.
+//! These are the subjects in the account `coach`. Workers have other accounts, which import subjects of that account;
+//! there the requests to JetStream begin with `api.` instead of `$JS.API.`.
 
 mod connect_fault;
 pub mod coordinator_bus;

@@ -65,7 +65,8 @@ fn shared_runtime() -> Result<&'static Runtime, Fact> {
 }
 
 impl ServerConnection {
-    /// Connects to the first server of the login that accepts. A connection that is lost later is restored automatically.
+    /// Connects to the first server of the login that accepts. A connection that is lost later is restored
+    /// automatically.
     ///
     /// # Errors
     /// The server refuses the login, has another certificate, or cannot be reached.
@@ -95,7 +96,7 @@ impl ServerConnection {
         })
     }
 
-    /// Runs a request to its end, with a timeout.
+    /// Runs a request until it is answered, at most for `REQUEST_TIMEOUT`.
     ///
     /// # Errors
     /// The server is unavailable.
@@ -109,7 +110,7 @@ impl ServerConnection {
             .unwrap_or(Err(BusUnavailable))
     }
 
-    /// Runs a task in the background.
+    /// Runs a task in the background; it ends with the process at the latest.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         drop(self.runtime.spawn(task));
     }
@@ -132,7 +133,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub(crate) fn publish_with(
+    pub(crate) fn publish_with_headers(
         &self,
         subject: String,
         headers: HeaderMap,
@@ -152,14 +153,14 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable or refuses the message.
     pub fn store(&self, subject: String, message: &[u8]) -> BusResult<()> {
-        self.store_with(subject, HeaderMap::new(), message)
+        self.store_with_headers(subject, HeaderMap::new(), message)
     }
 
     /// Stores a message with headers, and returns when the server has confirmed it.
     ///
     /// # Errors
     /// The server is unavailable or refuses the message.
-    pub(crate) fn store_with(
+    pub(crate) fn store_with_headers(
         &self,
         subject: String,
         headers: HeaderMap,
@@ -176,8 +177,8 @@ impl ServerConnection {
         })
     }
 
-    /// Stores messages concurrently. Returns the length of the prefix that is certainly stored, which is shorter only if the
-    /// server is unavailable.
+    /// Stores messages concurrently. Returns the length of the prefix that is certainly stored, which is shorter only
+    /// if the server is unavailable.
     pub(crate) fn store_all<'m>(
         &self,
         messages: impl Iterator<Item = (String, &'m [u8])>,
@@ -232,7 +233,7 @@ impl Drop for ServerConnection {
 }
 
 /// Returns the messages received since the last call.
-pub(super) fn drain(subscription: &Mutex<Subscriber>) -> Vec<Message> {
+pub(super) fn drain_messages(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     let mut subscription = subscription.lock().unwrap_or_else(PoisonError::into_inner);
     let mut messages = Vec::new();
     while let Some(Some(message)) = subscription.next().now_or_never() {
@@ -254,13 +255,13 @@ pub fn unavailable<E>(_: E) -> BusUnavailable {
 /// Connects to all servers of a login at once and returns the first connection.
 async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Client, ServerFault> {
     let mut attempts: FuturesUnordered<_> = (login.servers.iter())
-        .map(|server| connect_to(server, options(login, Arc::clone(&on_change))))
+        .map(|server| connect_to(server, connect_options(login, Arc::clone(&on_change))))
         .collect();
     let mut fault = ServerFault::ConnectionLost;
     while let Some(connected) = attempts.next().await {
         match connected {
             Ok(client) => return Ok(client),
-            // A server that answers says more than one that does not.
+            // A fault of a server that answers is more informative than that of one that does not.
             Err(found) => match (&fault, &found) {
                 (ServerFault::ConnectionLost, _) | (ServerFault::NoAnswer { .. }, _) => {
                     fault = found
@@ -272,6 +273,7 @@ async fn connect(login: &Login, on_change: Arc<ConnectionCallback>) -> Result<Cl
     Err(fault)
 }
 
+/// Connects to one server over TLS.
 async fn connect_to(server: &str, options: ConnectOptions) -> Result<Client, ServerFault> {
     options
         .connect(format!("tls://{server}"))
@@ -279,7 +281,9 @@ async fn connect_to(server: &str, options: ConnectOptions) -> Result<Client, Ser
         .map_err(|error| connect_fault::connect_fault(server, &error))
 }
 
-fn options(login: &Login, on_change: Arc<ConnectionCallback>) -> ConnectOptions {
+/// Returns the options of a connection. `on_change` is called when the connection is lost or restored, and on errors
+/// of the server.
+fn connect_options(login: &Login, on_change: Arc<ConnectionCallback>) -> ConnectOptions {
     let is_lost = AtomicBool::new(false);
     let locked_out = ConnectErrorKind::AuthorizationViolation.to_string();
     ConnectOptions::with_user_and_password(login.user.clone(), login.password.clone())

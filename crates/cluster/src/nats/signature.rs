@@ -1,5 +1,5 @@
-//! Signatures of a coordinator's broadcasts. A machine that manages to publish on the subject of a broadcast still cannot sign
-//! the message.
+//! Signatures of a coordinator's broadcasts. A machine that manages to publish on the subject of a broadcast still
+//! cannot sign the message.
 
 use async_nats::HeaderMap;
 use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
@@ -20,8 +20,8 @@ impl SigningKey {
         pair.ok().map(Self)
     }
 
-    /// Returns the public key in hexadecimal digits.
-    pub(crate) fn public(&self) -> String {
+    /// Returns the public key that belongs to this key, in hexadecimal digits.
+    pub(crate) fn public_key(&self) -> String {
         to_hex(self.0.public_key().as_ref())
     }
 
@@ -40,7 +40,7 @@ impl PublicKey {
         from_hex(text).filter(|key| key.len() == 32).map(Self)
     }
 
-    /// Whether the coordinator has signed a message that came on a subject `….<contest>`.
+    /// Whether the owner of this key has signed a message that came on a subject `….<contest>`.
     pub(crate) fn has_signed(
         &self,
         subject: &str,
@@ -96,6 +96,6 @@ mod tests {
     }
 
     fn public_key(key: &SigningKey) -> PublicKey {
-        PublicKey::read(&key.public()).unwrap()
+        PublicKey::read(&key.public_key()).unwrap()
     }
 }

@@ -17,11 +17,12 @@ pub(super) const ORDERS: &str = "ORDERS";
 pub(super) const RESULTS: &str = "FOUND";
 pub(super) const ENDS: &str = "STOPS";
 
-/// Retention of results. A coordinator that returns later has the results in the journal.
+/// Time for which results are kept. A coordinator that returns later has the results in the journal.
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// Limits per consumer on waiting requests and unacknowledged orders, far above the number of workers and slots.
+/// Maximum number of waiting requests per consumer, far above the number of workers.
 const MAX_WAITING_REQUESTS: i64 = 16_384;
+/// Maximum number of unacknowledged orders per consumer, far above the number of slots.
 const MAX_UNACKNOWLEDGED: i64 = 131_072;
 
 /// Subject of the orders of a queue: `order.CONTEST.work` or `order.CONTEST.alone`.
@@ -41,7 +42,7 @@ pub(super) fn consumer_name(contest: &str, lane: OrderQueue) -> String {
     format!("{contest}-{}", queue_name(lane))
 }
 
-/// Configurations of all streams.
+/// Returns the configurations of the streams for contests.
 fn stream_configs() -> [Config; 5] {
     [
         Config {
@@ -112,7 +113,7 @@ pub(super) async fn create_consumers(
     Ok(())
 }
 
-/// Creates a missing consumer that delivers the messages of some subjects of a stream.
+/// Creates the consumer that delivers the messages of some subjects of a stream, unless it exists.
 pub(super) async fn create_consumer(
     stream: &Stream<()>,
     name: String,
@@ -153,7 +154,8 @@ pub(super) async fn stored_message(
     Ok(message.map(|message| message.payload.to_vec()))
 }
 
-/// Empties the queues of a contest and creates the consumers anew, so that orders that workers hold are not delivered again.
+/// Empties the queues of a contest and creates the consumers anew, so that orders that workers hold are not delivered
+/// again.
 pub(super) async fn purge_queues(
     context: &Context,
     contest: &str,

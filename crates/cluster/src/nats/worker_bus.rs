@@ -12,7 +12,7 @@ use futures_util::StreamExt;
 use super::job_streams::cancel_subject;
 use super::login::{Login, subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost, drain, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost, drain_messages, unavailable,
 };
 use super::signature::PublicKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
@@ -84,13 +84,14 @@ impl NatsWorkerBus {
         Ok(consumer)
     }
 
-    /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the order;
-    /// after a reconnect, the lease expires and another machine gets the order.
+    /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the
+    /// order; after a reconnect, the lease expires and another machine gets the order.
     fn reply(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
         let reply = self.lock_orders().replies.get(&lease.token).cloned();
         self.link.publish(reply.ok_or(BusUnavailable)?, what)
     }
 
+    /// Sends the final reply to the delivery of an order: it is done, or returned to the queue.
     fn settle(&self, lease: &Lease, what: &[u8]) -> BusResult<()> {
         self.reply(lease, what)?;
         self.lock_orders().replies.remove(&lease.token);
@@ -203,7 +204,7 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
-        Ok(drain(&self.broadcasts)
+        Ok(drain_messages(&self.broadcasts)
             .into_iter()
             // Broadcasts of fronts are for workers that do jobs.
             .filter(|message| *message.subject != *cancel_subject())

@@ -49,6 +49,7 @@ fn parse_v6(table: &str) -> Vec<IpAddr> {
     table.lines().filter_map(parse_v6_line).collect()
 }
 
+/// Parses one line; `None` for a malformed line or a link-local address.
 fn parse_v6_line(line: &str) -> Option<IpAddr> {
     let mut words = line.split_whitespace();
     let address = u128::from_str_radix(words.next()?, 16).ok()?;

@@ -13,8 +13,8 @@ pub(super) struct SignedCertificate {
     pub key: String,
 }
 
-/// Creates an authority with this key, or with a new key if `key` is `None` or unreadable. Certificates are valid from
-/// 1975 to 4096, so that wrong clocks do not matter.
+/// Creates a certificate authority with this private key, or with a new key if `key` is `None` or unreadable.
+/// Certificates are valid from 1975 to 4096, so that wrong clocks do not matter.
 ///
 /// # Errors
 /// The certificate cannot be created.
@@ -30,7 +30,8 @@ pub(super) fn create_authority(key: Option<&str>) -> Result<SignedCertificate, S
     })
 }
 
-/// Creates a server certificate for these names and addresses, signed with the authority's key. Invalid names are omitted.
+/// Creates a server certificate for these names and addresses, signed with the authority's key. Invalid names are
+/// omitted.
 ///
 /// # Errors
 /// The certificate cannot be created.
@@ -58,6 +59,7 @@ pub(super) fn create_server_certificate(
     })
 }
 
+/// Returns the parameters of the authority's certificate, which are equal for every call.
 fn authority_params() -> Result<CertificateParams, rcgen::Error> {
     let mut params = CertificateParams::new(Vec::new())?;
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));

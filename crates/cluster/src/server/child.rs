@@ -19,8 +19,9 @@ const SERVER_NAME: &str = "nats-server";
 /// Folder in which Debian installs the server, which is not in the PATH of users.
 const SYSTEM_FOLDER: &str = "/usr/sbin";
 
-/// Interval and maximum number of checks while the server starts or stops.
+/// Interval between two checks while the server starts or stops.
 const STEP: Duration = Duration::from_millis(50);
+/// Maximum number of checks while the server starts or stops.
 const STEPS: u32 = 200;
 
 /// First version of each release line without known vulnerabilities.
@@ -32,10 +33,10 @@ pub struct Server {
     log: PathBuf,
 }
 
-/// Returns the path of the server: the one that the user named, else the installed one.
+/// Returns the path of the NATS server: the one that the user specified, else the installed one.
 ///
 /// # Errors
-/// There is no such file.
+/// The specified file does not exist, or no server is installed.
 pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
     if let Some(named) = named {
         let file = named.display().to_string();
@@ -54,8 +55,8 @@ pub fn find_server(named: Option<&Path>) -> Result<PathBuf, Fact> {
     found.ok_or_else(|| ServerFault::NotInstalled.fact())
 }
 
-/// Asks a server for its version. Returns the version, and whether it has no known vulnerabilities; `None` if the answer is
-/// no version.
+/// Runs a server with `--version`. Returns the version, and whether it has no known vulnerabilities; `None` if the
+/// output contains no version.
 pub fn server_version(server: &Path) -> Option<(String, bool)> {
     let answer = caipan_sandbox::ask(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.said).into_owned();
@@ -68,9 +69,9 @@ pub fn server_version(server: &Path) -> Option<(String, bool)> {
     Some((version.to_owned(), is_safe))
 }
 
-/// Creates the streams of a new server. Without them nothing answers the requests of workers, and a server older than 2.10
-/// does not report that across accounts, so each request would last until its timeout. Errors are ignored: a coordinator
-/// creates missing streams as well.
+/// Creates the streams of a new server. Without them the requests of workers would get no answer, and a server older
+/// than 2.10 does not report that across accounts, so each request would last until its timeout. Errors are ignored,
+/// because a coordinator creates missing streams as well.
 fn create_streams(folder: &ServerFolder) {
     let login = Login::read(&folder.root.join(COORDINATOR_LOGIN));
     let coach = login.and_then(|login| {
@@ -84,6 +85,8 @@ fn create_streams(folder: &ServerFolder) {
     let _ = coach.map(|coach| coach.create_streams());
 }
 
+/// Whether a version has no known vulnerabilities: it is at least the safe version of its release line, or newer than
+/// all these lines.
 fn is_safe_version(version: [u32; 3]) -> bool {
     let of_line = SAFE_VERSIONS
         .iter()
@@ -92,8 +95,8 @@ fn is_safe_version(version: [u32; 3]) -> bool {
 }
 
 impl Server {
-    /// Starts a server and waits until it listens. The server ends together with the thread that started it. `own` is caipan's
-    /// own executable.
+    /// Starts a server and waits until it listens. The server ends together with the thread that started it. `own` is
+    /// caipan's own executable.
     ///
     /// # Errors
     /// The server cannot be started, or exits at once.
@@ -113,12 +116,13 @@ impl Server {
         })?;
         let log = folder.root.join("server.log");
         let mut server = Self { child, log };
-        server.wait_until_it_listens(folder.local_address())?;
+        server.wait_until_listening(folder.local_address())?;
         create_streams(folder);
         Ok(server)
     }
 
-    fn wait_until_it_listens(&mut self, at: SocketAddr) -> Result<(), Fact> {
+    /// Waits until the server accepts connections. Fails if it exits or does not listen in time.
+    fn wait_until_listening(&mut self, at: SocketAddr) -> Result<(), Fact> {
         for _ in 0..STEPS {
             if let Some(fault) = self.exit_fault() {
                 return Err(fault);
@@ -128,7 +132,7 @@ impl Server {
             }
             std::thread::sleep(STEP);
         }
-        Err(self.fault("-".to_owned()))
+        Err(self.exited_fault("-".to_owned()))
     }
 
     /// Process id of the server.
@@ -153,10 +157,11 @@ impl Server {
     /// Returns the fault if the server has exited; `None` while it runs.
     pub fn exit_fault(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
-        Some(self.fault(status.to_string()))
+        Some(self.exited_fault(status.to_string()))
     }
 
-    fn fault(&self, status: String) -> Fact {
+    /// Returns the fault that the server has exited with a status, with the path of the log.
+    fn exited_fault(&self, status: String) -> Fact {
         let file = self.log.display().to_string();
         ServerFault::ServerExited { file, status }.fact()
     }

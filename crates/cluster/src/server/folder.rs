@@ -1,4 +1,4 @@
-//! Folder of a server: created if it does not exist; secrets are kept, or replaced on request.
+//! Creates and updates the folder of a server. Existing secrets are kept, or replaced on request.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,6 +25,7 @@ const PROGRAM_COPY: &str = "caipan";
 /// Configuration file that nats-server reads.
 pub(crate) const SETTINGS_FILE: &str = "server.conf";
 
+/// File of the private key of the certificate authority.
 const CA_KEY_FILE: &str = "ca.key";
 
 /// Length of a signing key in bytes.
@@ -81,7 +82,7 @@ impl ServerFolder {
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
         let key = kept.map_or_else(|| random_token(KEY_LENGTH), Ok)?;
         let public = SigningKey::read(&key)
-            .map(|key| key.public())
+            .map(|key| key.public_key())
             .ok_or(io::ErrorKind::InvalidData)?;
         coach.signing_key = Some(key);
         write_secret(&path, to_toml(&coach)?.as_bytes())?;
@@ -128,12 +129,13 @@ impl ServerFolder {
         };
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
-        let text = settings::settings(&self.root, self.listen, &coach, &workers?);
+        let text = settings::format_settings(&self.root, self.listen, &coach, &workers?);
         write_secret(&self.root.join(SETTINGS_FILE), text.as_bytes())
             .map_err(folder_fault(&self.root))
     }
 
-    /// Writes the configuration again if a machine was shut out since the last call. Returns whether the server must reload it.
+    /// Writes the configuration again if a machine was shut out since the last call. Returns whether the server must
+    /// reload it.
     ///
     /// # Errors
     /// The folder cannot be read or written.
@@ -157,13 +159,13 @@ impl ServerFolder {
         Ok(is_changed)
     }
 
-    /// Address by which this machine reaches the server.
+    /// Returns the address by which this machine reaches the server.
     pub(crate) fn local_address(&self) -> SocketAddr {
         local_address(self.listen)
     }
 }
 
-/// Writes the certificate authority and a new server certificate.
+/// Writes the certificate authority, with the existing key if there is one, and a new server certificate.
 fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
     let kept = fs::read_to_string(root.join(CA_KEY_FILE)).ok();
     let authority =
@@ -183,6 +185,7 @@ fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
     written.map_err(folder_fault(root))
 }
 
+/// Writes a certificate and its private key to two files.
 fn write_certificate(
     root: &Path,
     signed: &SignedCertificate,
@@ -193,8 +196,8 @@ fn write_certificate(
     write_secret(&root.join(key_file), signed.key.as_bytes())
 }
 
-/// Addresses by which other machines reach the server, preferred ones first: the address given by the user, or all
-/// addresses and the name of this machine.
+/// Returns the addresses by which other machines reach the server, preferred ones first: the address that the user
+/// specified, or all addresses and the name of this machine.
 fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     let (ip, port) = (setup.listen.ip(), setup.listen.port());
     if !ip.is_unspecified() {
@@ -211,7 +214,7 @@ fn server_addresses(setup: &ServerSetup) -> Vec<String> {
     servers
 }
 
-/// Address by which this machine reaches a server that listens on `listen`.
+/// Returns the address by which this machine reaches a server that listens on `listen`.
 fn local_address(listen: SocketAddr) -> SocketAddr {
     match listen.ip() {
         ip if !ip.is_unspecified() => listen,

@@ -37,11 +37,13 @@ pub struct ServerSetup<'s> {
     pub own: Option<&'s Path>,
     /// Whether all passwords are replaced, which shuts out all machines that joined before.
     pub new_passwords: bool,
-    /// Machines that get a login of their own, in addition to those that have one. If there are any, no login is shared.
+    /// Machines that get a login of their own, in addition to those that have one. If there are any, no login is
+    /// shared.
     pub machines: &'s [String],
 }
 
-/// Creates a login for the server at these addresses. Password and lease are taken from the file at `path` if it exists.
+/// Creates a login for the server at these addresses. The lease and, unless passwords are replaced, the password are
+/// taken from the file at `path` if it exists.
 pub(crate) fn make_login(
     path: &Path,
     user: &str,
@@ -65,7 +67,7 @@ pub(crate) fn make_login(
     })
 }
 
-/// Names of the machines with a login of their own, sorted; `None` if all machines share one login.
+/// Returns the names of the machines with a login of their own, sorted; `None` if all machines share one login.
 pub(crate) fn named_machines(root: &Path) -> io::Result<Option<Vec<String>>> {
     let entries = match fs::read_dir(root.join(MACHINES_FOLDER)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -86,6 +88,7 @@ pub fn is_machine_name(name: &str) -> bool {
     crate::wire::is_host_name(name) && !name.starts_with('.')
 }
 
+/// Returns the folder of a machine that has a separate login.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
@@ -125,8 +128,8 @@ pub fn is_old(root: &Path) -> bool {
     coach.is_some_and(|coach| coach.is_old())
 }
 
-/// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored, which
-/// contains hidden tests. All of them are created again.
+/// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored,
+/// which contains hidden tests. The logins are created again.
 pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
     for file in [
         root.join(COORDINATOR_LOGIN),

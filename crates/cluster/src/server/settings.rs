@@ -5,9 +5,10 @@
 //! account worker   one for each named machine, or one for all machines that share a join.toml
 //! ```
 //!
-//! NATS checks the subject of a published message, but not the reply subject: JetStream sends the answer to any subject that
-//! the request names, with the rights of the streams' account. Therefore workers have accounts of their own. Answers stay in
-//! the account of the worker, and messages reach the account of the streams only through the imports below.
+//! NATS checks the subject of a published message, but not the reply subject: JetStream sends the answer to any subject
+//! that the request names, with the rights of the streams' account. Therefore workers have accounts of their own.
+//! Answers stay in the account of the worker, and messages reach the account of the streams only through the imports
+//! below.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,8 +18,8 @@ use crate::nats::login::{Login, WORKER_API, inbox_prefix, subject_token};
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
 const MAX_PAYLOAD: usize = 2 << 20;
 
-/// JetStream requests that a worker may make, with options: taking orders and jobs, and reading notices, ends of contests,
-/// pieces of blobs and data of jobs. One request for orders or jobs has several answers.
+/// JetStream requests that a worker may make, with options: taking orders and jobs, and reading notices, ends of
+/// contests, pieces of blobs and data of jobs. One request for orders or jobs has several answers.
 const WORKER_REQUESTS: [(&str, &str); 8] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),
@@ -30,12 +31,12 @@ const WORKER_REQUESTS: [(&str, &str); 8] = [
     ("DIRECT.GET.JOBDATA.>", ""),
 ];
 
-/// Subjects by which a worker acknowledges an order or a job, or renews the lease. A worker may publish there only as a reply
-/// to a message that it received over the same connection.
+/// Subjects by which a worker acknowledges an order or a job, or renews the lease. A worker may publish there only as a
+/// reply to a message that it received over the same connection.
 const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
-/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to workers
-/// that have had the job.
+/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to
+/// workers that have had the job.
 const ANSWERS: [&str; 2] = ["answer.*", "part.*.*.*"];
 
 /// Time after the delivery of an order or a job during which a worker may acknowledge it.
@@ -45,13 +46,13 @@ const MAX_ORDER_TIME: &str = "24h";
 const BROADCASTS: &str = "ctl.*";
 
 /// Builds the configuration of a server. The server listens only on `listen`, with TLS.
-pub(super) fn settings(
+pub(super) fn format_settings(
     folder: &Path,
     listen: SocketAddr,
     coach: &Login,
     workers: &[Login],
 ) -> String {
-    let accounts: String = workers.iter().map(account).collect();
+    let accounts: String = workers.iter().map(format_account).collect();
     format!(
         "listen: {listen}\n\
          server_name: \"caipan\"\n\
@@ -68,8 +69,8 @@ pub(super) fn settings(
         store = quoted_path(folder, "store"),
         certificate = quoted_path(folder, "server.pem"),
         key = quoted_path(folder, "server.key"),
-        coach = user(coach),
-        exports = exports(),
+        coach = format_user(coach),
+        exports = format_exports(),
     )
 }
 
@@ -77,8 +78,9 @@ fn quoted_path(folder: &Path, name: &str) -> String {
     quoted(folder.join(name).display().to_string())
 }
 
-/// Exports of the streams' account. The imports of a worker's account determine which of them the worker can use.
-fn exports() -> String {
+/// Returns the exports of the account that owns the streams. The imports of a worker's account determine which of them
+/// the worker can use.
+fn format_exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
     let others = ACKNOWLEDGE_SUBJECTS
         .into_iter()
@@ -92,8 +94,8 @@ fn exports() -> String {
     services.chain([stream]).collect()
 }
 
-/// Account of one machine, or of all machines that share a login.
-fn account(worker: &Login) -> String {
+/// Returns the account of one machine, or of all machines that share a login.
+fn format_account(worker: &Login) -> String {
     let token = worker.machine.as_deref().map(subject_token);
     let machine = token.as_deref().unwrap_or("*");
     let own: Vec<String> = [format!("found.*.{machine}"), format!("beat.{machine}")]
@@ -131,7 +133,7 @@ fn account(worker: &Login) -> String {
          allow_responses: {{ max: -1, expires: {MAX_ORDER_TIME:?} }}\n    }} }} ]\n    \
          imports: [\n{imports}    ]\n  }}\n",
         name = quoted(&worker.user),
-        user = user(worker),
+        user = format_user(worker),
         says = says.join(", "),
         hears = hears.join(", "),
     )
@@ -142,7 +144,7 @@ fn format_import(kind: &str, subject: &str, more: &str) -> String {
     format!("      {{ {kind}: {{ account: coach, subject: {quoted_subject} }}{more} }}\n")
 }
 
-fn user(login: &Login) -> String {
+fn format_user(login: &Login) -> String {
     format!(
         "user: {}, password: {}",
         quoted(&login.user),

@@ -8,7 +8,8 @@ use crate::bus::BusUnavailable;
 use crate::wire::{self, ContestEnd, Notice};
 
 impl<S: OrderSlots> Worker<'_, S> {
-    /// Processes broadcasts, checks the notices if that is due, and joins the first contest that this machine is fit for.
+    /// Processes broadcasts, checks the notices if that is due, and joins the first contest that this machine is fit
+    /// for.
     pub(super) fn check_notices(&mut self, now: Duration) -> Result<(), BusUnavailable> {
         let mut stops = self.bus.take_broadcasts()?;
         stops.retain(|said| !self.accept_cross_check(said) && !self.accept_announcement(said));
@@ -40,7 +41,7 @@ impl<S: OrderSlots> Worker<'_, S> {
         let notices = self.bus.notices()?;
         self.last_notice_check = Some(now);
         if self.has_lost_notice(&notices) {
-            return self.look_for_stop(&notices);
+            return self.handle_missing_notice(&notices);
         }
         if notices == self.notices {
             return Ok(());
@@ -50,15 +51,15 @@ impl<S: OrderSlots> Worker<'_, S> {
         Ok(())
     }
 
-    /// Whether the notice of this machine's contest is missing among these notices.
+    /// Whether the contest that this worker takes part in has no notice among these.
     fn has_lost_notice(&self, notices: &[Vec<u8>]) -> bool {
         let own = self.contest.as_ref();
-        own.is_some_and(|own| !read(notices).any(|notice| notice.contest == own.contest))
+        own.is_some_and(|own| !parse_notices(notices).any(|notice| notice.contest == own.contest))
     }
 
-    /// Handles a missing notice. The contest goes on until the coordinator has announced the end, or until this worker is idle
-    /// and fit for another contest.
-    fn look_for_stop(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailable> {
+    /// Handles a missing notice of the current contest. The contest goes on until the coordinator has announced its
+    /// end, or until this worker is idle and fit for another contest.
+    fn handle_missing_notice(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailable> {
         let Some(own) = self.contest.as_ref().map(|own| own.contest.clone()) else {
             return Ok(());
         };
@@ -66,7 +67,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             (self.bus.end_message(&own)?).and_then(|stop| wire::parse(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
         let is_other = self.is_idle()
-            && read(notices).any(|notice| self.profile.first_mismatch(&notice).is_none());
+            && parse_notices(notices).any(|notice| self.profile.first_mismatch(&notice).is_none());
         self.is_over = is_stopped || is_other;
         if self.is_over {
             self.last_notice_check = None;
@@ -78,7 +79,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     fn choose_contest(&mut self) {
         let own = self.contest.as_ref().map(|own| own.contest.clone());
         let mut unfit = None;
-        for notice in read(&self.notices) {
+        for notice in parse_notices(&self.notices) {
             if own.as_ref().is_some_and(|own| *own != notice.contest) {
                 continue;
             }
@@ -103,6 +104,6 @@ impl<S: OrderSlots> Worker<'_, S> {
 }
 
 /// Parses the notices; those of other versions are skipped.
-fn read(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
+fn parse_notices(notices: &[Vec<u8>]) -> impl Iterator<Item = Notice> {
     notices.iter().filter_map(|notice| wire::parse(notice))
 }

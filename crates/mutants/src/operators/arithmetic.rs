@@ -98,7 +98,7 @@ fn is_pattern_or_closure_bar(source: &Source, at: usize) -> bool {
 
 const ARITHMETIC_OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "mod"];
 
-/// Drops an operand and the operator: `a + b` → `a`, `b`.
+/// Drops an arithmetic operator and one of the operands: `a + b` → `a`, `b`.
 pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
     let places = source
         .positions_of(ARITHMETIC_OPERATORS)
@@ -191,7 +191,7 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Drops a modulo operation: `x % MOD` → `x`.
+/// Drops a modulo operation: `x % MOD` → `x`. An assignment `x %= MOD;` is dropped as a whole.
 pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
     let mut edits: Vec<Edit> = source
         .positions_of(&["%", "mod"])
@@ -223,7 +223,7 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// Replaces a compound assignment: `+=` → `=`, `-=`.
+/// Replaces the operator of a compound assignment: `+=` → `=`, `-=`.
 pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
     let replacements: &[(&str, &[&str])] = &[
         ("+=", &["=", "-="]),

@@ -9,7 +9,7 @@ use crate::statements::{ControlStatement, declared_name, find_control_statements
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Shifts by one the right side of a comparison, or the first or last value of a loop.
+/// Increases or decreases by one the right side of a comparison, or the first or last value of a loop.
 pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     let mut spans: Vec<TokenSpan> = source
         .positions_of(&["<", "<=", ">", ">="])
@@ -33,7 +33,7 @@ pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Returns the initial value of a C-style loop, or both bounds of a Pascal loop.
+/// Returns the initial value of a C-style loop, or both bounds of a Pascal loop; empty for other loops.
 fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
     let (first, last) = statement.header;
     let mut spans = Vec::new();
@@ -192,8 +192,8 @@ pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
     spans.flat_map(|span| shift_edits(source, span)).collect()
 }
 
-/// Adds a constant limit to a C-style loop: `y < h` → `y < h && y < 5`. Up to three limits are tried: the first numbers
-/// from 3 to 1000 that appear in the source as array sizes or bounds.
+/// Adds a constant upper limit to a C-style loop that counts up: `y < h` → `y < h && y < 5`. Up to three limits are
+/// tried: the first numbers from 3 to 1000 that the source contains as array sizes or bounds.
 pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();

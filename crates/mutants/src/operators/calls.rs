@@ -5,7 +5,7 @@ use crate::lexical::Language;
 use crate::source::Source;
 use crate::tokens::TokenKind;
 
-/// Exchanges the names of paired functions in calls. A name in a function definition stays as it is.
+/// Exchanges the two function names of each pair in calls. Names in function definitions are not changed.
 fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (first, second) in pairs {
@@ -184,7 +184,8 @@ const OUTPUT_NAMES: &[&str] = &[
     "format", "fprintf", "writer", "append", "Fprintln", "Fprintf", "Fprint", "endl",
 ];
 
-/// Changes a printed string: removes the first newline or space, changes upper to lower case, or prints two decimals.
+/// Changes a printed string: removes the first `\n`, or else the first space; or converts a string to upper case, or
+/// to lower case if it is in upper case.
 pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len())

@@ -1,5 +1,5 @@
-//! Mutation operators for what programs read and print: values in the wrong order, edges stored in one direction, and numbers
-//! with too few decimal places.
+//! Mutation operators for input and output: values read in the wrong order, edges stored in one direction only, and
+//! numbers printed with too few decimal places.
 
 use super::statements::{are_neighbours, delete_statement};
 use crate::edit::Edit;
@@ -9,7 +9,7 @@ use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Words in statements that read a value.
+/// Names of functions and streams that read input.
 const READERS: &[&str] = &[
     "input",
     "readline",
@@ -22,10 +22,11 @@ const READERS: &[&str] = &[
     "stdin",
 ];
 
-/// Calls whose last argument is a number of decimal places.
+/// Functions whose last argument is a number of decimal places.
 const PLACES: &[&str] = &["setprecision", "setScale", "round"];
 
-/// Deletes one of two neighbouring statements that differ by two exchanged names: `a[u].push(v); a[v].push(u);`.
+/// Deletes one of two neighbouring statements that are equal except for two exchanged names: `a[u].push(v);
+/// a[v].push(u);`.
 pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
     let statements = find_simple_statements(source);
     let pairs = statements.windows(2);
@@ -37,7 +38,7 @@ pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Whether two statements index something, and differ exactly by two exchanged names.
+/// Whether two statements contain an index and are equal, except that two names are exchanged.
 fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     let mut names = None;
     let mut has_index = false;
@@ -64,14 +65,14 @@ fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     has_index && names.is_some_and(is_both_ways)
 }
 
-/// Reads two neighbouring values in the wrong order: `cin >> n >> m`, `n, m = map(int, input().split())`, or two statements
-/// that read a value each.
+/// Exchanges two variables into which neighbouring values are read: `cin >> n >> m`, `n, m = map(int,
+/// input().split())`, or two statements that each read a value.
 pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
-    let mut edits = exchange_streamed(source);
+    let mut edits = exchange_streamed_names(source);
     let statements = find_simple_statements(source);
     if source.rules.language == Language::Python {
         let unpackings = statements.iter();
-        edits.extend(unpackings.flat_map(|statement| exchange_unpacked(source, *statement)));
+        edits.extend(unpackings.flat_map(|statement| exchange_unpacked_names(source, *statement)));
     }
     for pair in statements.windows(2) {
         if are_neighbours(source, pair[0], pair[1])
@@ -83,8 +84,8 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
     edits
 }
 
-/// `stream >> a >> b` → `stream >> b >> a`.
-fn exchange_streamed(source: &Source) -> Vec<Edit> {
+/// Exchanges two neighbouring names that are read from a stream: `stream >> a >> b` → `stream >> b >> a`.
+fn exchange_streamed_names(source: &Source) -> Vec<Edit> {
     source
         .positions_of(&[">>"])
         .filter(|at| reads_two_names(source, *at))
@@ -92,7 +93,7 @@ fn exchange_streamed(source: &Source) -> Vec<Edit> {
         .collect()
 }
 
-/// Whether the `>>` at `at` is between two whole operands, both names, that a stream is read into.
+/// Whether the `>>` at the token `at` separates two names that a stream is read into.
 fn reads_two_names(source: &Source, at: usize) -> bool {
     let is_between_names = source.is_identifier(at - 1) && source.is_identifier(at + 1);
     if at < 3 || !is_between_names || !source.token_is(at - 2, ">>") {
@@ -105,8 +106,9 @@ fn reads_two_names(source: &Source, at: usize) -> bool {
     source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
 }
 
-/// `a, b = map(int, input().split())` → `b, a = …`, for each two neighbouring names.
-fn exchange_unpacked(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+/// Exchanges each two neighbouring names that a line of input is assigned to: `a, b = map(int, input().split())` → `b,
+/// a = …`.
+fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let names: Vec<usize> = (first..=last)
         .step_by(2)
         .take_while(|at| source.is_identifier(*at) && source.token_is_any(at + 1, &[",", "="]))
@@ -124,7 +126,8 @@ fn exchange_unpacked(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
         .collect()
 }
 
-/// The assigned names of two statements that read a value each, in the same way.
+/// Returns the name tokens that two statements assign, if both statements read a value and differ only in these names;
+/// otherwise `None`.
 fn names_of_equal_reads(
     source: &Source,
     first: TokenSpan,
@@ -144,7 +147,8 @@ fn names_of_equal_reads(
         .then_some((one, other))
 }
 
-/// Prints two decimal places, or one in place of two: in format strings, `setprecision(9)`, `round(x, 9)` and `x:0:9`.
+/// Reduces the number of printed decimal places to two, or from two to one, in format strings, `setprecision(9)`,
+/// `round(x, 9)` and `x:0:9`.
 pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in (0..source.len()).filter(|at| source.is_in_body(*at)) {
@@ -155,7 +159,7 @@ pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
                 edits.extend(reduced.map(|text| Edit::replace_token(source, at, text)));
             }
             TokenKind::Number if is_number_of_places(source, at) => {
-                edits.push(Edit::replace_token(source, at, fewer_than(text)));
+                edits.push(Edit::replace_token(source, at, fewer_places(text)));
             }
             _ => {}
         }
@@ -163,11 +167,13 @@ pub(crate) fn reduce_places(source: &Source) -> Vec<Edit> {
     edits
 }
 
-fn fewer_than(places: &str) -> &'static str {
+/// Returns the reduced number of decimal places: `1` for `2`, otherwise `2`.
+fn fewer_places(places: &str) -> &'static str {
     if places == "2" { "1" } else { "2" }
 }
 
-/// A format string with fewer decimal places; `None` if it names none, or one or none at all.
+/// Returns a format string with fewer decimal places; `None` if it specifies no number of decimal places, or at most
+/// one.
 fn reduced_format(literal: &str, language: Language) -> Option<String> {
     let signs: &[&str] = match language {
         Language::Python => &["%.", ":."],
@@ -180,11 +186,11 @@ fn reduced_format(literal: &str, language: Language) -> Option<String> {
     let rest = literal[start..].trim_start_matches(|sign: char| sign.is_ascii_digit());
     let places = &literal[start..literal.len() - rest.len()];
     let is_reducible = !places.is_empty() && !matches!(places, "0" | "1");
-    is_reducible.then(|| format!("{}{}{rest}", &literal[..start], fewer_than(places)))
+    is_reducible.then(|| format!("{}{}{rest}", &literal[..start], fewer_places(places)))
 }
 
-/// Whether a number literal is the last argument of a call that takes a number of places, or the last part of Pascal's
-/// `x:0:9`.
+/// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
+/// [`PLACES`], or the last part of Pascal's `x:0:9`.
 fn is_number_of_places(source: &Source, at: usize) -> bool {
     if matches!(source.token_text(at), "0" | "1") {
         return false;

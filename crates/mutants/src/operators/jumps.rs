@@ -7,7 +7,7 @@ use crate::statements::{ControlStatement, find_control_statements, find_simple_s
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Exchanges `break` and `continue`; a `break` inside a `switch` is left alone.
+/// Exchanges `break` and `continue`. Jumps inside a `switch`, and jumps with a label or value, are not changed.
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
     let places = source
         .positions_of(&["break", "continue"])

@@ -8,8 +8,8 @@ use crate::statements::{find_control_statements, find_simple_statements, is_decl
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Returns the value of a decimal integer literal without suffix; `None` for all other tokens, and for tuple fields as
-/// in `pair.0`.
+/// Returns the value of a decimal integer literal without suffix. `None` for all other tokens, including the index of
+/// a tuple field as in `pair.0`.
 pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
     let is_plain = source.kind(at) == TokenKind::Number && !source.previous_token_is(at, ".");
     source.token_text(at).parse().ok().filter(|_| is_plain)
@@ -79,7 +79,7 @@ pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
 /// Smallest number that counts as large. Large numbers are limits, infinities or moduli, which other operators change.
 const MIN_LARGE_NUMBER: u64 = 30_000;
 
-/// Shifts a constant by one: `3` → `4`, `2`.
+/// Increases or decreases a small constant by one: `3` → `4`, `2`.
 pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
     (0..source.len())
         .filter(|at| is_small_constant(source, *at))
@@ -157,7 +157,7 @@ fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
     (first, at)
 }
 
-/// Replaces a large constant that serves as infinity: `1000000000` → `9999`, `32767`, `100000`.
+/// Replaces a large constant that serves as infinity by smaller ones: `1000000000` → `9999`, `32767`, `100000`.
 pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
     let small_values = ["9999", "32767", "100000"];
     let mut edits: Vec<Edit> = (0..source.len())
@@ -233,8 +233,8 @@ fn is_number_table(source: &Source, open: usize) -> bool {
             .all(|span| integer_value(source, span.1).is_some() && span.1 - span.0 <= 1)
 }
 
-/// Returns the edit that replaces an initial value by a different simple value; an empty list if the value is not a
-/// literal or a named constant.
+/// Returns the edit that replaces an initial value by another simple value; empty if the value is neither an integer
+/// or boolean literal nor a named constant.
 fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let text = source.span_text(span);

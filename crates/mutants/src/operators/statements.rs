@@ -7,11 +7,11 @@ use crate::statements::{declared_name, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// First words of statements that leave the normal flow of control.
+/// Keywords and functions that begin a jump out of the normal flow of control.
 const JUMPS: &[&str] = &[
     "break", "continue", "return", "exit", "goto", "throw", "raise", "panic",
 ];
-/// Functions that reset a container to empty or to initial values.
+/// Names of functions that empty a container or set its elements to initial values.
 const RESETS: &[&str] = &[
     "memset",
     "fill",
@@ -23,7 +23,7 @@ const RESETS: &[&str] = &[
     "resize",
     "filldword",
 ];
-/// Functions that sort a container in place.
+/// Names of functions that sort a container in place.
 const SORTS: &[&str] = &[
     "sort",
     "stable_sort",
@@ -36,7 +36,7 @@ const SORTS: &[&str] = &[
     "sort_unstable_by",
 ];
 
-/// Whether a statement calls one of these functions, outside of nested brackets.
+/// Whether a statement calls one of the functions `names`, not counting calls in nested brackets.
 fn contains_call(source: &Source, (first, last): TokenSpan, names: &[&str]) -> bool {
     (first..=last).any(|at| {
         source.token_is_any(at, names)
@@ -66,7 +66,7 @@ fn sets_literal(source: &Source, (first, last): TokenSpan) -> bool {
     })
 }
 
-/// Returns the statements that can be deleted without leaving a name undefined.
+/// Returns the simple statements that can probably be deleted without making the program invalid.
 fn removable_statements(source: &Source) -> Vec<TokenSpan> {
     find_simple_statements(source)
         .into_iter()
@@ -74,7 +74,7 @@ fn removable_statements(source: &Source) -> Vec<TokenSpan> {
         .collect()
 }
 
-/// Whether a program is still likely to compile, and to have a result, without a statement.
+/// Whether a program probably still compiles and runs without a statement.
 fn is_removable(source: &Source, span: TokenSpan) -> bool {
     let is_python = source.rules.language == Language::Python;
     // In Python, an assignment may be what defines the variable.
@@ -90,6 +90,7 @@ fn is_removable(source: &Source, span: TokenSpan) -> bool {
         && !is_top_level
 }
 
+/// Creates the edit that replaces a statement by the empty statement of the language.
 pub(super) fn delete_statement(source: &Source, span: TokenSpan) -> Edit {
     Edit::replace_span(source, span, source.rules.empty_statement)
 }

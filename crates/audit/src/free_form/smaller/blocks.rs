@@ -1,10 +1,10 @@
-//! A file of several test cases: their number, then a block of lines for each.
+//! Recognises files of several test cases: a line with the number of test cases, then a block of lines for each.
 
 use std::ops::Range;
 
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
-/// Blocks of lines that follow their number.
+/// Blocks of lines in a text, after a line that contains the number of blocks.
 pub(super) struct Blocks {
     /// Position of the word that contains the number of blocks.
     at: WordPosition,
@@ -14,17 +14,17 @@ pub(super) struct Blocks {
 
 /// Rule for the number of lines of a block that follow the first line of the block.
 #[derive(Clone, Copy)]
-enum Rest {
-    /// Fixed number, the same for every block.
+enum FollowingLines {
+    /// Fixed number of lines, equal for every block.
     Lines(usize),
-    /// Number that the word with this index in the first line of the block contains.
+    /// The number in the first line of the block; the value is the index of the word with that number.
     CountedItems(usize),
 }
 
 impl Blocks {
-    /// Splits a text into blocks: each has a fixed number of lines, or its first line contains the number of lines after it.
-    /// `None` if no such split ends exactly at the end of the text.
-    pub(super) fn of(page: &WordLines) -> Option<Self> {
+    /// Splits a text into blocks. Either each block has the same number of lines, or the first line of a block
+    /// contains the number of lines after it. `None` if no such split ends exactly at the end of the text.
+    pub(super) fn find(page: &WordLines) -> Option<Self> {
         let (line, at) = page
             .places()
             .find(|place| page.integer_at(*place).is_some())?;
@@ -35,18 +35,18 @@ impl Blocks {
         let first = line + 1;
         let width = page.lines.get(first)?.len();
         let rests = (0..width)
-            .map(Rest::CountedItems)
-            .chain((0..4).map(Rest::Lines));
+            .map(FollowingLines::CountedItems)
+            .chain((0..4).map(FollowingLines::Lines));
         rests.into_iter().find_map(|rest| {
             let mut starts = vec![first];
             for _ in 0..number {
                 let start = *starts.last()?;
                 let more = match rest {
-                    Rest::Lines(more) => more,
-                    Rest::CountedItems(place) if place < page.lines.get(start)?.len() => {
+                    FollowingLines::Lines(more) => more,
+                    FollowingLines::CountedItems(place) if place < page.lines.get(start)?.len() => {
                         usize::try_from(page.integer_at((start, place))?).ok()?
                     }
-                    Rest::CountedItems(_) => return None,
+                    FollowingLines::CountedItems(_) => return None,
                 };
                 let end = start.checked_add(more)?.checked_add(1)?;
                 if end > page.lines.len() {
@@ -59,14 +59,15 @@ impl Blocks {
         })
     }
 
+    /// Number of blocks in the text.
     pub(super) fn number(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Returns the page without these blocks.
-    pub(super) fn without(&self, page: &WordLines, range: Range<usize>) -> WordLines {
+    /// Returns a copy of the text without the blocks with these indices, and with the number of blocks lowered.
+    pub(super) fn without_blocks(&self, page: &WordLines, range: Range<usize>) -> WordLines {
         let mut cut = page.without_lines(self.starts[range.start]..self.starts[range.end]);
-        cut.put(self.at, self.number() - range.len());
+        cut.set_word(self.at, self.number() - range.len());
         cut
     }
 }

@@ -3,11 +3,11 @@
 /// Pairs of an opening and the matching closing bracket.
 const PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
-/// Returns a word of balanced brackets with less in it: only what a pair encloses, or without a pair and all between. Each
-/// loses between `size` and twice as many letters; pairs without what they enclose are cut if `size` is 1. Empty for any other
-/// word.
-pub(super) fn cuts(word: &str, size: usize) -> Vec<String> {
-    let Some(pairs) = pairs(word) else {
+/// Returns shorter versions of a word of balanced brackets; empty for any other word. For each pair of brackets: only
+/// the pair with its content, only the content, the word without both, and the word without the two brackets. Only
+/// versions that lack `size` to `2 * size` letters are returned.
+pub(super) fn shortened_brackets(word: &str, size: usize) -> Vec<String> {
+    let Some(pairs) = matching_pairs(word) else {
         return Vec::new();
     };
     let mut cuts = Vec::new();
@@ -29,8 +29,9 @@ pub(super) fn cuts(word: &str, size: usize) -> Vec<String> {
     cuts
 }
 
-/// Returns the indices of the brackets of each pair; `None` if the word is not balanced or has other letters.
-fn pairs(word: &str) -> Option<Vec<(usize, usize)>> {
+/// Returns the byte indices of the opening and closing bracket of each pair. `None` if the word is not balanced or
+/// contains other letters.
+fn matching_pairs(word: &str) -> Option<Vec<(usize, usize)>> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut pairs = Vec::new();
     for (at, letter) in word.char_indices() {

@@ -1,4 +1,4 @@
-//! Cuts: copies of a page without some items, nodes, blocks, lines, words or letters.
+//! Shorter copies of a text: without some counted items, graph nodes, blocks, lines, words or letters.
 
 use std::sync::Arc;
 
@@ -12,58 +12,68 @@ use crate::free_form::word_lines::{WordLines, parse_number};
 /// Maximum number of possible counts that are considered; most of them count something only by coincidence.
 const MOST_COUNTS: usize = 64;
 
-/// Counted items, blocks and edges that were recognised in a text.
-pub(super) struct Structure {
+/// Structure recognised in a text: possible counts, blocks of lines, and a graph.
+pub(super) struct TextStructure {
     counts: Vec<ItemCount>,
     blocks: Option<Blocks>,
     graph: Option<Graph>,
-    /// Largest number of items, lines, words of a line, letters of a word, or nodes.
+    /// Size of the largest possible cut: the number of items, lines, words of a line, letters of a word, or nodes,
+    /// whichever is largest.
     pub largest_cut: usize,
 }
 
-impl Structure {
-    pub(super) fn of(page: &WordLines) -> Self {
+impl TextStructure {
+    pub(super) fn recognise(page: &WordLines) -> Self {
         let counts = page.counts_up_to(MOST_COUNTS);
-        let graph = Graph::of(page);
+        let graph = Graph::find(page);
         let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
         let words = page.lines.iter().map(|line| line.len()).max().unwrap_or(0);
         let nodes = graph.as_ref().map_or(0, |graph| graph.nodes);
         let sizes = [items, page.lines.len(), words, page.longest_word(), nodes];
         Self {
             largest_cut: sizes.into_iter().max().unwrap_or(0),
-            blocks: Blocks::of(page),
+            blocks: Blocks::find(page),
             graph,
             counts,
         }
     }
 }
 
-/// Returns the pages without `size` items, nodes, blocks, lines, words or letters in a row, in this order.
-pub(super) fn cuts(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
+/// Returns copies of the text that each lack `size` consecutive blocks, counted items, nodes, lines, words or letters,
+/// in this order.
+pub(super) fn all_cuts(
+    page: &Arc<WordLines>,
+    structure: &Arc<TextStructure>,
+    size: usize,
+) -> Variants {
     Box::new(
-        blocks(page, structure, size)
-            .chain(items(page, structure, size))
-            .chain(nodes(page, structure, size))
-            .chain(lines(page, size))
-            .chain(words(page, size))
-            .chain(letters(page, size))
+        cut_blocks(page, structure, size)
+            .chain(cut_items(page, structure, size))
+            .chain(cut_nodes(page, structure, size))
+            .chain(cut_lines(page, size))
+            .chain(cut_words(page, size))
+            .chain(cut_letters(page, size))
             .chain(if size == 1 {
-                Box::new(matrices(page, structure)) as Variants
+                Box::new(cut_matrices(page, structure)) as Variants
             } else {
                 Box::new(std::iter::empty())
             }),
     )
 }
 
-fn blocks(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
+/// Returns copies without `size` consecutive blocks; at least one block remains.
+fn cut_blocks(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.blocks.as_ref().map_or(0, Blocks::number);
     let ranges = chunks(all, size).filter(move |_| size < all);
-    Box::new(ranges.filter_map(move |range| Some(structure.blocks.as_ref()?.without(&page, range))))
+    Box::new(
+        ranges
+            .filter_map(move |range| Some(structure.blocks.as_ref()?.without_blocks(&page, range))),
+    )
 }
 
-/// Removes counted items and lowers the number that counts them.
-fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
+/// Returns copies without `size` consecutive items, in which the number that counts them is lowered.
+fn cut_items(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let counts = 0..structure.counts.len();
     Box::new(counts.flat_map(move |number| {
@@ -73,26 +83,26 @@ fn items(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Vari
         ranges.flat_map(move |range| {
             let count = &structure.counts[number];
             let cut = page.without_items(count, range.start, range.len());
-            let ranked = cut.as_ref().and_then(|cut| ranked(&page, cut, count));
+            let ranked = cut.as_ref().and_then(|cut| with_ranks(&page, cut, count));
             // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
             let moved = cut
                 .as_ref()
                 .filter(|_| range.len() == 1)
-                .map(|cut| moved_up(cut, count.at.0, range.start as i64 + 1));
+                .map(|cut| with_lower_numbers(cut, count.at.0, range.start as i64 + 1));
             [cut, ranked, moved].into_iter().flatten()
         })
     }))
 }
 
-/// Replaces each number of a shortened permutation by the rank, so that the numbers are a permutation again.
-/// `None` unless the counted items were permutations.
-fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLines> {
+/// Replaces each number of a shortened permutation by its rank among the remaining numbers, so that they form a
+/// permutation again. `None` unless the counted items were permutations from 0 or 1 on.
+fn with_ranks(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLines> {
     let CountedItems::Words(lines) = &count.of else {
         return None;
     };
     let mut ranked = cut.clone();
     for line in lines {
-        let mut sorted = numbers_of_line(page, *line)?;
+        let mut sorted = integers_of_line(page, *line)?;
         sorted.sort_unstable();
         let least = *sorted.first()?;
         let is_permutation = sorted
@@ -102,64 +112,71 @@ fn ranked(page: &WordLines, cut: &WordLines, count: &ItemCount) -> Option<WordLi
         if !is_permutation || !(0..=1).contains(&least) {
             return None;
         }
-        let left = numbers_of_line(cut, *line)?;
+        let left = integers_of_line(cut, *line)?;
         let mut order = left.clone();
         order.sort_unstable();
         for (at, value) in left.iter().enumerate() {
             let rank = order.partition_point(|other| other < value) as i64;
-            ranked.put((*line, at), rank + least);
+            ranked.set_word((*line, at), rank + least);
         }
     }
     Some(ranked)
 }
 
-fn numbers_of_line(page: &WordLines, line: usize) -> Option<Vec<i64>> {
+/// Parses all words of a line as integers; `None` if one of them is not an integer.
+fn integers_of_line(page: &WordLines, line: usize) -> Option<Vec<i64>> {
     page.lines[line]
         .iter()
         .map(|word| parse_number(word))
         .collect()
 }
 
-/// Lowers by one all numbers below a line that are larger than `gone`, e.g. the nodes after a removed node.
-fn moved_up(page: &WordLines, line: usize, gone: i64) -> WordLines {
+/// Lowers by one all numbers larger than `gone` in the lines after `line`, for example the nodes after a removed node.
+fn with_lower_numbers(page: &WordLines, line: usize, gone: i64) -> WordLines {
     let mut moved = page.clone();
     for place in page.places().filter(|place| place.0 > line) {
         if let Some(value) = page.integer_at(place).filter(|value| *value > gone) {
-            moved.put(place, value - 1);
+            moved.set_word(place, value - 1);
         }
     }
     moved
 }
 
-fn nodes(page: &Arc<WordLines>, structure: &Arc<Structure>, size: usize) -> Variants {
+/// Returns copies without `size` consecutive graph nodes, the highest node numbers first; at least one node remains.
+fn cut_nodes(page: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
     let ranges: Vec<_> = chunks(all, size).collect();
     let highest_first = ranges.into_iter().rev().filter(move |_| size < all);
-    Box::new(highest_first.filter_map(move |range| structure.graph.as_ref()?.without(&page, range)))
+    Box::new(
+        highest_first
+            .filter_map(move |range| structure.graph.as_ref()?.without_nodes(&page, range)),
+    )
 }
 
-fn lines(page: &Arc<WordLines>, size: usize) -> Variants {
+/// Returns copies without `size` consecutive lines.
+fn cut_lines(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let all = page.lines.len();
     let ranges = chunks(all, size).filter(move |_| size <= all);
     Box::new(ranges.map(move |range| page.without_lines(range)))
 }
 
-fn words(page: &Arc<WordLines>, size: usize) -> Variants {
+/// Returns copies in which one line lacks `size` consecutive words.
+fn cut_words(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let numbers = 0..page.lines.len();
     Box::new(numbers.flat_map(move |line| {
         let page = Arc::clone(&page);
         let all = page.lines[line].len();
         let ranges = chunks(all, size).filter(move |_| size <= all);
-        ranges.map(move |range| page.without_words(line, range))
+        ranges.map(move |range| page.without_words_of_line(line, range))
     }))
 }
 
-/// Cuts letters out of words that are no numbers, and pairs of brackets out of words of brackets.
-fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
+/// Returns copies in which one word that is not a number lacks `size` consecutive letters, or pairs of brackets.
+fn cut_letters(page: &Arc<WordLines>, size: usize) -> Variants {
     let page = Arc::clone(page);
     let places: Vec<_> = page.places().collect();
     Box::new(places.into_iter().flat_map(move |place| {
@@ -167,7 +184,7 @@ fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
         let word = page.word(place).to_owned();
         let is_cut = parse_number(&word).is_none() && word.is_ascii() && size < word.len();
         let pairs = if is_cut {
-            brackets::cuts(&word, size)
+            brackets::shortened_brackets(&word, size)
         } else {
             Vec::new()
         };
@@ -175,16 +192,17 @@ fn letters(page: &Arc<WordLines>, size: usize) -> Variants {
         let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
         pairs.into_iter().chain(rest).map(move |rest| {
             let mut cut = (*page).clone();
-            cut.put(place, rest);
+            cut.set_word(place, rest);
             cut
         })
     }))
 }
 
-/// Removes row `i` and column `i` of a matrix together, and lowers both numbers that contain the size.
-fn matrices(
+/// Returns copies of a square matrix without row `i` and column `i`, in which both numbers that contain the size are
+/// lowered.
+fn cut_matrices(
     page: &Arc<WordLines>,
-    structure: &Structure,
+    structure: &TextStructure,
 ) -> impl Iterator<Item = WordLines> + Send + use<> {
     let mut cuts = Vec::new();
     for rows in &structure.counts {

@@ -1,27 +1,30 @@
-//! A graph or a tree: the number of nodes, in a graph also the number of edges, and one line for each edge.
+//! Recognises a graph or a tree in a text: the first line contains the number of nodes and, for a graph, of edges;
+//! other lines describe one edge each.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::free_form::word_lines::{WordLines, WordPosition};
 
-/// A graph: a line with the number of nodes, and one line for each edge.
+/// Positions of a graph or tree in a text: the numbers of nodes and edges, and one line for each edge.
 pub(super) struct Graph {
+    /// Number of nodes.
     pub nodes: usize,
+    /// Position of the word with the number of nodes.
     nodes_at: WordPosition,
     /// Position of the number of edges; `None` in a tree, which has one edge fewer than it has nodes.
     edges_at: Option<WordPosition>,
-    /// Indices of the lines with the edges; the first two words of such a line are the nodes of the edge.
+    /// Indices of the lines that describe edges; the first two words of such a line are the nodes of the edge.
     edges: Range<usize>,
-    /// Indices of the other lines that have exactly one word for each node.
+    /// Indices of the lines that describe no edge and have exactly one word per node.
     of_nodes: Vec<usize>,
     /// Number of the first node: 0 or 1.
     first_node: i64,
 }
 
 impl Graph {
-    /// Reads a page as a graph. `None` unless the page has consecutive lines that can be the edges.
-    pub(super) fn of(page: &WordLines) -> Option<Self> {
+    /// Recognises a graph in a text. `None` unless the text has consecutive lines that can be the edges.
+    pub(super) fn find(page: &WordLines) -> Option<Self> {
         let head: Vec<usize> = page
             .lines
             .first()?
@@ -41,6 +44,7 @@ impl Graph {
         None
     }
 
+    /// Recognises a graph with these numbers of nodes and edges; `None` if no consecutive lines can be the edges.
     fn with_edges(
         page: &WordLines,
         (nodes_at, nodes): (WordPosition, usize),
@@ -69,21 +73,21 @@ impl Graph {
         })
     }
 
-    /// Returns the page without these nodes, counted from 0, and without their edges; the nodes behind them get lower numbers.
-    /// `None` for a tree that would lose more or fewer edges than nodes.
-    pub(super) fn without(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
+    /// Returns a copy of the text without the nodes with these indices (from 0 on) and without their edges; later
+    /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
+    pub(super) fn without_nodes(&self, page: &WordLines, gone: Range<usize>) -> Option<WordLines> {
         let mut cut = page.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {
             let words = &page.lines[line];
-            let ends = [self.index_of(&words[0])?, self.index_of(&words[1])?];
+            let ends = [self.node_index(&words[0])?, self.node_index(&words[1])?];
             if ends.iter().any(|end| gone.contains(end)) {
                 continue;
             }
             kept.push(line);
             for (at, end) in ends.into_iter().enumerate() {
                 if end >= gone.end {
-                    cut.put((line, at), (end - gone.len()) as i64 + self.first_node);
+                    cut.set_word((line, at), (end - gone.len()) as i64 + self.first_node);
                 }
             }
         }
@@ -91,9 +95,9 @@ impl Graph {
         if self.edges_at.is_none() && lost != gone.len() {
             return None;
         }
-        cut.put(self.nodes_at, self.nodes - gone.len());
+        cut.set_word(self.nodes_at, self.nodes - gone.len());
         if let Some(edges_at) = self.edges_at {
-            cut.put(edges_at, kept.len());
+            cut.set_word(edges_at, kept.len());
         }
         for line in &self.of_nodes {
             cut.line_mut(*line).drain(gone.clone());
@@ -104,13 +108,13 @@ impl Graph {
     }
 
     /// Returns the index of a node, counted from 0; `None` if the word is no node.
-    fn index_of(&self, word: &str) -> Option<usize> {
+    fn node_index(&self, word: &str) -> Option<usize> {
         let node: i64 = word.parse().ok()?;
         usize::try_from(node - self.first_node).ok()
     }
 }
 
-/// Whether a line consists of two nodes and up to two more words.
+/// Whether a line can describe an edge: two nodes and up to two more words.
 fn is_edge(words: &[Arc<str>], nodes: usize) -> bool {
     (2..=4).contains(&words.len())
         && words[..2]

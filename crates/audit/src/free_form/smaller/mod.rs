@@ -1,7 +1,8 @@
-//! Candidates for a smaller text that shows the same fault, made one by one.
+//! Lazily generates candidates for a smaller text that still shows a fault.
 //!
-//! The largest cuts come first (delta debugging, Zeller and Hildebrandt 2002): items with the number that counts them, nodes of
-//! a graph, blocks, lines, words, letters. When nothing can be cut, values get smaller.
+//! The largest cuts come first (delta debugging, Zeller and Hildebrandt 2002): counted items together with the number
+//! that counts them, nodes of a graph, blocks, lines, words and letters. If nothing more can be cut, values are
+//! reduced.
 
 mod blocks;
 mod brackets;

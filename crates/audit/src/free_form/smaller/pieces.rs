@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::free_form::word_lines::WordLines;
 
-/// Smaller texts, generated lazily.
+/// Lazily generated smaller copies of a text.
 pub(super) type Variants = Box<dyn Iterator<Item = WordLines> + Send>;
 
-/// Sizes of cuts: a half of the largest, a quarter, down to one.
+/// Returns the sizes of cuts to try: a half of the largest possible one, a quarter, and so on down to 1.
 pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
     let halves = std::iter::successors(Some(largest), |size| (*size > 1).then_some(size / 2));
     halves

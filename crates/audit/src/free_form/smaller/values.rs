@@ -1,17 +1,18 @@
-//! Smaller values: numbers nearer to 0, plainer words.
+//! Generates texts with smaller values: numbers nearer to 0 and words of simpler letters.
 
 use std::sync::Arc;
 
 use super::pieces::{Variants, chunks, cut_sizes};
 use crate::free_form::word_lines::{WordLines, WordPosition, parse_number};
 
-/// Returns the pages with smaller values: many numbers at once, then single ones, then all equal ones, words last.
+/// Returns copies of a text with smaller values, in this order: many integers at once, single integers, all equal
+/// integers, decimal numbers, words.
 pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
-    let many = many_at_once(page);
-    let single = each_number(page);
-    let same = same_numbers(page);
-    let with_point = decimals(page);
-    let words = plainer_words(page);
+    let many = lower_many_integers(page);
+    let single = lower_each_integer(page);
+    let same = lower_equal_integers(page);
+    let with_point = lower_decimals(page);
+    let words = simplify_words(page);
     Box::new(
         many.chain(single)
             .chain(same)
@@ -20,9 +21,10 @@ pub(super) fn smaller_values(page: &Arc<WordLines>) -> Variants {
     )
 }
 
-/// Returns numbers nearer to 0: 0 and 1, then the value reduced by a half, by smaller and smaller parts, and by 1.
-/// Steps of 1 alone would take too long for large numbers, and halving alone would miss the smallest one.
-fn nearer(value: i64) -> impl Iterator<Item = i64> + Send {
+/// Returns integers nearer to 0 than `value`: 0 and 1, then `value` reduced by a half, by smaller and smaller parts,
+/// and by 1. Steps of 1 alone would take too long for large numbers, and halving alone would miss the smallest failing
+/// value.
+fn nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
     let parts = std::iter::successors(Some(value / 2), |part| {
         (part.unsigned_abs() > 8).then_some(part / 8)
     });
@@ -31,17 +33,19 @@ fn nearer(value: i64) -> impl Iterator<Item = i64> + Send {
     all.filter(move |other| other.unsigned_abs() < value.unsigned_abs())
 }
 
-fn places_of_numbers(page: &WordLines) -> Vec<WordPosition> {
+/// Returns the positions of all canonically written integers.
+fn integer_positions(page: &WordLines) -> Vec<WordPosition> {
     let places = page.places();
     places
         .filter(|place| page.integer_at(*place).is_some())
         .collect()
 }
 
-/// Sets consecutive numbers to 0, to 1 or to half the value: first all numbers, then half of them, down to two.
-fn many_at_once(page: &Arc<WordLines>) -> Variants {
+/// Returns copies in which consecutive integers are set to 0, to 1 or to half the value: first all integers, then runs
+/// of half as many, down to two.
+fn lower_many_integers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = Arc::new(places_of_numbers(&page));
+    let places = Arc::new(integer_positions(&page));
     let sizes: Vec<usize> = std::iter::once(places.len())
         .chain(cut_sizes(places.len()))
         .filter(|size| *size > 1)
@@ -56,7 +60,7 @@ fn many_at_once(page: &Arc<WordLines>) -> Variants {
                 for place in &places[range.clone()] {
                     let value = page.integer_at(*place).unwrap_or(0);
                     if way(value).unsigned_abs() < value.unsigned_abs() {
-                        less.put(*place, way(value));
+                        less.set_word(*place, way(value));
                     }
                 }
                 less
@@ -65,25 +69,26 @@ fn many_at_once(page: &Arc<WordLines>) -> Variants {
     }))
 }
 
-fn each_number(page: &Arc<WordLines>) -> Variants {
+/// Returns copies in which one integer is nearer to 0, or has its sign removed.
+fn lower_each_integer(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = places_of_numbers(&page);
+    let places = integer_positions(&page);
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
         let value = page.integer_at(place).unwrap_or(0);
         let positive = (value < 0).then(|| value.checked_neg()).flatten();
-        nearer(value).chain(positive).map(move |other| {
+        nearer_to_zero(value).chain(positive).map(move |other| {
             let mut less = (*page).clone();
-            less.put(place, other);
+            less.set_word(place, other);
             less
         })
     }))
 }
 
-/// Replaces all occurrences of a number by the same smaller number.
-fn same_numbers(page: &Arc<WordLines>) -> Variants {
+/// Returns copies in which all occurrences of one integer are replaced by the same smaller integer.
+fn lower_equal_integers(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
-    let places = places_of_numbers(&page);
+    let places = integer_positions(&page);
     let mut values: Vec<i64> = places
         .iter()
         .filter_map(|place| page.integer_at(*place))
@@ -93,21 +98,22 @@ fn same_numbers(page: &Arc<WordLines>) -> Variants {
     let places = Arc::new(places);
     Box::new(values.into_iter().rev().flat_map(move |value| {
         let (page, places) = (Arc::clone(&page), Arc::clone(&places));
-        nearer(value).map(move |other| {
+        nearer_to_zero(value).map(move |other| {
             let mut less = (*page).clone();
             let same = places
                 .iter()
                 .filter(|place| page.integer_at(**place) == Some(value));
             for place in same {
-                less.put(*place, other);
+                less.set_word(*place, other);
             }
             less
         })
     }))
 }
 
-/// Replaces each number with a point by 0, by 1, by the whole part, by half the value, and by fewer decimal places.
-fn decimals(page: &Arc<WordLines>) -> Variants {
+/// Returns copies in which one decimal number is replaced by 0, by 1, by its whole part, by half of it, by its
+/// absolute value, or by a rounding to fewer decimal places.
+fn lower_decimals(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();
     let places: Vec<WordPosition> = places
@@ -127,7 +133,7 @@ fn decimals(page: &Arc<WordLines>) -> Variants {
         let shorter = (1..digits).map(move |fewer| format!("{value:.fewer$}"));
         rounded.chain(shorter).map(move |other| {
             let mut less = (*page).clone();
-            less.put(place, other);
+            less.set_word(place, other);
             less
         })
     }))
@@ -142,7 +148,7 @@ fn is_decimal(word: &str) -> bool {
     are_digits(whole.strip_prefix('-').unwrap_or(whole)) && are_digits(digits)
 }
 
-fn plainest_letter(letter: char) -> char {
+fn simplest_letter(letter: char) -> char {
     if letter.is_ascii_lowercase() {
         'a'
     } else {
@@ -150,8 +156,9 @@ fn plainest_letter(letter: char) -> char {
     }
 }
 
-/// Replaces all lower-case letters of a word by `a`, then single ones.
-fn plainer_words(page: &Arc<WordLines>) -> Variants {
+/// Returns copies in which all lower-case letters of one word are replaced by `a`, then copies in which only one
+/// letter is.
+fn simplify_words(page: &Arc<WordLines>) -> Variants {
     let page = Arc::clone(page);
     let places = page.places();
     let places: Vec<WordPosition> = places
@@ -160,17 +167,17 @@ fn plainer_words(page: &Arc<WordLines>) -> Variants {
     Box::new(places.into_iter().flat_map(move |place| {
         let page = Arc::clone(&page);
         let word = page.word(place).to_owned();
-        let all: String = word.chars().map(plainest_letter).collect();
+        let all: String = word.chars().map(simplest_letter).collect();
         let own = word.clone();
         let single = (0..word.len()).filter_map(move |at| {
             let letter = char::from(own.as_bytes()[at]);
-            let is_plain = plainest_letter(letter) == letter;
+            let is_plain = simplest_letter(letter) == letter;
             (!is_plain).then(|| [&own[..at], "a", &own[at + 1..]].concat())
         });
         let others = std::iter::once(all).chain(single);
         others.map(move |other| {
             let mut less = (*page).clone();
-            less.put(place, other);
+            less.set_word(place, other);
             less
         })
     }))

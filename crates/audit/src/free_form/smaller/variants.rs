@@ -4,49 +4,50 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::cuts::{Structure, cuts};
+use super::cuts::{TextStructure, all_cuts};
 use super::pieces::cut_sizes;
 use super::values;
 use crate::free_form::word_lines::WordLines;
 
-/// Returns variants of a text that are one step smaller, each with its cut: the number of items, lines, words or letters that
-/// it lacks, or 0 if a value is smaller. They need not be legal. `last_cut` is the cut of the last variant that showed the
-/// fault, at first `usize::MAX`: cuts of up to twice that size come first, larger ones last.
+/// Returns variants of a text that are one step smaller, each with the size of its cut: the number of items, lines,
+/// words or letters removed, or 0 if a value is smaller. Variants may be illegal. `last_cut` is the size of the cut
+/// with which the last variant showed the fault, at first `usize::MAX`: cuts of up to twice that size come first,
+/// larger ones last.
 pub(crate) fn smaller_variants(
     text: &str,
     last_cut: usize,
 ) -> impl Iterator<Item = (usize, String)> + Send + use<> {
-    let page = Arc::new(WordLines::of(text));
-    let structure = Arc::new(Structure::of(&page));
+    let page = Arc::new(WordLines::parse(text));
+    let structure = Arc::new(TextStructure::recognise(&page));
     let first = last_cut.saturating_mul(2);
     let (later, sooner): (Vec<usize>, Vec<usize>) =
         cut_sizes(structure.largest_cut).partition(|size| *size > first);
     let values = values::smaller_values(&page).map(|page| (0, page));
-    let pages = cuts_of_sizes(sooner, &page, &structure)
+    let pages = cuts_with_sizes(sooner, &page, &structure)
         .chain(values)
-        .chain(cuts_of_sizes(later, &page, &structure));
-    let mut seen = HashSet::from([hash(text)]);
+        .chain(cuts_with_sizes(later, &page, &structure));
+    let mut seen = HashSet::from([hash_text(text)]);
     pages.filter_map(move |(cut, page)| {
         let text = page.text();
-        let is_new = seen.insert(hash(&text));
+        let is_new = seen.insert(hash_text(&text));
         is_new.then_some((cut, text))
     })
 }
 
-/// Returns the pages with cuts of these sizes, each with the size.
-fn cuts_of_sizes(
+/// Returns the shortened copies of a text for each of these cut sizes, each with the size.
+fn cuts_with_sizes(
     sizes: Vec<usize>,
     page: &Arc<WordLines>,
-    structure: &Arc<Structure>,
+    structure: &Arc<TextStructure>,
 ) -> impl Iterator<Item = (usize, WordLines)> + use<> {
     let (page, structure) = (Arc::clone(page), Arc::clone(structure));
     sizes.into_iter().flat_map(move |size| {
-        let pages = cuts(&page, &structure, size);
+        let pages = all_cuts(&page, &structure, size);
         pages.map(move |page| (size, page))
     })
 }
 
-fn hash(text: &str) -> u64 {
+fn hash_text(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
